@@ -11,9 +11,9 @@ import { ownLookups } from './tools/lint/own-lookups.mjs';
 const sources = ['**/*.ts', '**/*.tsx'];
 const specs = ['**/*.spec.ts', '**/*.e2e.ts', '**/e2e/**/*.ts', '**/testing/**/*.ts'];
 
-const onlyThrough = (door) => `Reach it through ${door}.`;
-const fp = { group: ['fp-ts', 'fp-ts/*'], message: onlyThrough('@tandem/core/fp') };
-const iots = { group: ['io-ts', 'io-ts/*'], message: onlyThrough('@tandem/core/codec') };
+const formatDoorMessage = (door) => `Reach it through ${door}.`;
+const fp = { group: ['fp-ts', 'fp-ts/*'], message: formatDoorMessage('@tandem/core/fp') };
+const iots = { group: ['io-ts', 'io-ts/*'], message: formatDoorMessage('@tandem/core/codec') };
 const node = { group: ['node:*'], message: 'The core knows neither Node nor a browser.' };
 const server = {
   regex: '^@tandem/(rpc$|application|execution)',
@@ -27,7 +27,7 @@ const above = {
   message: 'The kit knows nothing of the page that uses it.',
 };
 /** Parts of the page that are loaded although another program may have its port, and React's own `lazy`. */
-const unguarded = [
+const unguardedImports = [
   {
     selector: 'ImportExpression:not(CallExpression[callee.name=/^(lazy|loadPart)$/] ImportExpression)',
     message: 'Load parts of the page with loadPart or lazy of served/.',
@@ -42,7 +42,7 @@ const inner = {
   group: ['@tandem/execution', '@tandem/application'],
   message: 'An adapter implements ports, which are in @tandem/core.',
 };
-const testing = { group: ['@tandem/*/testing'], message: 'Test support stays in tests.' };
+const testingImports = { group: ['@tandem/*/testing'], message: 'Test support stays in tests.' };
 
 const valueFirst = 'Write pipe(value, f): the value first, then what is done with it.';
 /** `TE.map(f)(value)` and `RA.traverse(A)(f)(values)`. */
@@ -134,7 +134,7 @@ export default defineConfig(
       'no-console': 'error',
       'no-restricted-syntax': ['error', ...insideOut],
       'tandem/own-lookups': 'error',
-      ...restrict(fp, iots, testing),
+      ...restrict(fp, iots, testingImports),
     },
   },
   {
@@ -144,18 +144,18 @@ export default defineConfig(
   { files: ['libs/{core,execution,application}/src/**/*.ts'], rules: restrict(fp, iots, node) },
   {
     files: ['libs/{scripting,persistence,folder,report,transport}/src/**/*.ts'],
-    rules: restrict(fp, iots, testing, inner),
+    rules: restrict(fp, iots, testingImports, inner),
   },
   {
     files: ['libs/window/src/**/*.ts', 'libs/window/src/**/*.tsx'],
     rules: {
-      'no-restricted-syntax': ['error', ...insideOut, ...unguarded],
-      ...restrict(fp, iots, testing, server, notInBrowser, pastKitIndex),
+      'no-restricted-syntax': ['error', ...insideOut, ...unguardedImports],
+      ...restrict(fp, iots, testingImports, server, notInBrowser, pastKitIndex),
     },
   },
   {
     files: ['libs/window/src/kit/**/*.ts', 'libs/window/src/kit/**/*.tsx'],
-    rules: restrict(fp, iots, testing, server, notInBrowser, above),
+    rules: restrict(fp, iots, testingImports, server, notInBrowser, above),
   },
   { files: ['libs/core/src/fp.ts'], rules: restrict(iots, node) },
   { files: ['libs/core/src/codec/**/*.ts'], rules: restrict(node) },

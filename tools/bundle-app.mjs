@@ -7,16 +7,16 @@ import { build, transform } from 'esbuild';
 
 import { root } from './launch/say.mjs';
 
-const inLibs = (path) => join(root, 'libs', ...path.split('/'));
+const resolveInLibs = (path) => join(root, 'libs', ...path.split('/'));
 
 /** The compiled files that libraries start as threads. */
 const threads = {
-  documents: inLibs('folder/dist/document/worker.js'),
-  imports: inLibs('import/dist/worker.js'),
-  exports: inLibs('export/dist/worker.js'),
-  bruno: inLibs('import/dist/bruno/worker.js'),
-  jsonPath: inLibs('persistence/dist/json-path/worker.js'),
-  schemas: inLibs('workbench/dist/schemas/worker.js'),
+  documents: resolveInLibs('folder/dist/document/worker.js'),
+  imports: resolveInLibs('import/dist/worker.js'),
+  exports: resolveInLibs('export/dist/worker.js'),
+  bruno: resolveInLibs('import/dist/bruno/worker.js'),
+  jsonPath: resolveInLibs('persistence/dist/json-path/worker.js'),
+  schemas: resolveInLibs('workbench/dist/schemas/worker.js'),
 };
 
 /** The module of each application that runs it. */
@@ -100,7 +100,7 @@ const undiciParts = {
   name: 'parts of undici',
   setup: ({ onResolve }) =>
     onResolve({ filter: /^undici$/ }, ({ importer }) =>
-      importer.startsWith(inLibs('transport'))
+      importer.startsWith(resolveInLibs('transport'))
         ? { path: join(root, 'tools', 'undici-parts.cjs') }
         : undefined,
     ),
@@ -110,7 +110,7 @@ const undiciParts = {
  * The settings of esbuild that bundle packages from npm, too.
  * @param {string} folder of the bundle @param {Readonly<Record<string, string>>} beside compiled files, by the URLs of their bundles
  */
-export const withPackages = (folder, beside) => ({
+export const createPackageOptions = (folder, beside) => ({
   external: outside,
   // Its CommonJS form hides what it requires from a bundler.
   alias: { 'jsonc-parser': join(root, 'node_modules', 'jsonc-parser', 'lib', 'esm', 'main.js') },
@@ -141,7 +141,7 @@ const common = {
 const bundleModules = (folder, entryPoints, beside) =>
   build({
     ...common,
-    ...withPackages(folder, beside),
+    ...createPackageOptions(folder, beside),
     absWorkingDir: root,
     outdir: folder,
     entryPoints,

@@ -15,7 +15,7 @@ const records = readdirSync(folder).map((name) => ({
 const headings = (text: string): string =>
   Array.from(text.matchAll(/^\*\*([A-Z][a-z]+)\.\*\*/gm), ([, heading = '']) => heading).join(' ');
 
-const failing = (isRight: (record: (typeof records)[number]) => boolean): readonly string[] =>
+const findFailingRecords = (isRight: (record: (typeof records)[number]) => boolean): readonly string[] =>
   records.filter((record) => !isRight(record)).map(({ name }) => name);
 
 describe('the decision records', () => {
@@ -23,17 +23,17 @@ describe('the decision records', () => {
     const begins = ({ name, text }: (typeof records)[number]): boolean =>
       text.startsWith(`# ${String(Number(name.slice(0, 4)))}. `) &&
       /^# .+\n\nStatus: (accepted|superseded by \[\d+\])/.test(text);
-    expect(failing(begins)).toEqual([]);
+    expect(findFailingRecords(begins)).toEqual([]);
   });
 
   it('have the headings Question, Answer and Why, then optionally Rejected and Costs', () => {
-    expect(failing(({ text }) => /^Question Answer Why( Rejected)?( Costs)?$/.test(headings(text)))).toEqual(
-      [],
-    );
+    expect(
+      findFailingRecords(({ text }) => /^Question Answer Why( Rejected)?( Costs)?$/.test(headings(text))),
+    ).toEqual([]);
   });
 
   it('fit on a page of 40 lines', () => {
-    expect(failing(({ text }) => text.split('\n').length <= 40)).toEqual([]);
+    expect(findFailingRecords(({ text }) => text.split('\n').length <= 40)).toEqual([]);
   });
 
   it('link only to records that exist', () => {

@@ -6,9 +6,9 @@ import { expect, it } from 'vitest';
 import { root } from './launch/say.mjs';
 
 const own = 'Tandem wrote the text';
-const checked = 'the text is only checked for being JSON';
+const checkedOnlyReason = 'the text is only checked for being JSON';
 const string = 'it is one string in quotes';
-const words = 'of the answer only texts and names are read';
+const textsOnlyReason = 'of the answer only texts and names are read';
 
 /**
  * The files that may call JSON.parse, which rounds numbers, and why no digit is lost there. All others use parseJson of
@@ -22,15 +22,16 @@ const reasons: Readonly<Record<string, string>> = {
   'apps/echo-server/src/version.ts': own,
   'apps/mcp-server/src/version.ts': own,
   'apps/tandem/src/version.ts': own,
-  'libs/application/src/graphql/schema-answer.ts': words,
+  'libs/application/src/graphql/schema-answer.ts': textsOnlyReason,
   'libs/application/src/imports/import-memory.ts': own,
   'libs/application/src/usecases/incoming-scripts.ts': 'only the texts of scripts are read',
+  'libs/cli/src/run-bundled.ts': own,
   'libs/core/src/codec/exact-json.ts': 'it is parseJson',
-  'libs/core/src/domain/graphql-errors.ts': words,
-  'libs/echo/src/body/describe.ts': checked,
+  'libs/core/src/domain/graphql-errors.ts': textsOnlyReason,
+  'libs/echo/src/body/describe.ts': checkedOnlyReason,
   'libs/import/src/credential-bodies.ts': string,
   'libs/import/src/dynamic-variables.ts': string,
-  'libs/import/src/openapi/examples.ts': checked,
+  'libs/import/src/openapi/examples.ts': checkedOnlyReason,
   'libs/http/src/json-body.ts': 'callers that write numbers again give parseJson',
   'libs/mcp/src/discovery/server-files.ts': own,
   'libs/mcp/src/sdk1/session-id.ts': own,
@@ -60,9 +61,9 @@ const reasons: Readonly<Record<string, string>> = {
   'libs/window/src/model/dropped.ts': 'only the kind of a document is read',
   'libs/window/src/model/environment-text.ts': string,
   'libs/window/src/model/indent-json.ts': string,
-  'libs/window/src/model/json-fault.ts': checked,
-  'libs/window/src/model/lay-out.ts': checked,
-  'libs/window/src/model/show-body.ts': checked,
+  'libs/window/src/model/json-fault.ts': checkedOnlyReason,
+  'libs/window/src/model/lay-out.ts': checkedOnlyReason,
+  'libs/window/src/model/show-body.ts': checkedOnlyReason,
   'libs/window/src/state/preference-store.ts': own,
   'libs/window/src/state/shown-parts.ts': own,
   'libs/window/src/state/typed-variables.ts': own,

@@ -12,10 +12,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { root } from './launch/say.mjs';
 
 const guides = readdirSync(join(root, 'docs', 'guides')).map((name) => `docs/guides/${name}`);
-const named = process.argv.slice(2);
+const namedDocuments = process.argv.slice(2);
 const files =
-  named.length > 0
-    ? named
+  namedDocuments.length > 0
+    ? namedDocuments
     : ['README.md', 'CONTRIBUTING.md', 'examples/shop/README.md', 'examples/move-in/README.md', ...guides];
 
 /** Commands that CI runs as separate steps. */

@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { root } from './launch/say.mjs';
 
 /** Modules that can open a connection. Types of them are harmless. */
-const opening = new Set(
+const connectionModules = new Set(
   'undici,ws,pg,socks,axios,net,tls,http,https,http2,dgram,dns,dns/promises,child_process,worker_threads,inspector'
     .split(',')
     .flatMap((name) => [name, `node:${name}`]),
@@ -30,7 +30,7 @@ const globals = new Set([
 
 /** Most sources have none of this, and need not be parsed. */
 const mayReach = new RegExp(
-  `['"](${[...opening].join('|')})['"]|\\b(${[...globals].join('|')})\\b|\\.send\\b`,
+  `['"](${[...connectionModules].join('|')})['"]|\\b(${[...globals].join('|')})\\b|\\.send\\b`,
 );
 
 const sources = (folder: string): readonly string[] =>
@@ -71,7 +71,7 @@ const reachOf = (path: string): readonly string[] => {
   const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
   const found = new Set<string>();
   const note = (module: string, names: readonly string[]): void => {
-    if (!opening.has(module)) return;
+    if (!connectionModules.has(module)) return;
     for (const name of names) if (!harmless.has(name)) found.add(`${module} ${name}`);
   };
   const named = new Set<ts.Identifier>();

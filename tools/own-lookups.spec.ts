@@ -8,7 +8,7 @@ import { root } from './launch/say.mjs';
 const eslint = new ESLint({ cwd: root });
 
 /** The number of lookups in `code` that lint reports. */
-const reported = async (code: string): Promise<number> => {
+const countReportedLookups = async (code: string): Promise<number> => {
   const [result] = await eslint.lintText(code, { filePath: join(root, 'libs/core/src/codec/own.ts') });
   return (result?.messages ?? []).filter(({ ruleId }) => ruleId === 'tandem/own-lookups').length;
 };
@@ -32,5 +32,5 @@ it.each([
   ['a key with a fixed prefix', 'export const of = (key: string) => table[`TANDEM_${key}`];', 0],
   ['an index of a list', 'export const of = (list: readonly number[], at: number) => list[at];', 0],
 ])('the lint counts a lookup by %s', { tags: 'folder:invalid:one' }, async (_, code, count) => {
-  expect(await reported(table + code)).toBe(count);
+  expect(await countReportedLookups(table + code)).toBe(count);
 });

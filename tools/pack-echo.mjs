@@ -60,5 +60,5 @@ cpSync(join(root, 'docs', 'guides', 'echo-server.md'), join(folder, 'README.md')
 if (existsSync(join(root, 'LICENSE'))) cpSync(join(root, 'LICENSE'), join(folder, 'LICENSE'));
 cpSync(join(app, 'Dockerfile'), join(folder, 'Dockerfile'));
 
-const packed = runOrFail('npm', ['pack', '--silent'], { cwd: folder });
-process.stdout.write(`${join(folder, packed.trim().split('\n').at(-1) ?? '')}\n`);
+const packResult = runOrFail('npm', ['pack', '--silent'], { cwd: folder });
+process.stdout.write(`${join(folder, packResult.trim().split('\n').at(-1) ?? '')}\n`);

@@ -23,7 +23,7 @@ const { devDependencies, engines, license } = readJson(join(root, 'package.json'
 const scope = '@tandem/';
 
 /** The libraries and their dependencies, in no particular order. */
-const withDependencies = (libs) => {
+const addDependencies = (libs) => {
   const found = new Set();
   const visit = (lib) => {
     if (found.has(lib)) return;
@@ -34,7 +34,7 @@ const withDependencies = (libs) => {
   libs.forEach(visit);
   return [...found];
 };
-const libs = withDependencies(publicLibs);
+const libs = addDependencies(publicLibs);
 
 /** The version of each third-party package, each of which belongs to one library. */
 const versions = Object.assign({}, ...libs.map((lib) => manifestOf(lib).dependencies ?? {}));
@@ -42,7 +42,7 @@ const versions = Object.assign({}, ...libs.map((lib) => manifestOf(lib).dependen
 const packageName = (specifier) => specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');
 
 /** The packages that the built declarations import, except for Node's own modules. */
-const namedByTypes = (dist) =>
+const findImportedPackages = (dist) =>
   new Set(
     readdirSync(dist, { recursive: true })
       .filter((path) => path.endsWith('.d.ts') && !path.startsWith('testing'))
@@ -57,7 +57,7 @@ const namedByTypes = (dist) =>
 const dependenciesOf = (lib, dist) => {
   const { name, dependencies = {} } = manifestOf(lib);
   const all = { ...dependencies };
-  for (const named of namedByTypes(dist)) {
+  for (const named of findImportedPackages(dist)) {
     if (named !== name && versions[named] !== undefined) all[named] ??= versions[named];
   }
   for (const named of Object.keys(all)) {
@@ -67,7 +67,7 @@ const dependenciesOf = (lib, dist) => {
   return all;
 };
 
-const withoutSources = (exports) =>
+const removeSources = (exports) =>
   Object.fromEntries(
     Object.entries(exports)
       .filter(([path]) => path !== './testing')
@@ -97,7 +97,7 @@ const stage = (lib, staged) => {
     license,
     type,
     engines,
-    exports: withoutSources(exports),
+    exports: removeSources(exports),
     dependencies: dependenciesOf(lib, join(staged, 'dist')),
     ...(optionalDependencies ? { optionalDependencies } : {}),
   };
@@ -159,11 +159,11 @@ const checkPackages = (tarballs) => {
 };
 
 mkdirSync(folder, { recursive: true });
-const staging = mkdtempSync(join(tmpdir(), 'tandem-pack-libs-'));
+const stagingFolder = mkdtempSync(join(tmpdir(), 'tandem-pack-libs-'));
 try {
-  const tarballs = pack(staging);
+  const tarballs = pack(stagingFolder);
   for (const tarball of tarballs) process.stdout.write(`${tarball}\n`);
   if (check) checkPackages(tarballs);
 } finally {
-  rmSync(staging, { recursive: true, force: true });
+  rmSync(stagingFolder, { recursive: true, force: true });
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
-const fixed = 20_261_122;
-const { TANDEM_PROPERTY_SEED: given } = process.env;
+const defaultSeed = 20_261_122;
+const { TANDEM_PROPERTY_SEED: configuredSeed } = process.env;
 
 /** Every run tests the same examples, so that results are repeatable; `TANDEM_PROPERTY_SEED` selects others. */
-fc.configureGlobal({ seed: given === undefined ? fixed : Number(given) });
+fc.configureGlobal({ seed: configuredSeed === undefined ? defaultSeed : Number(configuredSeed) });

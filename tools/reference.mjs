@@ -73,16 +73,16 @@ const pageOf = async (lib) => {
  * The words of a page, those of each line sorted: the compiler lists the members of a union in the order in which it found
  * them, which depends on earlier builds.
  */
-const wordsOf = (page) =>
+const splitWords = (page) =>
   page.split('\n').map((line) => (line.match(/[^\s;,|\\<>`]+/g) ?? []).sort().join(' '));
 
-const sameWords = (page, other) => wordsOf(page).join('\n') === wordsOf(other).join('\n');
+const hasSameWords = (page, other) => splitWords(page).join('\n') === splitWords(other).join('\n');
 
 mkdirSync(folder, { recursive: true });
 for (const lib of publicLibs) {
   const path = join(folder, `${lib}.md`);
   const page = await pageOf(lib);
-  if (existsSync(path) && sameWords(readFileSync(path, 'utf8'), page)) continue;
+  if (existsSync(path) && hasSameWords(readFileSync(path, 'utf8'), page)) continue;
   if (!check) writeFileSync(path, page);
   else {
     process.stderr.write(

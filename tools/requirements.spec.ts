@@ -15,28 +15,28 @@ const testFiles = ['libs', 'apps', 'tools', 'examples'].flatMap((folder) =>
     .map((name) => join(root, folder, name)),
 );
 
-const quoted = (text: string): readonly string[] =>
+const findQuotedTexts = (text: string): readonly string[] =>
   Array.from(text.matchAll(/'([^']+)'/g), (match) => match[1] ?? '');
 
 /**
  * The tags of all tests, read from their sources, so that this works even if only this test runs. Ids contain a colon;
  * other values named tags are data.
  */
-const cited = new Set(
+const citedTags = new Set(
   testFiles.flatMap((file) =>
     [...readFileSync(file, 'utf8').matchAll(/\btags: ('[^']+'|\[[^\]]*\])/g)]
-      .flatMap(([, tags = '']) => quoted(tags))
+      .flatMap(([, tags = '']) => findQuotedTexts(tags))
       .filter((tag) => tag.includes(':')),
   ),
 );
 
 describe('the requirements', () => {
   it('are each cited by a test', () => {
-    expect(ids.filter((id) => !cited.has(id))).toEqual([]);
+    expect(ids.filter((id) => !citedTags.has(id))).toEqual([]);
   });
 
   it('are the only tags that tests cite', () => {
-    expect([...cited].filter((id) => !ids.includes(id))).toEqual([]);
+    expect([...citedTags].filter((id) => !ids.includes(id))).toEqual([]);
   });
 
   it('are based on the seed, or on an existing decision or guide', () => {

@@ -3,9 +3,9 @@ import { failure } from './launch/failure.mjs';
 import { checkNode } from './launch/node-version.mjs';
 
 checkNode();
-const [name = '', ...given] = process.argv.slice(2);
+const [name = '', ...programArguments] = process.argv.slice(2);
 // npm removes the `--`; this allows a command to be written either way.
-const args = given[0] === '--' ? given.slice(1) : given;
+const args = programArguments[0] === '--' ? programArguments.slice(1) : programArguments;
 
 const start = async () => {
   process.cwd(); // throws if it was deleted

@@ -1,6 +1,6 @@
 import { relative } from 'node:path';
 
-const shown = 10;
+const maxModules = 10;
 
 /** The time of a file's tests and hooks, without importing it. */
 const secondsOf = (module) => module.diagnostic().duration / 1000;
@@ -13,7 +13,7 @@ export default class Slowest {
 
   onTestRunEnd(modules) {
     if (modules.length < 2) return;
-    const slowest = [...modules].sort((a, b) => secondsOf(b) - secondsOf(a)).slice(0, shown);
+    const slowest = [...modules].sort((a, b) => secondsOf(b) - secondsOf(a)).slice(0, maxModules);
     const lines = slowest.map((module) => {
       const seconds = secondsOf(module).toFixed(1).padStart(7);
       return `${seconds} s  ${relative(this.root, module.moduleId)}\n`;

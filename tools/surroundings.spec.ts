@@ -12,7 +12,7 @@ import { root } from './launch/say.mjs';
 const apps = ['desktop', 'mcp-server', 'echo-server'].map((name) => [name, programOf(name)]);
 
 /** Runs a shell script and returns its output and exit code; it is ended as soon as it writes to stdout. */
-const inShell = async (script: string, args: readonly string[]) => {
+const executeInShell = async (script: string, args: readonly string[]) => {
   const { NODE_EXTRA_CA_CERTS: _, ...env } = process.env;
   const child = spawn('bash', ['-c', script, 'bash', process.execPath, ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -29,9 +29,9 @@ const inShell = async (script: string, args: readonly string[]) => {
 };
 
 /** Lowers the limit of open files until a start fails, because the number that it needs depends on Node. */
-const firstFailure = async (main: string, flags: readonly string[]) => {
+const findFirstFailure = async (main: string, flags: readonly string[]) => {
   for (let limit = 24; limit > 18; limit -= 1) {
-    const result = await inShell(`ulimit -n ${limit}; exec "$@"`, [main, ...flags]);
+    const result = await executeInShell(`ulimit -n ${limit}; exec "$@"`, [main, ...flags]);
     if (result.stdout === '') return result;
   }
   throw new Error(`${main} starts with any limit of open files`);
@@ -46,8 +46,8 @@ const withFolder = async (test: (folder: string) => Promise<void>): Promise<void
   }
 };
 
-const gone = 'cd "$(mktemp -d)" && rmdir "$PWD" && exec "$@"';
-const goneLine = (name: string) =>
+const deletedFolderScript = 'cd "$(mktemp -d)" && rmdir "$PWD" && exec "$@"';
+const formatDeletedFolderLine = (name: string) =>
   `${name}: the working directory was deleted; change to another one and start again\n`;
 
 describe.skipIf(process.platform === 'win32')('a failed start prints one line', () => {
@@ -57,7 +57,7 @@ describe.skipIf(process.platform === 'win32')('a failed start prints one line', 
     (name = '', main = '') =>
       withFolder(async (folder) => {
         const flags = name === 'echo-server' ? [] : ['--data-dir', folder];
-        const { stderr, code } = await firstFailure(main, flags);
+        const { stderr, code } = await findFirstFailure(main, flags);
         expect(stderr).toMatch(new RegExp(`^${name}: [^\n]*\\bulimit -n\\b[^\n]*\n$`));
         expect(code).toBe(1);
       }),
@@ -68,13 +68,16 @@ describe.skipIf(process.platform === 'win32')('a failed start prints one line', 
     { tags: 'storage:start' },
     async (name = '', main = '') => {
       const flags = ['--data-dir', 'relative', '--log-level', 'silent'];
-      const { stderr, code } = await inShell(gone, [main, ...flags]);
-      expect([stderr, code]).toEqual([goneLine(name), 1]);
+      const { stderr, code } = await executeInShell(deletedFolderScript, [main, ...flags]);
+      expect([stderr, code]).toEqual([formatDeletedFolderLine(name), 1]);
     },
   );
 
   it('for the commands of the repository', { tags: 'storage:start' }, async () => {
-    const { stderr, code } = await inShell(gone, [join(root, 'tools', 'run.mjs'), 'echo-server']);
-    expect([stderr, code]).toEqual([goneLine('tandem'), 1]);
+    const { stderr, code } = await executeInShell(deletedFolderScript, [
+      join(root, 'tools', 'run.mjs'),
+      'echo-server',
+    ]);
+    expect([stderr, code]).toEqual([formatDeletedFolderLine('tandem'), 1]);
   });
 });

@@ -4,7 +4,7 @@ import { configDefaults, defineConfig } from 'vitest/config';
 
 import { requirements } from '../docs/spec/requirements.ts';
 import { isBuilt } from './e2e/is-built.mjs';
-import { leftOut } from './tests/scope.mjs';
+import { listExcludedTests } from './tests/scope.mjs';
 
 const propertySeed = fileURLToPath(new URL('./property-seed.setup.mjs', import.meta.url));
 
@@ -56,6 +56,9 @@ export const project = (name, root, more = {}) =>
       tags,
       server,
       ...more.test,
-      exclude: [...(more.test?.exclude ?? configDefaults.exclude), ...leftOut(more.test?.dir ?? root)],
+      exclude: [
+        ...(more.test?.exclude ?? configDefaults.exclude),
+        ...listExcludedTests(more.test?.dir ?? root),
+      ],
     },
   });

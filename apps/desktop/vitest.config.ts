@@ -1,6 +1,6 @@
 import { configDefaults } from 'vitest/config';
 
-import { withoutBrowser, withoutWindow } from '../../tools/e2e/chromium.mjs';
+import { excludeBrowserTests, excludeWindowTests } from '../../tools/e2e/chromium.mjs';
 import { project } from '../../tools/vitest-project.mjs';
 
 export default project('desktop', import.meta.dirname, {
@@ -9,6 +9,6 @@ export default project('desktop', import.meta.dirname, {
     // A test starts several processes and a browser, which takes long on a busy machine.
     testTimeout: 120_000,
     hookTimeout: 120_000,
-    exclude: [...configDefaults.exclude, ...withoutBrowser(), ...withoutWindow()],
+    exclude: [...configDefaults.exclude, ...excludeBrowserTests(), ...excludeWindowTests()],
   },
 });

@@ -1,11 +1,11 @@
 import { configDefaults } from 'vitest/config';
 
-import { withoutOpenssl } from '../../tools/e2e/openssl.mjs';
+import { excludeOpensslTests } from '../../tools/e2e/openssl.mjs';
 import { project } from '../../tools/vitest-project.mjs';
 
 export default project('tandem', import.meta.dirname, {
   test: {
     globalSetup: ['../../tools/bundle-app.setup.mjs'],
-    exclude: [...configDefaults.exclude, ...withoutOpenssl()],
+    exclude: [...configDefaults.exclude, ...excludeOpensslTests()],
   },
 });

@@ -1,24 +1,24 @@
-import { decided, guided } from './requirement.js';
+import { fromDecision, fromGuide } from './requirement.js';
 
 /** What bodies hold, and how they are read. */
 export const bodies = {
-  'bodies:digits': decided(
+  'bodies:digits': fromDecision(
     385,
     'A number of JSON that is read and written again keeps its digits, beyond 2^53 and 1e308 too; scripts see doubles.',
   ),
-  'bodies:parts': guided(
+  'bodies:parts': fromGuide(
     'executions',
     'A part of a form may have a content type, a file name and headers, be it text or a file; a file without a type has that of its extension.',
   ),
-  'bodies:text': guided(
+  'bodies:text': fromGuide(
     'executions',
     'Bytes that can be read as text are text, whatever their media type: by byte order mark, content type, their own declaration, or as UTF-8.',
   ),
-  'bodies:undecodable': guided(
+  'bodies:undecodable': fromGuide(
     'executions',
     'Bytes that mean nothing in their charset are named: a response has a diagnostic, and a file is refused.',
   ),
-  'send:body-fails': guided(
+  'send:body-fails': fromGuide(
     'executions',
     'When only the body of a response fails, its status, its headers and what arrived stand beside the error, and scripts see them.',
   ),

@@ -1,24 +1,24 @@
-import { decided } from './requirement.js';
+import { fromDecision } from './requirement.js';
 
 /** Adding Tandem to the configuration of MCP clients. */
 export const connect = {
-  'connect:found': decided(
+  'connect:found': fromDecision(
     304,
     'The MCP clients of a machine are found by their configuration files, on Linux, macOS and Windows.',
   ),
-  'connect:unchanged': decided(
+  'connect:unchanged': fromDecision(
     304,
     'Connecting adds one entry and disconnecting removes it; everything else in the file keeps its bytes, its permissions and its links.',
   ),
-  'connect:asked': decided(
+  'connect:asked': fromDecision(
     304,
     'A file is changed after its change was shown and confirmed, and a backup was made.',
   ),
-  'connect:unusable': decided(
+  'connect:unusable': fromDecision(
     304,
     'A file that is broken, read-only or of another form is not changed; the error has the line and what to do.',
   ),
-  'connect:entry': decided(
+  'connect:entry': fromDecision(
     304,
     'The entry starts `tandem mcp --stdio`, by absolute paths where `tandem` is not on the path.',
   ),

@@ -1,22 +1,25 @@
-import { decided, guided } from './requirement.js';
+import { fromDecision, fromGuide } from './requirement.js';
 
 /** Credentials of requests, where they are from and where they are not sent. */
 export const credentials = {
-  'inherit:auth:none': decided(
+  'inherit:auth:none': fromDecision(
     382,
     'None in a folder or the workspace ends the inheritance of auth; Inherit, the default, goes on to what is around it.',
   ),
-  'interpolate:unused': decided(
+  'interpolate:unused': fromDecision(
     382,
     'A variable of a call that neither the request nor its scripts use is reported, with names like it.',
   ),
-  'auth:empty': decided(382, 'An auth whose fields are all empty is no auth.'),
-  'body:empty-form': decided(382, 'A form without fields is no body: it has neither a type nor a boundary.'),
-  'secrets:fields': decided(
+  'auth:empty': fromDecision(382, 'An auth whose fields are all empty is no auth.'),
+  'body:empty-form': fromDecision(
+    382,
+    'A form without fields is no body: it has neither a type nor a boundary.',
+  ),
+  'secrets:fields': fromDecision(
     382,
     'A secret of several fields, such as cookies, hides their values; their names and words stay text.',
   ),
-  'interpolate:empty-secret:credential': guided(
+  'interpolate:empty-secret:credential': fromGuide(
     'executions',
     'Auth, and Authorization and Cookie headers, with a secret that has no value are refused before anything is sent.',
   ),

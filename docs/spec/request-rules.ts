@@ -1,47 +1,56 @@
-import { decided, guided, seed } from './requirement.js';
+import { fromDecision, fromGuide, seed } from './requirement.js';
 
 /** What is stored. */
 export const domain = {
-  'domain:id': decided(54, 'An id is a typed prefix and sixteen characters of [0-9a-z], and never changes.'),
-  'domain:pair:order': decided(54, 'Pairs keep their order, may repeat a name and are enabled by default.'),
-  'domain:revision': decided(51, 'A revision starts at 1 and grows by one with each change.'),
-  'domain:revision:conflict': decided(
+  'domain:id': fromDecision(
+    54,
+    'An id is a typed prefix and sixteen characters of [0-9a-z], and never changes.',
+  ),
+  'domain:pair:order': fromDecision(
+    54,
+    'Pairs keep their order, may repeat a name and are enabled by default.',
+  ),
+  'domain:revision': fromDecision(51, 'A revision starts at 1 and grows by one with each change.'),
+  'domain:revision:conflict': fromDecision(
     51,
     'A change with an outdated ifRevision changes nothing and returns the current entity.',
   ),
-  'domain:workspace:default-environment': decided(
+  'domain:workspace:default-environment': fromDecision(
     54,
     'A new workspace has one environment, Default, active.',
   ),
   'workspace:reference': seed('A workspace is named by its id, name, full path or folder name.'),
-  'workspace:reference:order': guided(
+  'workspace:reference:order': fromGuide(
     'mcp',
     'The id is tried first, then the path, the name and the folder name.',
   ),
   'workspace:active': seed('Without a reference, the active workspace is used.'),
-  'workspace:ambiguous': guided(
+  'workspace:ambiguous': fromGuide(
     'mcp',
     'A reference that matches several workspaces is refused with their ids.',
   ),
-  'domain:method:token': decided(54, 'A method is any token of RFC 9110.'),
-  'domain:method:refused': guided('executions', 'A method that is not a token is refused when it is saved.'),
-  'requests:search': guided(
+  'domain:method:token': fromDecision(54, 'A method is any token of RFC 9110.'),
+  'domain:method:refused': fromGuide(
+    'executions',
+    'A method that is not a token is refused when it is saved.',
+  ),
+  'requests:search': fromGuide(
     'mcp',
     'A search looks in name, URL, headers, body, script and description, and says where it hit.',
   ),
-  'domain:folder': decided(
+  'domain:folder': fromDecision(
     188,
     'A folder exists because requests are in it or because somebody created it; an empty one stays.',
   ),
-  'domain:folder:move': decided(
+  'domain:folder:move': fromDecision(
     188,
     'Renaming or moving a folder moves everything in it in one transaction; cycles and taken paths are refused.',
   ),
-  'domain:folder:delete': decided(
+  'domain:folder:delete': fromDecision(
     188,
     'Deleting a folder returns how much was deleted with it, and can be undone exactly.',
   ),
-  'domain:folder:unknown': guided(
+  'domain:folder:unknown': fromGuide(
     'mcp',
     'Listing a folder that does not exist is refused with similar names.',
   ),
@@ -49,82 +58,82 @@ export const domain = {
 
 /** What requests inherit from the workspace and their folders. */
 export const inheritance = {
-  'inherit:headers': decided(
+  'inherit:headers': fromDecision(
     198,
     'A request is sent with the headers of the workspace and its folders; later ones replace those of the same name, disabled ones remove them.',
   ),
-  'inherit:auth': decided(
+  'inherit:auth': fromDecision(
     198,
     'A request that inherits its auth uses that of the nearest folder that has one, else that of the workspace.',
   ),
-  'inherit:variables': decided(
+  'inherit:variables': fromDecision(
     198,
     'Variables win in this order: call, request, folders from the inside, environment, workspace.',
   ),
-  'inherit:scripts': decided(
+  'inherit:scripts': fromDecision(
     199,
     'The scripts of the workspace and its folders run around that of a request: from the outside in before it is sent, from the inside out after.',
   ),
-  'inherit:scripts:flow': decided(
+  'inherit:scripts:flow': fromDecision(
     229,
     'With the script order sequential of the workspace, onResponse and onTest run from the outside in too; the manifest has it where Bruno has it.',
   ),
-  'inherit:settings': decided(198, 'Each setting is from the nearest that says something.'),
-  'inherit:workspace': decided(198, 'The folder with the path "" is the workspace itself.'),
-  'inherit:window': guided(
+  'inherit:settings': fromDecision(198, 'Each setting is from the nearest that says something.'),
+  'inherit:workspace': fromDecision(198, 'The folder with the path "" is the workspace itself.'),
+  'inherit:window': fromGuide(
     'window',
     'What requests inherit is edited for each folder and the workspace, and each request shows what it inherits and from where.',
   ),
-  'environment:extends': decided(
+  'environment:extends': fromDecision(
     210,
     'An environment may extend another one by name; values of the base apply below its own, and scripts write to its own.',
   ),
-  'environment:extends:cycle': decided(
+  'environment:extends:cycle': fromDecision(
     210,
     'A base that does not exist or that extends the environment is refused; an execution that meets one says so.',
   ),
-  'environment:extends:files': guided(
+  'environment:extends:files': fromGuide(
     'workspace-folder',
     'The base and the description of an environment are in its file, where OpenCollection has them.',
   ),
-  'inherit:files': guided(
+  'inherit:files': fromGuide(
     'workspace-folder',
     'What requests inherit is in folder.yml and opencollection.yml under request, where Bruno has it.',
   ),
 } as const;
 
 /** What runs before a request that needs it. */
-export const needed = {
-  'needs:order': decided(
+export const dependencyRules = {
+  'needs:order': fromDecision(
     211,
     'What a request needs runs before it, in order, once per run, in the same environment; the result names each execution.',
   ),
-  'needs:skip': decided(211, 'A call with needs: skip executes the request alone.'),
-  'needs:variables': decided(
+  'needs:skip': fromDecision(211, 'A call with needs: skip executes the request alone.'),
+  'needs:variables': fromDecision(
     211,
     'A request sees what the scripts of its needs set, without an environment too.',
   ),
-  'needs:failed': decided(
+  'needs:failed': fromDecision(
     211,
     'A need that fails ends the execution with NEED_FAILED and its executionId; nothing is sent.',
   ),
-  'needs:reused': decided(
+  'needs:reused': fromDecision(
     211,
     'With a maxAge, a successful execution in the same environment that is not older takes the place of another one.',
   ),
-  'needs:shared': decided(
+  'needs:shared': fromDecision(
     230,
     'With a maxAge, calls at the same time share one execution of a need, its failure too.',
   ),
-  'needs:refused': decided(
+  'needs:refused': fromDecision(
     211,
     'Needs that are not in the workspace or make a circle are refused when saved; an execution that meets some fails.',
   ),
-  'needs:files': guided(
+  'needs:files': fromGuide(
     'workspace-folder',
     'The file of a request has its needs as relative paths, which follow the files that they name.',
   ),
-  'needs:window': guided(
+  'needs:window': fromGuide(
     'window',
     'What runs before a request is chosen in its settings and shown with its response.',
   ),
@@ -133,114 +142,117 @@ export const needed = {
 /** How variables are replaced. */
 export const interpolation = {
   'interpolate:order': seed('A variable gets its value from the call, then from the active environment.'),
-  'interpolate:order:secrets': decided(
+  'interpolate:order:secrets': fromDecision(
     54,
     "After the environment's variables come its secrets, then the built-ins.",
   ),
-  'interpolate:shadowed': guided(
+  'interpolate:shadowed': fromGuide(
     'executions',
     'A variable that is used instead of a secret of the same name is reported in the result.',
   ),
-  'interpolate:empty-secret': guided(
+  'interpolate:empty-secret': fromGuide(
     'executions',
     'A secret without a value is replaced with nothing and reported in the result; the proxy is not used without it.',
   ),
   'interpolate:places': seed('Variables are replaced in the URL, headers, body and enabled parameters.'),
-  'interpolate:places:all': decided(
+  'interpolate:places:all': fromDecision(
     54,
     'Variables are also replaced in names, form and multipart fields, content types and auth.',
   ),
-  'interpolate:blanks': decided(54, 'Spaces inside the braces are ignored.'),
-  'interpolate:builtins': decided(
+  'interpolate:blanks': fromDecision(54, 'Spaces inside the braces are ignored.'),
+  'interpolate:builtins': fromDecision(
     54,
     '$uuid, echo_base_url and the dynamic variables of Postman, such as $guid, $timestamp and $randomFirstName, are built in.',
   ),
-  'interpolate:nesting': decided(54, 'Values may contain variables, up to ten levels deep.'),
-  'interpolate:cycle': decided(
+  'interpolate:nesting': fromDecision(54, 'Values may contain variables, up to ten levels deep.'),
+  'interpolate:cycle': fromDecision(
     54,
     'A variable that refers to itself fails the execution with VARIABLE_CYCLE.',
   ),
-  'interpolate:bounded': decided(54, 'Values that expand without limit are stopped.'),
-  'interpolate:json': decided(54, 'Variables of the call that are not strings are converted to JSON.'),
-  'auth:unsupported': decided(
+  'interpolate:bounded': fromDecision(54, 'Values that expand without limit are stopped.'),
+  'interpolate:json': fromDecision(54, 'Variables of the call that are not strings are converted to JSON.'),
+  'auth:unsupported': fromDecision(
     193,
     'An auth of a kind that is not supported is kept in its file, and its requests fail with AUTH_UNSUPPORTED.',
   ),
-  'interpolate:unresolved:url': decided(
+  'interpolate:unresolved:url': fromDecision(
     54,
     'A variable without a value in the URL fails the execution with UNRESOLVED_VARIABLE.',
   ),
-  'interpolate:unresolved:elsewhere': decided(
+  'interpolate:unresolved:elsewhere': fromDecision(
     54,
     'Elsewhere, a variable without a value is sent unchanged and listed in diagnostics.',
   ),
-  'interpolate:escape': decided(54, '\\{{ is a literal {{.'),
+  'interpolate:escape': fromDecision(54, '\\{{ is a literal {{.'),
 } as const;
 
 /** The parts of a request. */
 export const request = {
-  'path:segment': decided(
+  'path:segment': fromDecision(
     54,
     'A path parameter is :name directly after a slash; ports and other colons are not.',
   ),
   'path:values': seed('A path parameter is a plain value or { value, enabled }.'),
-  'path:encoding': decided(54, 'A value is percent-encoded as one segment.'),
-  'path:override': decided(54, 'Path parameters of the call override saved ones by name.'),
+  'path:encoding': fromDecision(54, 'A value is percent-encoded as one segment.'),
+  'path:override': fromDecision(54, 'Path parameters of the call override saved ones by name.'),
   'path:missing': seed('A path parameter without a value fails the execution.'),
-  'path:missing:empty': decided(54, 'A disabled or empty value counts as missing, and nothing is sent.'),
+  'path:missing:empty': fromDecision(54, 'A disabled or empty value counts as missing, and nothing is sent.'),
   'query:extra': seed('Query parameters of the call are added to the request; a number is accepted.'),
-  'query:order': decided(
+  'query:order': fromDecision(
     120,
     "The query is the URL's own, then saved pairs, then the call's; a list repeats the name.",
   ),
-  'query:call:replaces': decided(
+  'query:call:replaces': fromDecision(
     120,
     "A call's parameter replaces those of its name, saved or in the URL, at the position of the first; null removes them.",
   ),
-  'query:encoding': decided(
+  'query:encoding': fromDecision(
     120,
     'A space in an added parameter is %20; the rest of the query is unchanged byte for byte.',
   ),
-  'headers:content-type': decided(54, 'content-type is derived from the body unless the request sets it.'),
-  'headers:user-agent': decided(
+  'headers:content-type': fromDecision(
+    54,
+    'content-type is derived from the body unless the request sets it.',
+  ),
+  'headers:user-agent': fromDecision(
     54,
     'user-agent has the name and version of Tandem unless the request sets it.',
   ),
-  'headers:invalid': decided(54, 'A name or value that cannot be sent is HEADER_INVALID.'),
-  'body:kinds': decided(54, 'A body is none, json, text, form-urlencoded, multipart or binary.'),
-  'body:json:escaped': decided(
+  'headers:invalid': fromDecision(54, 'A name or value that cannot be sent is HEADER_INVALID.'),
+  'body:kinds': fromDecision(54, 'A body is none, json, text, form-urlencoded, multipart or binary.'),
+  'body:json:escaped': fromDecision(
     121,
     'A value inside a string literal of a JSON body is escaped; elsewhere it is inserted unchanged.',
   ),
-  'body:json:invalid:place': decided(
+  'body:json:invalid:place': fromDecision(
     121,
     'BODY_NOT_JSON gives the position in the request and the nearest variable, and shows nothing of the body.',
   ),
-  'body:files': decided(54, "Files come from the workspace's folder only."),
-  'body:upload': decided(
+  'body:files': fromDecision(54, "Files come from the workspace's folder only."),
+  'body:upload': fromDecision(
     187,
     'A file that a person adds is copied into `files/` of the workspace: whole, bounded, under a safe and free name.',
   ),
-  'body:files:missing': decided(54, 'A file that does not exist is FILE_NOT_FOUND.'),
-  'auth:kinds': decided(54, 'Auth is basic, bearer, or api-key in a header or the query.'),
-  'auth:aws-sigv4': decided(
+  'body:files:missing': fromDecision(54, 'A file that does not exist is FILE_NOT_FOUND.'),
+  'auth:kinds': fromDecision(54, 'Auth is basic, bearer, or api-key in a header or the query.'),
+  'auth:aws-sigv4': fromDecision(
     197,
     'An AWS signature is computed from the bytes of each request to the origin of the URL, or AUTH_INVALID names the missing field.',
   ),
-  'auth:oauth1': decided(
+  'auth:oauth1': fromDecision(
     219,
     'OAuth 1.0 signs each request to the origin of the URL with its query and form, in the header, the query or the form.',
   ),
-  'auth:oauth2:variable': decided(
+  'auth:oauth2:variable': fromDecision(
     225,
     'A token in a variable is fetched before the request is filled in, and is a secret wherever it stands.',
   ),
-  'auth:ntlm': decided(
+  'auth:ntlm': fromDecision(
     224,
     'NTLMv2 signs in a connection that no other request uses; the body goes with the last message only.',
   ),
-  'auth:explicit': decided(54, 'An Authorization header of the request takes precedence over auth.'),
+  'auth:explicit': fromDecision(54, 'An Authorization header of the request takes precedence over auth.'),
   'url:missing': seed('A request without a URL fails.'),
   'url:invalid': seed('A script that makes the URL or the method invalid fails the execution.'),
-  'url:scheme': decided(54, 'A scheme other than http and https is URL_INVALID.'),
+  'url:scheme': fromDecision(54, 'A scheme other than http and https is URL_INVALID.'),
 } as const;

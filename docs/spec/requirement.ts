@@ -14,7 +14,7 @@ export interface Requirement {
 export const seed = (says: string): Requirement => ({ says, source: 'seed' });
 
 /** A rule from a decision record, by its number. */
-export const decided = (decision: number, says: string): Requirement => ({ says, source: { decision } });
+export const fromDecision = (decision: number, says: string): Requirement => ({ says, source: { decision } });
 
 /** A rule from a guide, by its name. */
-export const guided = (guide: string, says: string): Requirement => ({ says, source: { guide } });
+export const fromGuide = (guide: string, says: string): Requirement => ({ says, source: { guide } });

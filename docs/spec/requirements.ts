@@ -7,11 +7,11 @@ import { credentials } from './credential-rules.js';
 import { cookies } from './cookie-rules.js';
 import { dryRuns } from './dry-run-rules.js';
 import { executions, graphql, lifecycle, result, sending } from './execution-rules.js';
-import { exported } from './export-rules.js';
+import { exportRules } from './export-rules.js';
 import { folder } from './folder-rules.js';
 import { guard } from './guard-rules.js';
 import { imports } from './import-rules.js';
-import { domain, inheritance, interpolation, needed, request } from './request-rules.js';
+import { domain, inheritance, interpolation, dependencyRules, request } from './request-rules.js';
 import { report } from './report-rules.js';
 import { run } from './run-rules.js';
 import type { Requirement } from './requirement.js';
@@ -28,7 +28,7 @@ export type { Requirement } from './requirement.js';
 export const requirements = {
   ...domain,
   ...inheritance,
-  ...needed,
+  ...dependencyRules,
   ...interpolation,
   ...request,
   ...cookies,
@@ -39,7 +39,7 @@ export const requirements = {
   ...way,
   ...run,
   ...imports,
-  ...exported,
+  ...exportRules,
   ...result,
   ...executions,
   ...bodies,

@@ -1,4 +1,4 @@
-import { decided, guided, seed } from './requirement.js';
+import { fromDecision, fromGuide, seed } from './requirement.js';
 
 /** The echo server. */
 export const echo = {
@@ -15,27 +15,27 @@ export const echo = {
   'echo:body:json': seed('A JSON body is parsed into json and body.'),
   'echo:body:form': seed('Pairs of a form are parsed into form.'),
   'echo:body:multipart': seed('Fields and files of a multipart form are parsed into form and files.'),
-  'echo:body:none': decided(24, 'Without a body, body, json, form and data are null.'),
-  'echo:body:text': decided(24, 'Any other text is in body and data.'),
-  'echo:body:octets': decided(24, 'A body that is not text is shown so that its bytes can be restored.'),
-  'echo:body:codings': decided(24, 'Content codings are decoded.'),
-  'echo:body:too-long': guided('echo-server', 'A body over the limit is refused.'),
+  'echo:body:none': fromDecision(24, 'Without a body, body, json, form and data are null.'),
+  'echo:body:text': fromDecision(24, 'Any other text is in body and data.'),
+  'echo:body:octets': fromDecision(24, 'A body that is not text is shown so that its bytes can be restored.'),
+  'echo:body:codings': fromDecision(24, 'Content codings are decoded.'),
+  'echo:body:too-long': fromGuide('echo-server', 'A body over the limit is refused.'),
   'echo:simulate:delay': seed('delay waits that many milliseconds before the response.'),
-  'echo:simulate:delay:most': decided(22, 'A delay above the limit is shortened to it.'),
+  'echo:simulate:delay:most': fromDecision(22, 'A delay above the limit is shortened to it.'),
   'echo:simulate:status': seed('status is the status of the response.'),
   'echo:simulate:delay-then-status': seed(
     'With both, the server waits first and then responds with the status.',
   ),
   'echo:simulate:reject': seed('reject=true is answered immediately with 500.'),
-  'echo:options': decided(21, 'An OPTIONS response serves as the echo and as the preflight response.'),
+  'echo:options': fromDecision(21, 'An OPTIONS response serves as the echo and as the preflight response.'),
   'echo:ip': seed('GET /ip shows the address of the client.'),
   'echo:basic-auth': seed('GET /basic-auth reads Basic credentials.'),
-  'echo:basic-auth:refused': guided(
+  'echo:basic-auth:refused': fromGuide(
     'echo-server',
     'Missing or wrong credentials are answered with 401 and a challenge.',
   ),
   'echo:bearer-auth': seed('GET /bearer-auth reads a bearer token.'),
-  'echo:helpers:get-only': guided('echo-server', 'Helpers refuse methods other than GET and HEAD.'),
+  'echo:helpers:get-only': fromGuide('echo-server', 'Helpers refuse methods other than GET and HEAD.'),
 } as const;
 
 /** The MCP server. */
@@ -48,16 +48,16 @@ export const mcp = {
   'mcp:workspace:not-found': seed(
     'An unknown workspace is a workspace-not-found error with a hint to list workspaces.',
   ),
-  'mcp:no-session': decided(50, 'Neither initialize nor a session is needed.'),
-  'mcp:initialize': decided(
+  'mcp:no-session': fromDecision(50, 'Neither initialize nor a session is needed.'),
+  'mcp:initialize': fromDecision(
     50,
     "initialize responds with the client's version if it is supported, otherwise with the newest.",
   ),
-  'mcp:batch': guided('mcp', 'A batch is answered with an array; each message is handled separately.'),
-  'mcp:errors:protocol': decided(51, 'JSON-RPC errors are used for protocol errors only.'),
-  'mcp:errors:tool': decided(51, 'A refused call is a result with isError, which an agent can read.'),
-  'mcp:errors:defect': decided(51, 'A bug is answered with its log id.'),
-  'mcp:arguments': decided(
+  'mcp:batch': fromGuide('mcp', 'A batch is answered with an array; each message is handled separately.'),
+  'mcp:errors:protocol': fromDecision(51, 'JSON-RPC errors are used for protocol errors only.'),
+  'mcp:errors:tool': fromDecision(51, 'A refused call is a result with isError, which an agent can read.'),
+  'mcp:errors:defect': fromDecision(51, 'A bug is answered with its log id.'),
+  'mcp:arguments': fromDecision(
     51,
     'Invalid arguments are reported by path, with a similar name for an unknown key.',
   ),
@@ -65,46 +65,55 @@ export const mcp = {
     'The response is an event stream only if Accept includes one and there is something to stream.',
   ),
   'mcp:get-stream': seed('GET / with Accept: text/event-stream is a stream.'),
-  'mcp:legacy-stream': decided(
+  'mcp:legacy-stream': fromDecision(
     57,
     'A client of the HTTP+SSE transport of 2024-11-05 is served at the same URL.',
   ),
-  'mcp:sessions': decided(57, 'Sessions are optional, signed, and still valid after a restart.'),
-  'mcp:modern': decided(58, 'Requests of 2026-07-28 are served at the same URL, over the same catalogue.'),
-  'mcp:conformance': guided('mcp', 'The official conformance suite passes.'),
-  'mcp:prompts': guided('mcp', 'Prompts ask an agent to test a request or to find out why it fails.'),
-  'mcp:fuzz': guided('mcp', 'Any input gets a response with a defined status.'),
-  'mcp:notifications': guided('mcp', 'Clients with a stream are notified of changes.'),
-  'mcp:progress': guided(
+  'mcp:sessions': fromDecision(57, 'Sessions are optional, signed, and still valid after a restart.'),
+  'mcp:modern': fromDecision(
+    58,
+    'Requests of 2026-07-28 are served at the same URL, over the same catalogue.',
+  ),
+  'mcp:conformance': fromGuide('mcp', 'The official conformance suite passes.'),
+  'mcp:prompts': fromGuide('mcp', 'Prompts ask an agent to test a request or to find out why it fails.'),
+  'mcp:fuzz': fromGuide('mcp', 'Any input gets a response with a defined status.'),
+  'mcp:notifications': fromGuide('mcp', 'Clients with a stream are notified of changes.'),
+  'mcp:progress': fromGuide(
     'mcp',
     'A call with a progressToken reports each step, and at least every five seconds that it still runs.',
   ),
-  'mcp:cancel': guided(
+  'mcp:cancel': fromGuide(
     'mcp',
     'A notification and the end of its session cancel a call; a client that disconnects does so under 2026-07-28 alone.',
   ),
-  'mcp:token': guided('mcp', 'With a token set, a request without it is answered with 401.'),
-  'mcp:guard': guided('mcp', 'Foreign hosts, origins and content types are refused before a body is read.'),
-  'mcp:standing': decided(59, 'A running server is announced in the data folder until it ends.'),
-  'mcp:presence': decided(
+  'mcp:token': fromGuide('mcp', 'With a token set, a request without it is answered with 401.'),
+  'mcp:guard': fromGuide(
+    'mcp',
+    'Foreign hosts, origins and content types are refused before a body is read.',
+  ),
+  'mcp:standing': fromDecision(59, 'A running server is announced in the data folder until it ends.'),
+  'mcp:presence': fromDecision(
     305,
     'The server knows the name, version and last call of the clients that have used it, in every revision.',
   ),
-  'mcp:port': decided(59, 'Port 0 reuses the previous port if it is free.'),
-  'mcp:stop': guided(
+  'mcp:port': fromDecision(59, 'Port 0 reuses the previous port if it is free.'),
+  'mcp:stop': fromGuide(
     'mcp',
     'On a signal, calls have five seconds to finish and are then cancelled; a failed start prints one line.',
   ),
-  'mcp:stdio': decided(59, '--stdio relays to the running server, or serves by itself.'),
-  'mcp:list-size': decided(291, 'The list of tools takes at most 24 KB, and 10 KB for the core tools.'),
-  'mcp:result:once': decided(
+  'mcp:stdio': fromDecision(59, '--stdio relays to the running server, or serves by itself.'),
+  'mcp:list-size': fromDecision(291, 'The list of tools takes at most 24 KB, and 10 KB for the core tools.'),
+  'mcp:result:once': fromDecision(
     292,
     'A result is structured content with a text for a reader, or JSON as text for older and unknown clients.',
   ),
-  'mcp:result:return': decided(292, 'A call chooses between a summary, what failed, and the whole result.'),
-  'mcp:untrusted': decided(
+  'mcp:result:return': fromDecision(
+    292,
+    'A call chooses between a summary, what failed, and the whole result.',
+  ),
+  'mcp:untrusted': fromDecision(
     294,
     'Words of servers and scripts are marked, and characters that a reader does not see are escaped.',
   ),
-  'mcp:official-client': decided(50, 'The official client connects, lists and calls.'),
+  'mcp:official-client': fromDecision(50, 'The official client connects, lists and calls.'),
 } as const;

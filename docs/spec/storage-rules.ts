@@ -1,6 +1,6 @@
-import { decided, guided, type Requirement } from './requirement.js';
+import { fromDecision, fromGuide, type Requirement } from './requirement.js';
 
-const rule = (says: string): Requirement => guided('storage', says);
+const rule = (says: string): Requirement => fromGuide('storage', says);
 
 /** How data is stored, and how storage errors are reported. */
 export const storage = {
@@ -27,33 +27,33 @@ export const storage = {
   ),
   'storage:refused': rule('A store that cannot be opened is refused with one line that shows no password.'),
   'storage:start': rule('A failed start prints one line that says why.'),
-  'storage:bundle': decided(
+  'storage:bundle': fromDecision(
     245,
     'A bundled application and its compiled modules read the data folders of each other.',
   ),
-  'activity:kept': decided(
+  'activity:kept': fromDecision(
     196,
     'Every change is kept with who made it, when, and the fields it set; beyond a limit the oldest are dropped.',
   ),
-  'activity:undo': decided(
+  'activity:undo': fromDecision(
     196,
     'An undo sets what the change set; it keeps and names what was changed since.',
   ),
-  'activity:agents': decided(
+  'activity:agents': fromDecision(
     301,
     'An agent undoes only what it did itself, and sees values only of changes by agents.',
   ),
-  'revision:read': decided(
+  'revision:read': fromDecision(
     302,
     'An agent that has not read what a person changed since cannot overwrite it unless it names the revision.',
   ),
-  'activity:secrets': decided(196, 'The activity shows no value of a secret.'),
-  'storage:bodies': decided(186, 'A long body is a file of its own, and is removed with its execution.'),
-  'storage:bodies:limit': decided(
+  'activity:secrets': fromDecision(196, 'The activity shows no value of a secret.'),
+  'storage:bodies': fromDecision(186, 'A long body is a file of its own, and is removed with its execution.'),
+  'storage:bodies:limit': fromDecision(
     186,
     'All bodies in files share one limit; beyond it, the oldest are removed.',
   ),
-  'storage:bodies:killed': decided(
+  'storage:bodies:killed': fromDecision(
     186,
     'A killed process leaves no body without its execution after the next start.',
   ),

@@ -1,22 +1,22 @@
-import { decided, guided, type Requirement } from './requirement.js';
+import { fromDecision, fromGuide, type Requirement } from './requirement.js';
 
-const rule = (says: string): Requirement => guided('window', says);
+const rule = (says: string): Requirement => fromGuide('window', says);
 
 /** The window. */
 export const window = {
   'body:json': rule('A JSON body is marked where it is invalid while it is typed, and can be formatted.'),
-  'graphql:schema': decided(
+  'graphql:schema': fromDecision(
     183,
     'The schema of a GraphQL server is fetched on request, kept until Tandem stops, and used to complete and check.',
   ),
-  'graphql:introspect': decided(
+  'graphql:introspect': fromDecision(
     183,
     'An agent gets the schema of a request or a URL as SDL, cut by type, field or size.',
   ),
   'graphql:explorer': rule(
     'The types of a schema are searched and walked through by their fields, and a field is inserted into the query.',
   ),
-  'graphql:fragments': decided(
+  'graphql:fragments': fromDecision(
     237,
     'The explorer goes through unions and interfaces by fragments, and inserts nothing that a fragment already selects.',
   ),
@@ -33,12 +33,15 @@ export const window = {
     'A copied command contains no raw control character and no value that curl reads as an option.',
   ),
   'curl:secrets': rule('A copied command contains secret values only when the person asks for them.'),
-  'code:as-sent': decided(238, 'Copied code sends the method, target, headers and body that Send sends.'),
-  'code:refused': decided(
+  'code:as-sent': fromDecision(
+    238,
+    'Copied code sends the method, target, headers and body that Send sends.',
+  ),
+  'code:refused': fromDecision(
     238,
     'A request that Send refuses, or that code cannot send, is not copied as code.',
   ),
-  'code:secrets': decided(238, 'Copied code contains secret values only when the person asks for them.'),
+  'code:secrets': fromDecision(238, 'Copied code contains secret values only when the person asks for them.'),
   'code:window': rule('A request is shown as code of a remembered language, and copied.'),
   'window:export': rule(
     'Requests, folders and the workspace are shown in a remembered format, with what is left out, and saved as a file.',
@@ -161,7 +164,7 @@ export const window = {
   'auth:oauth2:window': rule(
     'OAuth 2.0 is set up under Auth, where a token is fetched, shown as valid and forgotten.',
   ),
-  'auth:window:plain': decided(
+  'auth:window:plain': fromDecision(
     244,
     'A secret of an auth, certificate or proxy that is typed in plain text is pointed out, and becomes a secret of the environment by one click.',
   ),
@@ -170,7 +173,7 @@ export const window = {
     'Client credentials for a folder take eleven steps, and a request that inherits them is sent after two more.',
   ),
   'proxy:window': rule('The form of a proxy says what is wrong with its host and port once a field is left.'),
-  'url:name': decided(
+  'url:name': fromDecision(
     247,
     'A new request that nobody has named is named after the URL that is typed into it.',
   ),
@@ -191,7 +194,7 @@ export const window = {
   'environment:none': rule('A person can use no environment, from the top row and the palette.'),
   'environment:restore': rule('A deleted environment is restored with its id and its secrets.'),
   'environment:uses': rule('Each variable says which requests and folders use it.'),
-  'window:connect': decided(
+  'window:connect': fromDecision(
     305,
     'The page adds Tandem to the MCP clients of the machine after showing the change, undoes that, and shows which agents were there.',
   ),

@@ -4,14 +4,14 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { format, resolveConfig } from 'prettier';
 
-const here = (path) => fileURLToPath(new URL(path, import.meta.url));
+const resolveHere = (path) => fileURLToPath(new URL(path, import.meta.url));
 
 /** The file that has the script and the style of the HTML report as text. */
-export const assetsFile = here('src/html/page-assets.ts');
+export const assetsFile = resolveHere('src/html/page-assets.ts');
 
 const bundle = async (entry) => {
   const bundled = await build({
-    entryPoints: [here(entry)],
+    entryPoints: [resolveHere(entry)],
     bundle: true,
     minify: true,
     format: 'iife',

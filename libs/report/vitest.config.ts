@@ -1,8 +1,8 @@
 import { configDefaults } from 'vitest/config';
 
-import { withoutBrowser } from '../../tools/e2e/chromium.mjs';
+import { excludeBrowserTests } from '../../tools/e2e/chromium.mjs';
 import { project } from '../../tools/vitest-project.mjs';
 
 export default project('report', import.meta.dirname, {
-  test: { exclude: [...configDefaults.exclude, ...withoutBrowser()] },
+  test: { exclude: [...configDefaults.exclude, ...excludeBrowserTests()] },
 });

@@ -4,14 +4,14 @@ import { fileURLToPath } from 'node:url';
 
 import { build } from 'esbuild';
 
-const here = (path) => fileURLToPath(new URL(path, import.meta.url));
+const resolvePath = (path) => fileURLToPath(new URL(path, import.meta.url));
 const common = { bundle: true, target: 'es2023', conditions: ['@tandem/source'], legalComments: 'none' };
 
 const bundleGuest = async (entry, more = {}) => {
   const bundled = await build({
     ...common,
     ...more,
-    entryPoints: [here(entry)],
+    entryPoints: [resolvePath(entry)],
     format: 'iife',
     minify: true,
     write: false,
@@ -32,15 +32,15 @@ const bundleLibrary = async (file) => {
     platform: 'browser',
     define: { global: 'globalThis' },
     // xml2js parses without a timer unless it is told to.
-    alias: { timers: here('src/guest/foreign/node-timers.ts') },
-    ...(file === 'node.mjs' ? { inject: [here('src/guest/foreign/node-process.ts')] } : {}),
+    alias: { timers: resolvePath('src/guest/foreign/node-timers.ts') },
+    ...(file === 'node.mjs' ? { inject: [resolvePath('src/guest/foreign/node-process.ts')] } : {}),
   });
   return `__tandemForeign.library(${JSON.stringify(basename(file, '.mjs'))},()=>{${text};return it.default});`;
 };
 
 /** Bundles the shim for scripts of other tools and their libraries into dist/foreign; the host reads them on demand. */
 const buildForeign = async () => {
-  const folder = here('dist/foreign');
+  const folder = resolvePath('dist/foreign');
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
   for (const dialect of ['postman', 'bruno'])
@@ -48,7 +48,7 @@ const buildForeign = async () => {
       join(folder, `${dialect}.js`),
       await bundleGuest(`src/guest/foreign/${dialect}/index.ts`),
     );
-  for (const file of await readdir(here('libraries')))
+  for (const file of await readdir(resolvePath('libraries')))
     await writeFile(join(folder, file.replace('.mjs', '.js')), await bundleLibrary(file));
 };
 
@@ -57,10 +57,10 @@ export const buildHost = async () => {
   await buildForeign();
   await build({
     ...common,
-    entryPoints: [here('src/host/main.ts')],
+    entryPoints: [resolvePath('src/host/main.ts')],
     platform: 'node',
     format: 'esm',
-    outfile: here('dist/host.mjs'),
+    outfile: resolvePath('dist/host.mjs'),
     define: { TANDEM_GUEST: JSON.stringify(await guestSources()) },
   });
 };

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 
 import { launch, temporaryFolder } from '../e2e/program.mjs';
-import { before } from './agent/before.mjs';
+import { createJobsBefore } from './agent/before.mjs';
 import { connectAgent } from './agent/client.mjs';
 import { jobs } from './agent/jobs.mjs';
-import { now } from './agent/now.mjs';
+import { createJobsNow } from './agent/now.mjs';
 import { launchCommit } from './agent/old-commit.mjs';
 import { shopRequests } from './agent/shop.mjs';
 import { startTarget } from './agent/target.mjs';
@@ -84,7 +84,7 @@ const print = (rows) => {
   for (const row of rows) process.stdout.write(`| ${row.join(' | ')} |\n`);
 };
 
-const present = await measure((args) => launch('mcp-server', args), now);
+const present = await measure((args) => launch('mcp-server', args), createJobsNow);
 if (commit === undefined) {
   print([
     ['job', 'calls', 'bytes sent', 'bytes received'],
@@ -95,7 +95,7 @@ if (commit === undefined) {
 } else {
   const old = await launchCommit(commit);
   try {
-    const past = await measure(old.start, before);
+    const past = await measure(old.start, createJobsBefore);
     const row = (name, one, other) => [
       name,
       ...[one.calls, other.calls, one.sent + one.received, other.sent + other.received].map((each) =>

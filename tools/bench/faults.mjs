@@ -18,7 +18,7 @@ import { root as here } from '../launch/say.mjs';
  * `support/gauges.mjs` measures blocks of the event loop and memory.
  */
 const folder = fileURLToPath(new URL('faults/', import.meta.url));
-const known = readdirSync(folder)
+const knownFaults = readdirSync(folder)
   .filter((name) => name.endsWith('.mjs'))
   .map((name) => name.slice(0, -4));
 
@@ -67,7 +67,7 @@ const figuresOf = async (name, root, minutes) => {
   return { failure, errors };
 };
 
-const shown = (value) =>
+const formatValue = (value) =>
   value === undefined
     ? '-'
     : typeof value === 'number'
@@ -90,7 +90,7 @@ const show = (name, now, before) => {
     const [is, was] = [value(now, figure), before && value(before, figure)];
     line(
       `${name}: ${figure}`,
-      before === undefined ? [shown(is)] : [shown(was), shown(is), ratioOf(was, is)],
+      before === undefined ? [formatValue(is)] : [formatValue(was), formatValue(is), ratioOf(was, is)],
     );
   }
   for (const { failure, errors } of [now, before ?? {}]) {
@@ -99,13 +99,13 @@ const show = (name, now, before) => {
 };
 
 const { names, against, minutes } = readArguments(process.argv.slice(2));
-const unknown = names.filter((name) => !known.includes(name));
+const unknown = names.filter((name) => !knownFaults.includes(name));
 if (unknown.length > 0 || !(minutes > 0)) {
-  process.stderr.write(`bench: faults measures ${known.join(', ')}\n`);
+  process.stderr.write(`bench: faults measures ${knownFaults.join(', ')}\n`);
   process.exitCode = 2;
 } else {
   line(`node ${process.versions.node}`, against === undefined ? ['now'] : ['before', 'now', 'ratio']);
-  for (const name of names.length === 0 ? known : names) {
+  for (const name of names.length === 0 ? knownFaults : names) {
     const before = against === undefined ? undefined : await figuresOf(name, against, minutes);
     show(name, await figuresOf(name, here, minutes), before);
   }

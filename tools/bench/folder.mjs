@@ -37,7 +37,7 @@ const requestOf = (at) => ({
 });
 
 /** The value of a task; throws its error. */
-const given = async (task) => {
+const unwrap = async (task) => {
   const outcome = await task();
   if (outcome._tag === 'Left') throw new Error(JSON.stringify(outcome.left));
   return outcome.right;
@@ -51,23 +51,23 @@ const open = async (name) => {
   return { path, bench, app: bench.application };
 };
 
-const timed = async (work) => {
+const measureTime = async (work) => {
   const [began, cpuBegan] = [performance.now(), process.cpuUsage()];
   const result = await work();
   const { user, system } = process.cpuUsage(cpuBegan);
   return { ms: performance.now() - began, cpu: (user + system) / 1_000, result };
 };
 
-const shown = ({ ms, cpu }) => `${Math.round(ms)} ms, ${Math.round(cpu)} ms of CPU`;
+const formatTime = ({ ms, cpu }) => `${Math.round(ms)} ms, ${Math.round(cpu)} ms of CPU`;
 
 const partOf = ({ ms, cpu }, whole) =>
   `${(ms / whole.ms).toFixed(3)} of the first, ${(cpu / whole.cpu).toFixed(3)} of its CPU`;
 
-const repeated = async (before, app, expected) => {
+const measureRounds = async (before, app, expected) => {
   const times = [];
   for (let round = 0; round < rounds; round++) {
     await before(round);
-    const { result, ...time } = await timed(() => given(app.synchronization.synchronize({})));
+    const { result, ...time } = await measureTime(() => unwrap(app.synchronization.synchronize({})));
     if (!expected(result)) throw new Error(`unexpected: ${JSON.stringify(result).slice(0, 500)}`);
     times.push(time);
   }
@@ -78,24 +78,24 @@ const { path, bench, app } = await open('shop');
 try {
   await bench.openFolder(path);
   const ids = [];
-  for (let at = 0; at < count; at++) ids.push((await given(app.rest.create(requestOf(at)))).id);
-  const first = await timed(() => given(app.synchronization.synchronize({})));
-  say('first write', `${shown(first)}, ${first.result.written.length} files`);
+  for (let at = 0; at < count; at++) ids.push((await unwrap(app.rest.create(requestOf(at)))).id);
+  const first = await measureTime(() => unwrap(app.synchronization.synchronize({})));
+  say('first write', `${formatTime(first)}, ${first.result.written.length} files`);
   const quiet = ({ written, pulled, merged }) => written.length + pulled.length + merged.length === 0;
-  const unchanged = await repeated(() => undefined, app, quiet);
-  say('nothing to do', `${shown(unchanged)}, ${partOf(unchanged, first)}`);
-  const inApp = await repeated(
-    (round) => given(app.rest.update({ id: ids[round], url: `http://h/${round}` })),
+  const unchanged = await measureRounds(() => undefined, app, quiet);
+  say('nothing to do', `${formatTime(unchanged)}, ${partOf(unchanged, first)}`);
+  const inApp = await measureRounds(
+    (round) => unwrap(app.rest.update({ id: ids[round], url: `http://h/${round}` })),
     app,
     ({ written }) => written.length === 1,
   );
-  say('one change in the app', shown(inApp));
+  say('one change in the app', formatTime(inApp));
   const [some] = readdirSync(join(path, 'tandem')).filter((name) => name.startsWith('folder-'));
   const file = readdirSync(join(path, 'tandem', some)).find(
     (name) => name.endsWith('.yml') && name !== 'folder.yml',
   );
   const edited = join(path, 'tandem', some, file);
-  const inFile = await repeated(
+  const inFile = await measureRounds(
     async (round) => {
       const text = await readFile(edited, 'utf8');
       await writeFile(edited, text.replace(/method: .*/, `method: M${round}`));
@@ -103,11 +103,11 @@ try {
     app,
     ({ pulled }) => pulled.length === 1,
   );
-  say('one change in a file', shown(inFile));
+  say('one change in a file', formatTime(inFile));
   const clone = await open('clone');
   cpSync(join(path, 'tandem'), join(clone.path, 'tandem'), { recursive: true });
-  const taken = await timed(() => clone.bench.openFolder(clone.path));
-  say('a clone is opened', shown(taken));
+  const taken = await measureTime(() => clone.bench.openFolder(clone.path));
+  say('a clone is opened', formatTime(taken));
   await clone.bench.close();
 } finally {
   await bench.close();

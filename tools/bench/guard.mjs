@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 import { quietly } from '../../libs/application/dist/index.js';
 import { openWorkbench } from '../../libs/workbench/dist/index.js';
-import { median, say, spread } from './scripting/figures.mjs';
+import { median, say, formatSpread } from './scripting/figures.mjs';
 
 /**
  * What the guard costs an execution: ten secrets without hosts, with those of the server, and with those of other servers, whose
@@ -15,7 +15,7 @@ const option = (name, otherwise) => {
   const index = process.argv.indexOf(`--${name}`);
   return index < 0 ? otherwise : Number(process.argv[index + 1]);
 };
-const given = async (call) => {
+const unwrap = async (call) => {
   const outcome = await call();
   if (outcome._tag === 'Left') throw new Error(JSON.stringify(outcome.left));
   return outcome.right;
@@ -29,7 +29,7 @@ const { port } = server.address();
 const root = await mkdtemp(join(tmpdir(), 'tandem-bench-'));
 const workbench = await openWorkbench({ dataFolder: join(root, 'data'), version: '0', env: {} });
 const { application } = workbench;
-await given(application.workspaces.open({ path: root }));
+await unwrap(application.workspaces.open({ path: root }));
 
 const names = Array.from({ length: 10 }, (_, index) => `SECRET_${index}`);
 const kinds = {
@@ -39,14 +39,14 @@ const kinds = {
 };
 for (const [kind, hosts] of Object.entries(kinds)) {
   const secrets = Object.fromEntries(names.map((name) => [name, `${kind} ${name} 0123456789abcdef`]));
-  await given(application.environments.create({ name: kind, secrets }));
+  await unwrap(application.environments.create({ name: kind, secrets }));
   for (const name of names)
-    if (hosts.length > 0) await given(application.secretHosts.choose({ environment: kind, name, hosts }));
+    if (hosts.length > 0) await unwrap(application.secretHosts.choose({ environment: kind, name, hosts }));
 }
 const body = JSON.stringify(
   Array.from({ length: 40 }, (_, id) => ({ id, name: `item ${id}`, tags: ['a', 'b'] })),
 );
-const { id } = await given(
+const { id } = await unwrap(
   application.rest.create({
     name: 'Bench',
     method: 'POST',
@@ -64,13 +64,13 @@ for (let round = 0; round < 6; round++) {
     for (const [other, theirs] of Object.entries(kinds))
       for (const name of names)
         if (theirs.length > 0)
-          await given(
+          await unwrap(
             application.secretHosts.choose({ environment: other, name, hosts: other === kind ? hosts : [] }),
           );
     const before = process.cpuUsage();
     for (let index = 0; index < count / 5; index++) {
       const began = performance.now();
-      const { error } = await given(application.rest.execute({ id, environment: kind }, quietly()));
+      const { error } = await unwrap(application.rest.execute({ id, environment: kind }, quietly()));
       if (error !== null) throw new Error(error.message);
       if (round > 0) times[kind].push(performance.now() - began);
     }
@@ -86,7 +86,7 @@ const floor = median(cpu['no hosts']);
 for (const [kind, all] of Object.entries(times))
   say(
     `  ${kind}`,
-    `${spread(all)}, CPU ${median(cpu[kind]).toFixed(2)} ms, ${(median(cpu[kind]) - floor).toFixed(2)} ms over no hosts`,
+    `${formatSpread(all)}, CPU ${median(cpu[kind]).toFixed(2)} ms, ${(median(cpu[kind]) - floor).toFixed(2)} ms over no hosts`,
   );
 await workbench.close();
 server.closeAllConnections();

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { at, median, repeat, say, spread } from './scripting/figures.mjs';
+import { findQuantile, median, repeat, say, formatSpread } from './scripting/figures.mjs';
 import { startServer } from './scripting/own-process.mjs';
 import { valueOf } from './scripting/ways-in.mjs';
 
@@ -16,7 +16,7 @@ const option = (name, otherwise) => {
   return index < 0 ? otherwise : Number(process.argv[index + 1]);
 };
 const [rounds, count] = [option('rounds', 10), option('count', 100)];
-const most = 0.5;
+const maxMs = 0.5;
 
 const pairs = (fields) => Object.entries(fields).map(([name, value]) => ({ name, value, enabled: true }));
 const levels = ['a', 'a/b', 'a/b/c'];
@@ -88,15 +88,15 @@ try {
     for (const name of names) results[name].push(await repeat(count, ways[name]));
   }
   process.stdout.write(`node ${process.versions.node}, ${rounds} rounds of ${count} executions each\n`);
-  for (const name of names) say(`  ${name}`, spread(results[name].flat()));
+  for (const name of names) say(`  ${name}`, formatSpread(results[name].flat()));
   const [plain, ...others] = names.map((name) => results[name].map(median));
   process.stdout.write(
-    `over nothing inherited, medians of the rounds; at most ${most} ms wanted for all of it\n`,
+    `over nothing inherited, medians of the rounds; at most ${maxMs} ms wanted for all of it\n`,
   );
   others.forEach((medians, index) => {
     const over = medians.map((one, round) => one - plain[round]);
     const ratio = median(medians.map((one, round) => one / plain[round]));
-    const range = `${at(over, 0).toFixed(2)} to ${at(over, 1).toFixed(2)}`;
+    const range = `${findQuantile(over, 0).toFixed(2)} to ${findQuantile(over, 1).toFixed(2)}`;
     say(`  ${names[index + 1]}`, `${median(over).toFixed(2)} ms (${range}), ratio ${ratio.toFixed(2)}`);
   });
 } finally {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-import { at, repeat, say, spread } from './scripting/figures.mjs';
+import { findQuantile, repeat, say, formatSpread } from './scripting/figures.mjs';
 import { startServer } from './scripting/own-process.mjs';
 import { valueOf } from './scripting/ways-in.mjs';
 
@@ -19,7 +19,7 @@ const option = (name, otherwise) => {
 const [rounds, count] = [Number(option('rounds', 10)), Number(option('count', 100))];
 const against = option('against', undefined);
 const here = new URL('../..', import.meta.url);
-const most = 0.3;
+const maxMs = 0.3;
 
 const pairs = (number, prefix, valueAt) =>
   Array.from({ length: number }, (_, index) => ({
@@ -88,12 +88,12 @@ try {
       for (const [side, { ways }] of Object.entries(sides))
         results[side].push(await repeat(count, ways[name]));
     }
-    for (const side of Object.keys(sides)) say(`  ${name}, ${side}`, spread(results[side].flat()));
+    for (const side of Object.keys(sides)) say(`  ${name}, ${side}`, formatSpread(results[side].flat()));
     if (against === undefined) continue;
     // On a busy machine, only the quickest executions were not interrupted.
-    const quick = (side) => at(results[side].flat(), 0.05);
+    const quick = (side) => findQuantile(results[side].flat(), 0.05);
     say(
-      `  over before, at most ${most} ms wanted`,
+      `  over before, at most ${maxMs} ms wanted`,
       `${(quick('now') - quick('before')).toFixed(2)} ms of the quickest 5 %`,
     );
   }

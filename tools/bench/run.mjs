@@ -4,8 +4,8 @@ import { join } from 'node:path';
 
 import { programOf } from '../launch/programs.mjs';
 import { writeBruno, writePeers, writePostman, writeTandem } from './run/folders.mjs';
-import { wholeProcess } from './run/whole-process.mjs';
-import { at, median, say } from './scripting/figures.mjs';
+import { measureProcess } from './run/whole-process.mjs';
+import { findQuantile, median, say } from './scripting/figures.mjs';
 import { startServer } from './scripting/own-process.mjs';
 import { bin, fetchPeers } from './scripting/peers.mjs';
 
@@ -16,14 +16,15 @@ import { bin, fetchPeers } from './scripting/peers.mjs';
  */
 const rounds = Number(process.argv[process.argv.indexOf('--rounds') + 1]) || 5;
 const tandem = (folder, ...flags) =>
-  wholeProcess(process.execPath, [programOf('tandem'), 'run', folder, ...flags], folder);
+  measureProcess(process.execPath, [programOf('tandem'), 'run', folder, ...flags], folder);
 
 const peersIn = (folder) => ({
-  newman: () => wholeProcess(bin('newman'), ['run', 'postman.json', '--silent'], folder),
-  'bruno, safe': () => wholeProcess(bin('bru'), ['run'], join(folder, 'bru')),
-  'bruno, developer': () => wholeProcess(bin('bru'), ['run', '--sandbox', 'developer'], join(folder, 'bru')),
+  newman: () => measureProcess(bin('newman'), ['run', 'postman.json', '--silent'], folder),
+  'bruno, safe': () => measureProcess(bin('bru'), ['run'], join(folder, 'bru')),
+  'bruno, developer': () =>
+    measureProcess(bin('bru'), ['run', '--sandbox', 'developer'], join(folder, 'bru')),
   httpyac: () =>
-    wholeProcess(bin('httpyac'), ['send', 'all.http', '--all', '--silent', '--no-color'], folder),
+    measureProcess(bin('httpyac'), ['send', 'all.http', '--all', '--silent', '--no-color'], folder),
 });
 
 const load = () => `load average ${loadavg()[0].toFixed(2)}`;
@@ -37,7 +38,7 @@ const compare = async (what, contenders) => {
   for (const [name, all] of Object.entries(times)) {
     const ratio =
       name === 'tandem' ? '' : `, ours is ${(median(times.tandem) / median(all)).toFixed(2)} of it`;
-    say(name, `${median(all).toFixed(0)} ms, least ${at(all, 0).toFixed(0)} ms${ratio}`);
+    say(name, `${median(all).toFixed(0)} ms, least ${findQuantile(all, 0).toFixed(0)} ms${ratio}`);
   }
 };
 
@@ -52,14 +53,18 @@ const compareOwn = async (folder, url, count, withPeers) => {
 const compareForeign = async (folder, url, count) => {
   const [postman, bruno] = [join(folder, 'postman'), join(folder, 'bruno')];
   await writePostman(postman, url, count);
-  await wholeProcess(process.execPath, [programOf('tandem'), 'import', 'postman.json', 'imported'], postman);
+  await measureProcess(
+    process.execPath,
+    [programOf('tandem'), 'import', 'postman.json', 'imported'],
+    postman,
+  );
   await compare(`${count} requests of Postman, with chai and lodash`, {
     tandem: () => tandem(join(postman, 'imported')),
-    newman: () => wholeProcess(bin('newman'), ['run', 'postman.json', '--silent'], postman),
+    newman: () => measureProcess(bin('newman'), ['run', 'postman.json', '--silent'], postman),
   });
   await writeBruno(bruno, url, count);
   const bru = (...flags) =>
-    wholeProcess(bin('bru'), ['run', '--env', 'local', ...flags], join(bruno, 'tandem'));
+    measureProcess(bin('bru'), ['run', '--env', 'local', ...flags], join(bruno, 'tandem'));
   await compare(`${count} requests of Bruno, with chai and moment`, {
     tandem: () => tandem(bruno),
     'bruno, safe': () => bru(),
@@ -90,20 +95,21 @@ const measureParallel = async (folder) => {
   say('ratio of the rates', ((one.ms - start) / (sixteen.ms - start)).toFixed(1));
 };
 
-const missing = process.argv.includes('--no-peers') ? 'not asked for' : await fetchPeers();
-if (missing !== undefined) process.stdout.write(`without newman, bruno and httpyac: ${missing}\n`);
+const missingPeersReason = process.argv.includes('--no-peers') ? 'not asked for' : await fetchPeers();
+if (missingPeersReason !== undefined)
+  process.stdout.write(`without newman, bruno and httpyac: ${missingPeersReason}\n`);
 const endpoint = await startServer(new URL('./scripting/endpoint.mjs', import.meta.url));
 const slow = await startServer(new URL('./run/slow-endpoint.mjs', import.meta.url));
 const folder = await mkdtemp(join(tmpdir(), 'tandem-bench-run-'));
 try {
   if (!process.argv.includes('--foreign')) {
     for (const count of [1, 200])
-      await compareOwn(join(folder, String(count)), endpoint.url, count, missing === undefined);
+      await compareOwn(join(folder, String(count)), endpoint.url, count, missingPeersReason === undefined);
     await measureMemory(join(folder, '200'));
     await writeTandem(join(folder, 'slow'), slow.url, 1, false);
     await measureParallel(join(folder, 'slow'));
   }
-  if (missing === undefined) await compareForeign(folder, endpoint.url, 200);
+  if (missingPeersReason === undefined) await compareForeign(folder, endpoint.url, 200);
 } finally {
   endpoint.stop();
   slow.stop();

@@ -31,16 +31,16 @@ const startOnce = async (name) => {
 const rounds = process.argv.includes('--rounds')
   ? Number(process.argv[process.argv.indexOf('--rounds') + 1])
   : 7;
-const seen = Object.fromEntries(Object.keys(starts).map((name) => [name, []]));
+const timesByStart = Object.fromEntries(Object.keys(starts).map((name) => [name, []]));
 try {
   for (const name of Object.keys(starts)) await startOnce(name);
   for (let round = 0; round < rounds; round++) {
-    for (const name of Object.keys(starts)) seen[name].push(await startOnce(name));
+    for (const name of Object.keys(starts)) timesByStart[name].push(await startOnce(name));
   }
 } finally {
   await used.remove();
 }
-for (const [name, times] of Object.entries(seen)) {
+for (const [name, times] of Object.entries(timesByStart)) {
   process.stdout.write(
     `${name.padEnd(16)}${Math.round(median(times))} ms (best ${Math.round(Math.min(...times))} ms)\n`,
   );

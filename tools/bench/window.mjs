@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { chromium } from 'playwright-core';
 
 import { findChromium } from '../e2e/chromium.mjs';
-import { firstLoadBytes } from '../e2e/first-load.mjs';
+import { countFirstLoadBytes } from '../e2e/first-load.mjs';
 import { launch, temporaryFolder } from '../e2e/program.mjs';
 
 /**
@@ -23,7 +23,7 @@ const tabs = process.argv.includes('--tabs') ? Number(process.argv[process.argv.
 const say = (name, text) => process.stdout.write(`${name.padEnd(34)}${text}\n`);
 
 /** Prints the size of the files of the first load. */
-const sayBundle = () => say('initial bundle, gzip', `${Math.round(firstLoadBytes() / 1024)} KiB`);
+const sayBundle = () => say('initial bundle, gzip', `${Math.round(countFirstLoadBytes() / 1024)} KiB`);
 
 /** JSON of just under 10 MiB, the maximum in a result. */
 const json = () => {
@@ -85,10 +85,10 @@ const fill = async (rpc, address) => {
 };
 
 /** The trace of the tasks of all threads, with the CPU time of each. */
-const traced = { categories: ['toplevel', '__metadata'] };
+const traceOptions = { categories: ['toplevel', '__metadata'] };
 
 /** The longest task of a page in a trace, by the clock and by the CPU time that it took, in ms. */
-const longestOf = (trace) => {
+const findMaxTask = (trace) => {
   const { traceEvents } = JSON.parse(trace.toString());
   const isMain = ({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain';
   const threads = new Set(traceEvents.filter(isMain).map(({ pid, tid }) => `${pid} ${tid}`));
@@ -99,22 +99,22 @@ const longestOf = (trace) => {
 };
 
 /** Runs `work` until `done`, and prints how long it took and the page's longest task meanwhile, in ms. */
-const measured = async (page, name, work, done) => {
+const measurePage = async (page, name, work, done) => {
   const browser = page.context().browser();
-  await browser.startTracing(page, traced);
+  await browser.startTracing(page, traceOptions);
   const began = performance.now();
   await work();
   await done();
   const ms = Math.round(performance.now() - began);
   await page.waitForTimeout(300); // Later tasks count too.
-  const { wall, cpu } = longestOf(await browser.stopTracing());
+  const { wall, cpu } = findMaxTask(await browser.stopTracing());
   say(name, `${ms} ms; longest task ${wall} ms, ${cpu} ms of CPU time`);
 };
 
 const measure = async (page, address) => {
   const row = (name) => page.getByRole('treeitem', { name, exact: true });
   const search = page.getByRole('searchbox');
-  await measured(
+  await measurePage(
     page,
     `start with ${count} requests`,
     () => page.goto(address),
@@ -125,13 +125,13 @@ const measure = async (page, address) => {
     },
   );
   await page.waitForTimeout(1_000);
-  await measured(
+  await measurePage(
     page,
     'typing 12 keys into the filter',
     () => search.pressSequentially(`request ${count - 1}`),
     () => row(`GET Request ${count - 1}`).waitFor(),
   );
-  await measured(
+  await measurePage(
     page,
     'opening a request',
     () => row(`GET Request ${count - 1}`).click(),
@@ -144,7 +144,7 @@ const measure = async (page, address) => {
     await search.fill(name);
     await row(`GET ${name}`).click();
     await page.getByRole('tab', { name: `GET ${name}`, selected: true }).waitFor();
-    await measured(
+    await measurePage(
       page,
       `sending and showing ${name}`,
       () => page.keyboard.press('Control+Enter'),
@@ -166,7 +166,7 @@ const measureTyping = async (page) => {
   const url = page.getByRole('textbox', { name: 'URL' });
   await url.click();
   await page.keyboard.press('End');
-  await measured(
+  await measurePage(
     page,
     'typing 20 keys into a URL',
     () => page.keyboard.type('/twenty-keys-of-path'),
@@ -177,7 +177,7 @@ const measureTyping = async (page) => {
   await body.waitFor({ timeout: 60_000 });
   await body.click();
   await page.keyboard.press('Control+Home');
-  await measured(
+  await measurePage(
     page,
     'typing 20 keys into a body of 1 MiB',
     () => page.keyboard.type('twenty keys of text!'),
@@ -209,7 +209,7 @@ const measureSending = async (page) => {
   await page.getByRole('treeitem', { name: 'GET Short', exact: true }).click();
   await page.getByRole('tab', { name: 'Short', selected: true }).waitFor();
   await page.evaluate(sendOnce);
-  await measured(
+  await measurePage(
     page,
     `sending ${sends} times`,
     async () => {
@@ -268,7 +268,7 @@ const make = async (path, address) => {
 };
 
 /** Waits in a page of its own until all requests are saved to the folder, as they are when a person comes back. */
-const saved = async (browser, pageAddress) => {
+const waitUntilSaved = async (browser, pageAddress) => {
   const page = await browser.newPage();
   await page.goto(pageAddress);
   await page.getByRole('contentinfo').getByText('All saved to disk').waitFor({ timeout: 600_000 });
@@ -278,9 +278,9 @@ const saved = async (browser, pageAddress) => {
 sayBundle();
 const folder = await temporaryFolder();
 const { server, address } = await startServer();
-const began = performance.now();
+const startTime = performance.now();
 await make(folder.path, address);
-say(`making ${count} requests`, `${Math.round(performance.now() - began)} ms`);
+say(`making ${count} requests`, `${Math.round(performance.now() - startTime)} ms`);
 const { program, pageAddress } = await start(folder.path);
 const browser = await chromium.launch({
   executablePath: findChromium() ?? '',
@@ -288,7 +288,7 @@ const browser = await chromium.launch({
 });
 try {
   const saving = performance.now();
-  await saved(browser, pageAddress);
+  await waitUntilSaved(browser, pageAddress);
   say('saving them to the folder', `${Math.round(performance.now() - saving)} ms`);
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
   await measure(page, pageAddress);

@@ -7,13 +7,13 @@ const fsWithGlob = `
   export { default } from 'node:fs';
   export const globSync = () => { throw new Error('globSync takes Node 22'); };
 `;
-const toUrl = (source) => `data:text/javascript,${encodeURIComponent(source)}`;
+const toDataUrl = (source) => `data:text/javascript,${encodeURIComponent(source)}`;
 const hooks = `
-  const url = ${JSON.stringify(toUrl(fsWithGlob))};
+  const url = ${JSON.stringify(toDataUrl(fsWithGlob))};
   export const resolve = (specifier, context, next) => {
     const isFs = specifier === 'fs' || specifier === 'node:fs';
     const isSuite = context.parentURL?.includes('/@modelcontextprotocol/conformance/') ?? false;
     return isFs && isSuite ? { url, format: 'module', shortCircuit: true } : next(specifier, context);
   };
 `;
-register(toUrl(hooks));
+register(toDataUrl(hooks));

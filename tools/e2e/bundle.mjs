@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url';
 
 import { build } from 'esbuild';
 
-import { withPackages } from '../bundle-app.mjs';
+import { createPackageOptions } from '../bundle-app.mjs';
 
 /**
  * Bundles the packages of this repository but not those from npm, which are imported from where they are: below the library that
@@ -35,7 +35,7 @@ const bundledFile = (path) => bundledPath(new URL(path, import.meta.url));`;
 export const bundleProgram = async (project, entry, { isWhole = false } = {}) => {
   const outfile = join(project, 'test-output', basename(entry).replace(/ts$/, 'mjs'));
   const packages = isWhole
-    ? { ...withPackages(dirname(outfile), {}), banner: { js: banner } }
+    ? { ...createPackageOptions(dirname(outfile), {}), banner: { js: banner } }
     : { plugins: [npmPackagesOutside] };
   await build({
     entryPoints: [join(project, entry)],

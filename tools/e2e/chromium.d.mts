@@ -1,4 +1,4 @@
 export declare const findChromium: () => string | undefined;
-export declare const withoutBrowser: () => string[];
+export declare const excludeBrowserTests: () => string[];
 export declare const findWholeChromium: () => string | undefined;
-export declare const withoutWindow: () => string[];
+export declare const excludeWindowTests: () => string[];

@@ -28,7 +28,7 @@ export const findWholeChromium = () => {
  * Patterns of tests that cannot run on this machine: the page tests without a browser. In CI that is an error.
  * @returns {string[]}
  */
-export const withoutBrowser = () => {
+export const excludeBrowserTests = () => {
   if (findChromium() !== undefined) return [];
   if (process.env.CI)
     throw new Error('there is no Chromium for the tests of the page; install one or set CHROME_PATH');
@@ -40,7 +40,7 @@ export const withoutBrowser = () => {
  * Patterns of tests that open a window, on a machine whose browser has none. In CI that is an error.
  * @returns {string[]}
  */
-export const withoutWindow = () => {
+export const excludeWindowTests = () => {
   if (findWholeChromium() !== undefined) return [];
   if (process.env.CI)
     throw new Error('there is no Chromium that can open a window; install one or set CHROME_PATH');

@@ -1,4 +1,4 @@
 /** The names of the scripts and styles that the built page loads before anything is done in it. */
-export declare const firstLoadFiles: () => readonly string[];
+export declare const listFirstLoadFiles: () => readonly string[];
 /** Their bytes, compressed by gzip. */
-export declare const firstLoadBytes: () => number;
+export declare const countFirstLoadBytes: () => number;

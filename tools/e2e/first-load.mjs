@@ -6,13 +6,13 @@ import { gzipSync } from 'node:zlib';
 const folder = fileURLToPath(new URL('../../libs/window/dist-ui/', import.meta.url));
 
 /** The names of the scripts and styles that the built page loads before anything is done in it. */
-export const firstLoadFiles = () => {
+export const listFirstLoadFiles = () => {
   const page = readFileSync(join(folder, 'index.html'), 'utf8');
   return readdirSync(join(folder, 'assets')).filter((name) => page.includes(name));
 };
 
 /** Their bytes, compressed by gzip. Fonts are not among them: the page is shown while they load. */
-export const firstLoadBytes = () =>
-  firstLoadFiles()
+export const countFirstLoadBytes = () =>
+  listFirstLoadFiles()
     .map((name) => gzipSync(readFileSync(join(folder, 'assets', name))).length)
     .reduce((sum, length) => sum + length, 0);

@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process';
  * Patterns of tests that cannot run on this machine: those that make certificates, without OpenSSL. In CI that is an error.
  * @returns {string[]}
  */
-export const withoutOpenssl = () => {
+export const excludeOpensslTests = () => {
   if (spawnSync('openssl', ['version']).status === 0) return [];
   if (process.env.CI) throw new Error('there is no OpenSSL for the tests of TLS; install openssl');
   process.stderr.write('the tests of TLS are left out: openssl was not found\n');

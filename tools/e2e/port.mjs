@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 
 /** Below the ports that systems assign automatically: from 32,768 on Linux, from 49,152 elsewhere. */
-const [lowest, highest] = [20_000, 32_000];
+const [minPort, maxPort] = [20_000, 32_000];
 
 const isFree = (port) =>
   new Promise((resolve) => {
@@ -13,7 +13,7 @@ const isFree = (port) =>
 /** A port of 127.0.0.1 that stays free while a server restarts, because it is never assigned automatically. */
 export const quietPort = async () => {
   for (;;) {
-    const port = lowest + Math.floor(Math.random() * (highest - lowest));
+    const port = minPort + Math.floor(Math.random() * (maxPort - minPort));
     if (await isFree(port)) return port;
   }
 };

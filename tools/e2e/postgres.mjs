@@ -49,7 +49,8 @@ const run = (program, args, options) => {
   if (status !== 0) throw new Error(`${program} failed: ${error?.message ?? stderr}`);
 };
 
-const accepts = (port) => spawnSync(find('pg_isready'), ['-h', '127.0.0.1', '-p', String(port)]).status === 0;
+const isAcceptingConnections = (port) =>
+  spawnSync(find('pg_isready'), ['-h', '127.0.0.1', '-p', String(port)]).status === 0;
 
 /** The user `tandem` needs a password, other users do not. */
 const access = `host all tandem 127.0.0.1/32 scram-sha-256
@@ -81,7 +82,7 @@ export const startPostgres = async () => {
     server = spawn(find('postgres'), args, { ...options, stdio: 'ignore' });
     exited = new Promise((resolve) => server.once('close', resolve));
     while (server.exitCode === null) {
-      if (accepts(port)) return true;
+      if (isAcceptingConnections(port)) return true;
       await pause(50);
     }
     return false;

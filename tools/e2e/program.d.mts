@@ -1,4 +1,4 @@
-export interface Launched {
+export interface LaunchedProgram {
   readonly pid: number;
   readonly out: { readonly stdout: string; readonly stderr: string };
   readonly exited: Promise<{ readonly code: number | null; readonly signal: string | null }>;
@@ -13,7 +13,7 @@ export declare const launch: (
   args: readonly string[],
   env?: Readonly<Record<string, string>>,
   cwd?: string,
-) => Launched;
+) => LaunchedProgram;
 
 export declare const temporaryFolder: () => Promise<{
   readonly path: string;

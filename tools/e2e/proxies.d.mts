@@ -1,2 +1,2 @@
 /** Patterns of tests that cannot run on this machine: those that need proxies, without them. In CI that is an error. */
-export declare const withoutProxies: () => string[];
+export declare const excludeProxyTests: () => string[];

@@ -15,7 +15,7 @@ const env = { ...process.env, PATH: `${process.env.PATH ?? ''}:/usr/sbin` };
  * Patterns of tests that cannot run on this machine: those that need proxies, without them. In CI that is an error.
  * @returns {string[]}
  */
-export const withoutProxies = () => {
+export const excludeProxyTests = () => {
   const missing = Object.entries(packages)
     .filter(([program]) => spawnSync(program, ['-h'], { env, timeout: 5_000 }).error !== undefined)
     .map(([, name]) => name);

@@ -48,7 +48,9 @@ const bin = (name) => join(root, 'node_modules', '.bin', name);
 
 /** Runs the tests of a scope (tools/tests/scope.mjs); those that are named run in any case. */
 const test = async (args, scope) => {
-  const { changedTests } = args.includes('--changed') ? await import('../tests/changed.mjs') : {};
+  const { findChangedTests: changedTests } = args.includes('--changed')
+    ? await import('../tests/changed.mjs')
+    : {};
   const given = args.filter((arg) => arg !== '--changed');
   const changed = changedTests?.();
   if (changed?.length === 0) {
@@ -66,7 +68,7 @@ const test = async (args, scope) => {
 /** Fetches what only one command uses, so that a failure is one sentence. */
 const fetchTool = async (name) => (await import('../fetch/fetch-tool.mjs')).fetchTool(name);
 
-const inTurn = async (steps) => {
+const executeInTurn = async (steps) => {
   for (const step of steps) if ((await step()) !== 0) return;
 };
 
@@ -109,7 +111,7 @@ export const commands = {
   },
   check: async () => {
     build();
-    await inTurn([
+    await executeInTurn([
       () => run(bin('prettier'), ['--check', '.']),
       () =>
         run(bin('nx'), ['run-many', '-t', 'lint', 'typecheck', '--outputStyle=static'], {

@@ -51,7 +51,7 @@ const remove = (folder) => {
 };
 
 /** Removes what an installation that was ended left. */
-const removeLeavings = () => {
+const removeLeftovers = () => {
   for (const name of readdirSync(stampFolder))
     if (/^(install|old)-\d+$/.test(name)) remove(join(stampFolder, name));
 };
@@ -99,7 +99,7 @@ const installNow = () => {
   const folders = workspaces(manifest);
   const beside = join(stampFolder, `install-${process.pid}`);
   const old = join(stampFolder, `old-${process.pid}`);
-  removeLeavings();
+  removeLeftovers();
   say(
     'installing packages (npm ci); isolated-vm and sqlite3 are compiled if their binaries cannot be downloaded, which takes minutes',
   );

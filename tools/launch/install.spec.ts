@@ -47,7 +47,8 @@ const launch = async (...args: readonly string[]) => {
 };
 
 const stamp = () => join(folder, '.tandem', 'installed');
-const leavings = async () => (await readdir(join(folder, '.tandem'))).filter((name) => name !== 'installed');
+const listLeftovers = async () =>
+  (await readdir(join(folder, '.tandem'))).filter((name) => name !== 'installed');
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'tandem-install-'));
@@ -66,7 +67,7 @@ describe('the launcher', { timeout: 60_000 }, () => {
     expect(await launch('install')).toEqual({ code: 0, stderr: '' });
     await writeProject('node -e ""', '1.0.1');
     expect((await launch('install')).stderr).toContain('installing packages');
-    expect(await leavings()).toEqual([]);
+    expect(await listLeftovers()).toEqual([]);
   });
 
   it('leaves the packages to those who use them while it installs others beside', async () => {
@@ -92,7 +93,7 @@ describe('the launcher', { timeout: 60_000 }, () => {
     });
     expect(await readFile(stamp(), 'utf8')).toBe(before);
     expect(existsSync(join(folder, 'node_modules', 'one'))).toBe(true);
-    expect(await leavings()).toEqual([]);
+    expect(await listLeftovers()).toEqual([]);
     await writeProject('node -e ""', '1.0.2');
     expect(await launch('install')).toMatchObject({ code: 0 });
   });

@@ -1,14 +1,14 @@
 import { say } from './say.mjs';
 
-const least = [20, 19];
+const minVersion = [20, 19];
 
 /** The first version that still gets security fixes. */
-const leastFixed = 22;
+const minSupportedMajor = 22;
 
 /** Ends the process with one line if this version of Node is too old. */
 export const checkNode = () => {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
-  if (major > least[0] || (major === least[0] && minor >= least[1])) return;
+  if (major > minVersion[0] || (major === minVersion[0] && minor >= minVersion[1])) return;
   process.stderr.write(`tandem: Node ${process.versions.node} is too old; 20.19 or newer is needed\n`);
   process.exit(2);
 };
@@ -16,7 +16,7 @@ export const checkNode = () => {
 /** Recommends another Node if this one gets no more security fixes. */
 export const recommendNode = () => {
   const [major = 0] = process.versions.node.split('.').map(Number);
-  if (major < leastFixed)
+  if (major < minSupportedMajor)
     say(
       `Node ${major} gets no more security fixes, which counts for scripts of strangers; Node 22 or 24 is recommended`,
     );

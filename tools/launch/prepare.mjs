@@ -1,5 +1,5 @@
 import { install } from './install.mjs';
-import { must, say } from './say.mjs';
+import { runOrExit, say } from './say.mjs';
 import { buildFingerprint, exclusively, readStamp, writeStamp } from './stamps.mjs';
 
 const isBuilt = () => readStamp('built') === buildFingerprint();
@@ -15,7 +15,7 @@ export const build = (options) => {
     if (isBuilt()) return;
     say('building');
     const fingerprint = buildFingerprint();
-    must('npx', ['nx', 'run-many', '-t', 'build', 'build-ui', 'bundle', '--outputStyle=static'], {
+    runOrExit('npx', ['nx', 'run-many', '-t', 'build', 'build-ui', 'bundle', '--outputStyle=static'], {
       NX_DAEMON: 'false',
     });
     writeStamp('built', fingerprint);

@@ -11,7 +11,7 @@ export const say = (line) => process.stderr.write(`tandem: ${line}\n`);
  * Runs a set-up program with all output on stderr; if it fails, this process ends too.
  * @param {string} program @param {readonly string[]} args @param {NodeJS.ProcessEnv} [env]
  */
-export const must = (program, args, env = {}) => {
+export const runOrExit = (program, args, env = {}) => {
   const { status, error } = spawnSync(program, args, {
     cwd: root,
     stdio: ['ignore', 2, 2],

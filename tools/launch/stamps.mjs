@@ -43,7 +43,7 @@ export const writeInstallStamp = () => {
   writeStamp('installed', JSON.stringify({ lock: lockFingerprint(), node: thisNode }));
 };
 
-const skipped = new Set([
+const skippedFolders = new Set([
   'node_modules',
   'dist',
   'dist-ui',
@@ -57,7 +57,7 @@ const skipped = new Set([
 const walk = function* (folder) {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     if (entry.isDirectory()) {
-      if (!skipped.has(entry.name)) yield* walk(join(folder, entry.name));
+      if (!skippedFolders.has(entry.name)) yield* walk(join(folder, entry.name));
     } else if (!entry.name.endsWith('.spec.ts')) yield join(folder, entry.name);
   }
 };

@@ -68,13 +68,13 @@ const run = async (subject, options) => {
   process.stdout.write(`${summary(subject.name, results)}\n`);
 };
 
-const wholeNumber = (flag, text) => {
+const parseWholeNumber = (flag, text) => {
   const number = Number(text);
   if (Number.isInteger(number) && number >= 1) return number;
   throw new NoSubject(`${flag} ${text} is not valid; use a whole number from 1`);
 };
 
-const given = () => {
+const parseCommandLine = () => {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: {
@@ -88,17 +88,17 @@ const given = () => {
   });
   const options = {
     withStatic: values.static,
-    every: wholeNumber('--every', values.every),
-    first: wholeNumber('--first', values.first),
+    every: parseWholeNumber('--every', values.every),
+    first: parseWholeNumber('--first', values.first),
     tests: values.tests,
-    runs: values.runs === undefined ? undefined : wholeNumber('--runs', values.runs),
-    timeout: wholeNumber('--timeout', values.timeout),
+    runs: values.runs === undefined ? undefined : parseWholeNumber('--runs', values.runs),
+    timeout: parseWholeNumber('--timeout', values.timeout),
   };
   return { paths: positionals, options };
 };
 
 try {
-  const { paths, options } = given();
+  const { paths, options } = parseCommandLine();
   await run(subjectOf(paths, process.env.INIT_CWD ?? process.cwd()), options);
 } catch (error) {
   const isUsage = error instanceof NoSubject || error.code?.startsWith('ERR_PARSE_ARGS') === true;

@@ -1,6 +1,6 @@
 import { relative } from 'node:path';
 
-const oneLine = (text) => text.replace(/\s+/g, ' ');
+const toOneLine = (text) => text.replace(/\s+/g, ' ');
 
 /** Prints a line for each tested mutant, because the report is written only at the end of a long run. */
 class LiveReporter {
@@ -8,15 +8,15 @@ class LiveReporter {
     if (status === 'Ignored' || status === 'CompileError') return;
     const { line, column } = location.start;
     const at = `${relative(process.cwd(), fileName)}:${line}:${column}`;
-    process.stderr.write(`${status} ${at} ${oneLine(replacement ?? '')}\n`);
+    process.stderr.write(`${status} ${at} ${toOneLine(replacement ?? '')}\n`);
   }
 }
 
 /** How many mutants there are per tested one. */
-export const every = () => Number(process.env.TANDEM_MUTATION_EVERY ?? 1);
+export const readSampleInterval = () => Number(process.env.TANDEM_MUTATION_EVERY ?? 1);
 
 /** The number of the first tested mutant, from 1; another one selects another sample. */
-const first = () => Number(process.env.TANDEM_MUTATION_FIRST ?? 1);
+const readFirstMutant = () => Number(process.env.TANDEM_MUTATION_FIRST ?? 1);
 
 /** Selects a sample of the mutants; Stryker counts the others as mutants that do not compile. */
 class SampleChecker {
@@ -25,7 +25,7 @@ class SampleChecker {
   }
 
   check(mutants) {
-    const isTested = ({ id }) => (Number(id) - (first() - 1)) % every() === 0;
+    const isTested = ({ id }) => (Number(id) - (readFirstMutant() - 1)) % readSampleInterval() === 0;
     const result = (mutant) =>
       isTested(mutant) ? { status: 'passed' } : { status: 'compileError', reason: 'not in the sample' };
     return Promise.resolve(Object.fromEntries(mutants.map((mutant) => [mutant.id, result(mutant)])));

@@ -15,10 +15,10 @@ const impatient = {
 const projects = (process.env.TANDEM_MUTATION_PROJECTS ?? '').split(',');
 
 /** Instrumented code takes several times as long: tests that bound CPU time would fail, and long ones take minutes. */
-const withoutSlow = (tags = []) =>
+const skipSlowTags = (tags = []) =>
   tags.map((tag) => (['cpu', 'long'].includes(tag.name) ? { ...tag, skip: true } : tag));
 
-const mostRuns = Number(process.env.TANDEM_MUTATION_RUNS ?? Infinity);
+const maxRuns = Number(process.env.TANDEM_MUTATION_RUNS ?? Infinity);
 
 /** Gives property tests fewer examples: instrumented code takes minutes for those that they usually have. */
 const fewerExamples = {
@@ -28,7 +28,7 @@ const fewerExamples = {
     /\.spec\.ts$|\/testing\//.test(id)
       ? code.replace(
           /\bnumRuns: ([\d_]+)/g,
-          (_, usual) => `numRuns: ${Math.min(usual.replaceAll('_', ''), mostRuns)}`,
+          (_, usual) => `numRuns: ${Math.min(usual.replaceAll('_', ''), maxRuns)}`,
         )
       : undefined,
 };
@@ -41,7 +41,7 @@ const settings = await Promise.all(
       join(root, name, 'vitest.config.ts'),
     );
     const config = own?.config ?? {};
-    const tags = withoutSlow(config.test?.tags);
+    const tags = skipSlowTags(config.test?.tags);
     return mergeConfig({ ...config, test: { ...config.test, tags }, plugins: [fewerExamples] }, impatient);
   }),
 );

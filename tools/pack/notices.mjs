@@ -12,10 +12,10 @@ const packageFolder = (file) => {
 };
 
 /** The folder of a dependency, looked for as Node does. */
-const resolved = (name, from) => {
+const resolveDependency = (name, from) => {
   const folder = join(from, 'node_modules', name);
   if (existsSync(join(folder, 'package.json'))) return folder;
-  return dirname(from) === from ? undefined : resolved(name, dirname(from));
+  return dirname(from) === from ? undefined : resolveDependency(name, dirname(from));
 };
 
 /** The folders of all packages that a library of this repository needs, for what was bundled by another tool. */
@@ -23,7 +23,7 @@ export const dependenciesOf = (lib) => {
   const found = new Set();
   const visit = (folder) => {
     for (const name of Object.keys(readJson(join(folder, 'package.json')).dependencies ?? {})) {
-      const at = name.startsWith('@tandem/') ? undefined : resolved(name, folder);
+      const at = name.startsWith('@tandem/') ? undefined : resolveDependency(name, folder);
       if (at === undefined || found.has(at)) continue;
       found.add(at);
       visit(at);

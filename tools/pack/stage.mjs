@@ -33,7 +33,7 @@ const writeApps = async (folder) => {
   return inputs;
 };
 
-const withoutMaps = (source) => !source.endsWith('.map');
+const isNotSourceMap = (source) => !source.endsWith('.map');
 
 /**
  * Writes the package to `folder`: the files of the repository that run, at the same places, so that they find each other.
@@ -47,7 +47,7 @@ export const stage = async (folder, env) => {
     ['libs/scripting/dist/host.mjs'],
     ['libs/scripting/dist/foreign', { recursive: true }],
     ['libs/scripting/tandem-script.d.ts'],
-    ['libs/window/dist-ui', { recursive: true, filter: withoutMaps }],
+    ['libs/window/dist-ui', { recursive: true, filter: isNotSourceMap }],
     ['LICENSE'],
   ];
   for (const [path, options] of copied) cpSync(join(root, path), join(folder, path), options);

@@ -20,7 +20,7 @@ const base = () => {
 
 const lines = (text) => text.split('\n').filter(Boolean);
 
-const affectedProjects = (since) => {
+const listAffectedProjects = (since) => {
   const args = ['show', 'projects', '--affected', `--base=${since}`, '--json'];
   const env = { ...process.env, NX_DAEMON: 'false' };
   return JSON.parse(
@@ -39,14 +39,14 @@ const projectFolders = ['libs', 'apps'].flatMap((group) =>
  * the specifications of those that depend on them, by the graph of Nx. Undefined if something changed that all of them use.
  * @returns {string[] | undefined} absolute paths absolute paths
  */
-export const changedTests = () => {
+export const findChangedTests = () => {
   const since = base();
   const files = [
     ...lines(git('diff', '--name-only', since)),
     ...lines(git('ls-files', '--others', '--exclude-standard')),
   ];
   const changed = projectFolders.filter((folder) => files.some((file) => file.startsWith(folder)));
-  const affected = affectedProjects(since).map((name) => name.replace('@tandem/', ''));
+  const affected = listAffectedProjects(since).map((name) => name.replace('@tandem/', ''));
   if (affected.length === projectFolders.length) return undefined;
   const dependents = projectFolders.filter(
     (folder) => !changed.includes(folder) && affected.includes(folder.split('/')[1]),

@@ -105,7 +105,7 @@ export const testFiles = (folder) =>
  * The test files of a project that this run leaves out, relative to its folder.
  * @param {string} folder an absolute path
  */
-export const leftOut = (folder) =>
+export const listExcludedTests = (folder) =>
   scope === 'all'
     ? []
     : testFiles(folder)

@@ -16,7 +16,7 @@ const openActivity = async (): Promise<void> => {
 };
 
 /** A request of the agent, which it has changed. */
-const changed = async (name: string): Promise<string> => {
+const createChangedRequest = async (name: string): Promise<string> => {
   const { id } = await journey.agent('rest_create', { name, url: 'http://127.0.0.1:9/first' });
   await journey.agent('rest_update', { id, url: 'http://127.0.0.1:9/changed' });
   await journey.page.getByRole('treeitem', { name }).waitFor();
@@ -26,7 +26,7 @@ const changed = async (name: string): Promise<string> => {
 describe('the activity', () => {
   it('is there after a reload, with the fields, and is undone', { tags: 'window:activity' }, async () => {
     const { page } = journey;
-    const id = await changed('Kept');
+    const id = await createChangedRequest('Kept');
     await page.reload();
     await page.getByRole('treeitem', { name: 'Kept' }).waitFor();
     await openActivity();
@@ -47,7 +47,7 @@ describe('the activity', () => {
 
   it('brings back after a reload what an agent deleted', { tags: 'window:activity' }, async () => {
     const { page } = journey;
-    const id = await changed('Lost');
+    const id = await createChangedRequest('Lost');
     await journey.agent('rest_delete', { id });
     await page.getByRole('treeitem', { name: 'Lost' }).waitFor({ state: 'detached' });
     await page.reload();
@@ -83,8 +83,8 @@ describe('the activity', () => {
 
   it('undoes all that an agent did, and brings it back', { tags: 'window:activity' }, async () => {
     const { page } = journey;
-    await changed('All one');
-    const id = await changed('All two');
+    await createChangedRequest('All one');
+    const id = await createChangedRequest('All two');
     await openRequest(page, 'All two');
     await page.getByRole('textbox', { name: 'Name', exact: true }).fill('All mine');
     await page.getByRole('treeitem', { name: 'All mine' }).waitFor();
@@ -112,7 +112,7 @@ describe('the activity', () => {
     { tags: 'window:activity' },
     async () => {
       const { page } = journey;
-      const id = await changed('Historic');
+      const id = await createChangedRequest('Historic');
       await journey.agent('rest_update_script', { id, script: 'export function onTest() {}' });
       // On a busy machine, the two changes are too far apart to be one entry.
       const isOnly = async (): Promise<boolean> => {
@@ -140,7 +140,7 @@ describe('the activity', () => {
   );
 
   it('undoes one change and redoes it, and says who undid it', { tags: 'window:activity' }, async () => {
-    const id = await changed('Back and forth');
+    const id = await createChangedRequest('Back and forth');
     const url = async () => (await journey.agent('rest_get', { id })).url;
     await openActivity();
     const sentence = 'agent-smith changed the request Back and forth';
@@ -155,7 +155,7 @@ describe('the activity', () => {
 
   it('is filtered by the means by which changes are made', { tags: 'window:activity' }, async () => {
     const { page } = journey;
-    await changed('By means');
+    await createChangedRequest('By means');
     await openRequest(page, 'By means');
     await page.getByRole('textbox', { name: 'Name', exact: true }).fill('By means of me');
     await openActivity();
@@ -176,7 +176,7 @@ describe('the activity', () => {
     await page.getByRole('treeitem', { name: 'Seen by me' }).waitFor();
     await openActivity();
     await entry('You changed the request Seen by me').waitFor();
-    await changed('Followed');
+    await createChangedRequest('Followed');
     await entry('agent-smith changed the request Followed').waitFor();
     await chooseOption(activity().getByRole('combobox', { name: 'Who' }), 'agent-smith');
     await entry('You changed the request Seen by me').waitFor({ state: 'detached' });
@@ -205,7 +205,7 @@ describe('the activity', () => {
 
   it('is walked by keys', { tags: 'window:activity' }, async () => {
     const { page } = journey;
-    await changed('Walked');
+    await createChangedRequest('Walked');
     await openActivity();
     const [update, creation] = [
       headOf('agent-smith changed the request Walked'),

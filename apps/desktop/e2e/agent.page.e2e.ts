@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { useJourney } from './use-journey.js';
-import { openPage, openRequest, unsavedEdits } from './open-page.js';
+import { openPage, openRequest, readUnsavedEdits } from './open-page.js';
 
 const journey = useJourney();
 
@@ -10,7 +10,7 @@ const rowOf = (name: string) => journey.page.getByRole('treeitem', { name });
 const url = () => journey.page.getByRole('textbox', { name: 'URL' });
 
 /** A request of the agent, which the page has in its tree. */
-const made = async (name: string): Promise<string> => {
+const createRequest = async (name: string): Promise<string> => {
   const { id } = await journey.agent('rest_create', { name, url: 'http://127.0.0.1:9/first' });
   await rowOf(name).waitFor();
   return id as string;
@@ -19,8 +19,8 @@ const made = async (name: string): Promise<string> => {
 describe('an agent beside the page', () => {
   it('is seen when it makes, edits and deletes, and each is undone by a click', async () => {
     const { page } = journey;
-    const id = await made('Theirs');
-    await made('After');
+    const id = await createRequest('Theirs');
+    await createRequest('After');
     await changes().getByText('agent-smith created the request Theirs').waitFor();
     await openRequest(page, 'Theirs');
     await journey.agent('rest_update', { id, url: 'http://127.0.0.1:9/changed' });
@@ -46,7 +46,7 @@ describe('an agent beside the page', () => {
 
   it('is undone where nobody changed its change since, and the rest stays and is named', async () => {
     const { page } = journey;
-    const id = await made('Shared');
+    const id = await createRequest('Shared');
     await openRequest(page, 'Shared');
     await journey.agent('rest_update', { id, url: 'http://127.0.0.1:9/agent', description: 'agent' });
     await expect.poll(() => url().inputValue()).toBe('http://127.0.0.1:9/agent');
@@ -68,7 +68,7 @@ describe('an agent beside the page', () => {
 
   it('deletes what the person edits: an undo goes on with all of it, and both are listed', async () => {
     const { page } = journey;
-    const id = await made('Edited');
+    const id = await createRequest('Edited');
     await openRequest(page, 'Edited');
     await page.getByRole('tablist', { name: 'Request' }).getByRole('tab', { name: 'Settings' }).click();
     await page.getByRole('textbox', { name: 'Timeout (ms)' }).fill('-5');
@@ -90,7 +90,7 @@ describe('an agent beside the page', () => {
 
   it('deletes what the person edits: it is kept as a new request, over a reload too', async () => {
     const { page } = journey;
-    const id = await made('Rescued');
+    const id = await createRequest('Rescued');
     await openRequest(page, 'Rescued');
     await page.getByRole('tablist', { name: 'Request' }).getByRole('tab', { name: 'Settings' }).click();
     await page.getByRole('textbox', { name: 'Timeout (ms)' }).fill('soon');
@@ -115,7 +115,7 @@ describe('an agent beside the page', () => {
   it('made what the person edits: its undo, and a deletion in another window, leave it to be kept', async () => {
     const { page } = journey;
     const gone = page.getByRole('alert', { name: 'Deleted' });
-    await made('Fresh');
+    await createRequest('Fresh');
     await openRequest(page, 'Fresh');
     const toast = changes().locator('.toast', { hasText: 'agent-smith created the request Fresh' });
     // The page's time stands still, so that what is typed is not stored before the undo. Under the pointer, the notice stays.
@@ -127,7 +127,7 @@ describe('an agent beside the page', () => {
     await expect.poll(() => journey.agent('rest_list', { search: 'Fresh' })).toMatchObject({ requests: [] });
     await page.clock.resume();
     await gone.waitFor();
-    await expect.poll(() => unsavedEdits(page)).toContain('"Fresh"');
+    await expect.poll(() => readUnsavedEdits(page)).toContain('"Fresh"');
     await gone.getByRole('button', { name: 'Keep as new request' }).click();
     await expect.poll(() => gone.count()).toBe(0);
     await rowOf('Fresh').waitFor();
@@ -137,7 +137,7 @@ describe('an agent beside the page', () => {
     });
     await expect.poll(() => undid.getByRole('button', { name: 'Undo' }).count()).toBe(0);
     // Another window would show the draft of the deleted request as long as the application keeps it.
-    await expect.poll(() => unsavedEdits(page)).not.toContain('"Fresh"');
+    await expect.poll(() => readUnsavedEdits(page)).not.toContain('"Fresh"');
     const other = await openPage(journey.browser);
     await other.goto(journey.addresses.page);
     await openRequest(other, 'Fresh');
@@ -176,7 +176,7 @@ describe('an agent beside the page', () => {
 
   it('edits another field at the same time, and both edits are kept', async () => {
     const { page } = journey;
-    const id = await made('Both');
+    const id = await createRequest('Both');
     await openRequest(page, 'Both');
     await Promise.all([
       url().fill('http://127.0.0.1:9/mine'),
@@ -190,7 +190,7 @@ describe('an agent beside the page', () => {
 
   it('edits the same field, and the person sees both values and chooses', async () => {
     const { page } = journey;
-    const id = await made('Contested');
+    const id = await createRequest('Contested');
     await openRequest(page, 'Contested');
     const asked = page.getByRole('alert', { name: 'Conflicts' });
     // The page's time stands still, so that the agent's edit falls between the person's and its storing.

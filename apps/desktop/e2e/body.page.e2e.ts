@@ -11,7 +11,7 @@ const card = (name: string) => journey.page.getByRole('dialog', { name });
 const option = (name: string) => journey.page.getByRole('option', { name }).first();
 
 /** A request of the agent's that is open, on one of its tabs. */
-const opened = async (name: string, fields: object, tab: string): Promise<void> => {
+const createAndOpenRequest = async (name: string, fields: object, tab: string): Promise<void> => {
   await journey.agent('rest_create', { name, method: 'POST', url: '{{echo_base_url}}/x', ...fields });
   await openRequest(journey.page, name);
   await journey.page.getByRole('tablist', { name: 'Request' }).getByRole('tab', { name: tab }).click();
@@ -19,7 +19,7 @@ const opened = async (name: string, fields: object, tab: string): Promise<void> 
 
 it('marks invalid JSON while it is typed, and Format lays it out', { tags: 'body:json' }, async () => {
   const { page, errors } = journey;
-  await opened('Marks', { body: { type: 'json', content: '' } }, 'Body');
+  await createAndOpenRequest('Marks', { body: { type: 'json', content: '' } }, 'Body');
   const json = text('JSON body');
   await json.click();
   await page.keyboard.insertText('{"n": {{n}}, "who?": }');
@@ -35,7 +35,7 @@ it('marks invalid JSON while it is typed, and Format lays it out', { tags: 'body
 
 it('a question mark typed in a body is text', async () => {
   const { page } = journey;
-  await opened('Asks', { body: { type: 'json', content: '""' } }, 'Body');
+  await createAndOpenRequest('Asks', { body: { type: 'json', content: '""' } }, 'Body');
   await text('JSON body').click();
   await page.keyboard.press('Control+Home');
   await page.keyboard.press('ArrowRight');
@@ -49,7 +49,7 @@ it(
   { tags: 'variables:anywhere' },
   async () => {
     const { page, addresses, errors } = journey;
-    await opened('Fills', { body: { type: 'json', content: '' } }, 'Body');
+    await createAndOpenRequest('Fills', { body: { type: 'json', content: '' } }, 'Body');
     const json = text('JSON body');
     await json.click();
     await page.keyboard.type('"{{echo');
@@ -84,7 +84,7 @@ it(
     const { page } = journey;
     await journey.agent('environments_create', { name: 'Filled late' });
     await journey.agent('environments_activate', { id: 'Filled late' });
-    await opened('Begun', { body: { type: 'json', content: '' } }, 'Body');
+    await createAndOpenRequest('Begun', { body: { type: 'json', content: '' } }, 'Body');
     const json = text('JSON body');
     await json.click();
     await page.keyboard.type('"{{arrives');
@@ -99,7 +99,7 @@ it(
 it('a variable whose creation is announced before it is answered keeps its form and the focus', async () => {
   const { page } = journey;
   const held = await holdAnswers(page, 'environments_update');
-  await opened('Announced', { body: { type: 'json', content: '{{slow_answer}}' } }, 'Body');
+  await createAndOpenRequest('Announced', { body: { type: 'json', content: '{{slow_answer}}' } }, 'Body');
   const json = text('JSON body');
   await json.locator('.cm-unresolved').waitFor();
   await json.click();
@@ -117,7 +117,7 @@ it('a variable whose creation is announced before it is answered keeps its form 
 
 it('the card that the pointer opens is closed by Escape, wherever the focus is', async () => {
   const { page } = journey;
-  await opened('Points', { body: { type: 'json', content: '{{nobody}}' } }, 'Body');
+  await createAndOpenRequest('Points', { body: { type: 'json', content: '{{nobody}}' } }, 'Body');
   await text('JSON body').locator('.cm-unresolved').hover();
   await card('{{nobody}}').waitFor();
   await page.keyboard.press('Escape');
@@ -129,7 +129,7 @@ it(
   { tags: 'variables:anywhere' },
   async () => {
     const { page } = journey;
-    await opened(
+    await createAndOpenRequest(
       'Elsewhere',
       { body: { type: 'multipart', parts: [{ name: 'a', value: '' }] }, auth: { type: 'bearer', token: '' } },
       'Body',
@@ -156,7 +156,7 @@ it(
   { tags: 'body:upload' },
   async () => {
     const { page, errors } = journey;
-    await opened('Uploads', { body: { type: 'binary', file: '' } }, 'Body');
+    await createAndOpenRequest('Uploads', { body: { type: 'binary', file: '' } }, 'Body');
     const choosing = page.waitForEvent('filechooser');
     await page.getByRole('button', { name: 'Upload File' }).click();
     const file = { name: 'note.txt', mimeType: 'text/plain', buffer: Buffer.from('from the picker') };
@@ -179,7 +179,7 @@ it(
 
 it('a file whose name is not safe is refused in words', { tags: 'body:upload' }, async () => {
   const { page } = journey;
-  await opened('Refuses', { body: { type: 'binary', file: '' } }, 'Body');
+  await createAndOpenRequest('Refuses', { body: { type: 'binary', file: '' } }, 'Body');
   const choosing = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Upload File' }).click();
   const file = { name: '{{x}}.txt', mimeType: 'text/plain', buffer: Buffer.from('x') };
@@ -194,7 +194,7 @@ it(
   async () => {
     const { page, errors } = journey;
     const parts = [{ name: 'meta', value: '{}' }];
-    await opened('Parts of a form', { body: { type: 'multipart', parts } }, 'Body');
+    await createAndOpenRequest('Parts of a form', { body: { type: 'multipart', parts } }, 'Body');
     const details = page.getByRole('button', { name: 'How part 1 is sent' });
     await expect.poll(() => text('Part 1 content type').count()).toBe(0);
     await details.click();

@@ -14,7 +14,7 @@ const tab = (name: string) => chooseTab(journey.page, 'Request', name);
 const makeRoom = () => journey.page.setViewportSize({ width: 1920, height: 800 });
 
 /** A request of the agent's making that is open in the page, by its id. */
-const opened = async (name: string, fields: object): Promise<string> => {
+const createAndOpenRequest = async (name: string, fields: object): Promise<string> => {
   const { id } = await journey.agent('rest_create', { name, url: '{{echo_base_url}}/x', ...fields });
   await openRequest(journey.page, name);
   return id as string;
@@ -25,7 +25,7 @@ describe('who comes back', () => {
     const { page } = journey;
     const auth = { type: 'bearer', token: 'abc' };
     const body = { type: 'json', content: '{"kept":true}' };
-    const id = await opened('Changed mind', { method: 'POST', auth, body });
+    const id = await createAndOpenRequest('Changed mind', { method: 'POST', auth, body });
     await tab('Auth');
     await chooseOption(kind(), 'Basic');
     await tab('Body');
@@ -45,7 +45,7 @@ describe('who comes back', () => {
   it('to an auth that is not supported finds it, after another kind was tried', async () => {
     const { page } = journey;
     const auth = { type: 'unsupported', name: 'edgegrid', content: { type: 'edgegrid', clientToken: 'c' } };
-    const id = await opened('Signed', { auth });
+    const id = await createAndOpenRequest('Signed', { auth });
     await tab('Auth');
     await page.getByRole('note').getByText('does not support the auth “edgegrid” yet').waitFor();
     await page.keyboard.press('Control+Enter');
@@ -58,7 +58,7 @@ describe('who comes back', () => {
 
   it('to a request finds the tabs that were chosen in it, and the next answer in the same', async () => {
     const { page } = journey;
-    await opened('Tabs of it', {});
+    await createAndOpenRequest('Tabs of it', {});
     await tab('Notes');
     await page.keyboard.press('Control+Enter');
     await result().getByRole('tab', { name: 'Headers' }).click();
@@ -80,7 +80,7 @@ describe('who comes back', () => {
   });
 
   it('to a method of an agent finds it among the others', async () => {
-    await opened('Cleaner', { method: 'PURGE' });
+    await createAndOpenRequest('Cleaner', { method: 'PURGE' });
     const method = () => journey.page.getByRole('combobox', { name: 'Method' });
     await setMethod(journey.page, 'GET');
     await expect.poll(() => method().inputValue()).toBe('GET');

@@ -16,7 +16,7 @@ const command = () =>
 
 const journey = useJourney();
 
-const copied = () => journey.page.evaluate('navigator.clipboard.readText()');
+const readClipboard = () => journey.page.evaluate('navigator.clipboard.readText()');
 
 it('a request is copied as curl with what was typed a moment ago, from its menu and by keys', async () => {
   const { page } = journey;
@@ -29,10 +29,10 @@ it('a request is copied as curl with what was typed a moment ago, from its menu 
     page.getByRole('region', { name: 'Changes' }).getByText('Copied as curl').waitFor(),
     page.getByRole('menuitem', { name: 'Copy as curl', exact: true }).click(),
   ]);
-  await expect.poll(copied).toContain('http://a.test/typed');
+  await expect.poll(readClipboard).toContain('http://a.test/typed');
   await page.getByRole('textbox', { name: 'URL' }).fill('http://a.test/again');
   await pickInPalette(page, 'Control+k', 'copy as', 'Copy as curl');
-  await expect.poll(copied).toContain('http://a.test/again');
+  await expect.poll(readClipboard).toContain('http://a.test/again');
 });
 
 it('a URL is pasted without the line breaks and the spaces around it', async () => {
@@ -100,9 +100,9 @@ it(
     await openRequest(page, 'Post JSON and test it');
     await page.getByRole('button', { name: 'More ways to send' }).click();
     await page.getByRole('menuitem', { name: 'With names of variables' }).click();
-    await expect.poll(copied).toContain('{{echo_base_url}}');
+    await expect.poll(readClipboard).toContain('{{echo_base_url}}');
     await page.getByRole('button', { name: 'More ways to send' }).click();
     await page.getByRole('menuitem', { name: 'With values of variables', exact: true }).click();
-    await expect.poll(copied).toContain(journey.addresses.echo);
+    await expect.poll(readClipboard).toContain(journey.addresses.echo);
   },
 );

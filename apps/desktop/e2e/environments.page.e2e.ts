@@ -12,7 +12,7 @@ const openEnvironments = async (): Promise<void> => {
   await journey.page.getByRole('tab', { name: 'Environments', selected: true }).waitFor();
 };
 
-interface Stored {
+interface StoredEnvironment {
   readonly id: string;
   readonly name: string;
   readonly color: string;
@@ -22,16 +22,16 @@ interface Stored {
 }
 
 /** The environments as an agent sees them. */
-const environments = async (): Promise<readonly Stored[]> => {
+const environments = async (): Promise<readonly StoredEnvironment[]> => {
   const { environments: all } = await journey.agent('environments_list', {});
-  return all as readonly Stored[];
+  return all as readonly StoredEnvironment[];
 };
 
-const environment = async (name: string): Promise<Stored | undefined> =>
+const environment = async (name: string): Promise<StoredEnvironment | undefined> =>
   (await environments()).find((one) => one.name === name);
 
 /** The value of a variable as an agent sees it. */
-const stored = async (name: string): Promise<unknown> =>
+const readStoredVariable = async (name: string): Promise<unknown> =>
   (await environments()).flatMap(({ variables }) => variables).find((one) => one.name === name)?.value;
 
 const field = (name: string) => journey.page.getByRole('textbox', { name });
@@ -42,7 +42,7 @@ const detail = (name: string) =>
   journey.page.getByRole('region', { name: `Environment ${name}`, exact: true });
 
 /** Creates an environment as the agent, and shows it. */
-const shown = async (name: string, more: Record<string, unknown> = {}): Promise<void> => {
+const createAndShowEnvironment = async (name: string, more: Record<string, unknown> = {}): Promise<void> => {
   await journey.agent('environments_create', { name, ...more });
   await openEnvironments();
   await option(name).click();
@@ -61,18 +61,18 @@ describe('a variable', () => {
     await add(1, 'left', 'by-key');
     await page.keyboard.press('Alt+PageUp');
     await page.getByRole('tab', { name: 'See what is sent', selected: true }).waitFor();
-    await expect.poll(() => stored('left')).toBe('by-key');
+    await expect.poll(() => readStoredVariable('left')).toBe('by-key');
     await openEnvironments();
     await add(2, 'reloaded', 'in-time');
     await page.reload();
     await page.getByRole('region', { name: 'Environments', exact: true }).waitFor();
-    await expect.poll(() => stored('reloaded')).toBe('in-time');
+    await expect.poll(() => readStoredVariable('reloaded')).toBe('in-time');
   });
 
   it('is switched off, removed and followed from there to a request that uses it', async () => {
     const { page } = journey;
     await journey.agent('rest_create', { name: 'Uses it', url: 'http://{{used_host}}/' });
-    await shown('Uses', { variables: { used_host: 'h', spare: '1' } });
+    await createAndShowEnvironment('Uses', { variables: { used_host: 'h', spare: '1' } });
     await page.getByRole('checkbox', { name: 'Variable 2 is on' }).click();
     await button('Remove Variable 2').focus();
     await page.keyboard.press('Tab');
@@ -90,7 +90,7 @@ describe('a variable', () => {
     const { page } = journey;
     await journey.agent('rest_create', { name: 'Reads it', url: 'http://{{read_host}}/' });
     const uses = await holdAnswers(page, 'environments_uses', false);
-    await shown('Asked again', { variables: { read_host: 'h', other: '1' } });
+    await createAndShowEnvironment('Asked again', { variables: { read_host: 'h', other: '1' } });
     await button('Variable 1 is used by 1 request').click();
     const user = page.getByRole('dialog').getByRole('button', { name: 'Reads it' });
     await user.waitFor();
@@ -106,7 +106,7 @@ describe('a variable', () => {
     const { page } = journey;
     const script = "export const onRequest = ({ env }) => { env.getVariable('used_below'); };";
     await journey.agent('folders_create', { path: 'Below', script });
-    await shown('Used below', { variables: { used_below: '1' } });
+    await createAndShowEnvironment('Used below', { variables: { used_below: '1' } });
     await button('Variable 1 is used by 1 folder').click();
     await page.getByRole('dialog').getByRole('button', { name: 'Below' }).click();
     await page.getByRole('region', { name: 'Settings of Below' }).waitFor();
@@ -116,7 +116,7 @@ describe('a variable', () => {
 describe('a secret', () => {
   it('is a row that is locked, shows while a button is held, and is stored when the row is left', async () => {
     const { page } = journey;
-    await shown('Locked');
+    await createAndShowEnvironment('Locked');
     await field('Variable 1 name').fill('key');
     await button('Variable 1 is secret').click();
     const value = page.getByLabel('Variable 1 value');
@@ -167,7 +167,7 @@ describe('an environment', () => {
   );
 
   it('is duplicated with its secrets, from its page and from the menu of a right click', async () => {
-    await shown('Original', { variables: { a: '1' }, secrets: { key: 'value' } });
+    await createAndShowEnvironment('Original', { variables: { a: '1' }, secrets: { key: 'value' } });
     await button('Duplicate').click();
     await detail('Original copy').waitFor();
     await expect
@@ -182,7 +182,7 @@ describe('an environment', () => {
     'is deleted by one key and restored with its secrets by Undo',
     { tags: 'environment:restore' },
     async () => {
-      await shown('Doomed', { secrets: { key: 'value' } });
+      await createAndShowEnvironment('Doomed', { secrets: { key: 'value' } });
       await list().press('Delete');
       await expect.poll(() => environment('Doomed')).toBeUndefined();
       const notice = journey.page.locator('.toast').filter({ hasText: 'You deleted the environment Doomed' });
@@ -199,7 +199,7 @@ describe('an environment', () => {
     const { page } = journey;
     for (const name of ['Gone a', 'Gone b', 'Gone c', 'Gone d'])
       await journey.agent('environments_create', { name });
-    await shown('Gone e');
+    await createAndShowEnvironment('Gone e');
     await option('Gone b').click();
     await detail('Gone b').waitFor();
     await list().focus();
@@ -228,7 +228,7 @@ describe('an environment', () => {
       });
     });
     await page.reload();
-    await shown('Stays');
+    await createAndShowEnvironment('Stays');
     await list().press('Delete');
     await page.getByRole('region', { name: 'Environments', exact: true }).getByRole('alert').waitFor();
     await option('Stays').waitFor();
@@ -236,8 +236,8 @@ describe('an environment', () => {
   });
 
   it('is deleted by its button, and the next one is not by the second click of a double click', async () => {
-    await shown('Clicked a');
-    await shown('Clicked b');
+    await createAndShowEnvironment('Clicked a');
+    await createAndShowEnvironment('Clicked b');
     await option('Clicked a').click();
     await detail('Clicked a').waitFor();
     await button('Delete').dblclick();
@@ -248,7 +248,7 @@ describe('an environment', () => {
 
   it('is renamed by F2, and its menu opens by the keys of the list', async () => {
     const { page } = journey;
-    await shown('Before');
+    await createAndShowEnvironment('Before');
     await list().press('F2');
     await page.locator('input.environment-name:focus').waitFor();
     await page.keyboard.type('After');
@@ -263,7 +263,7 @@ describe('an environment', () => {
   });
 
   it('is edited as text, where a line is switched off by a #', async () => {
-    await shown('Text', { variables: { a: '1', b: '2' }, secrets: { key: 'value' } });
+    await createAndShowEnvironment('Text', { variables: { a: '1', b: '2' }, secrets: { key: 'value' } });
     await button('Edit as text').click();
     await expect.poll(() => field('Variables as text').inputValue()).toBe('a=1\nb=2');
     await field('Variables as text').fill('a=3\n# c=4');
@@ -289,7 +289,7 @@ describe('an environment', () => {
         variables: { base_host: 'common.test', own: 'common' },
         secrets: { base_key: 'hidden-value' },
       });
-      await shown('Extending', { variables: { own: 'mine' } });
+      await createAndShowEnvironment('Extending', { variables: { own: 'mine' } });
       await field('Description of the environment').fill('As customers see it.');
       await field('Variable 1 name').focus();
       await page.getByRole('combobox', { name: 'Extends' }).click();
@@ -323,7 +323,7 @@ describe('an environment', () => {
   it('is compared with another one', async () => {
     const { page } = journey;
     await journey.agent('environments_create', { name: 'Right', variables: { same: '1', host: 'right' } });
-    await shown('Left', { variables: { same: '1', host: 'left' } });
+    await createAndShowEnvironment('Left', { variables: { same: '1', host: 'left' } });
     await button('Compare').click();
     await page.getByRole('combobox', { name: 'Compare with' }).click();
     await page

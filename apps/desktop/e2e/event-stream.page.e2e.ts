@@ -10,14 +10,14 @@ const journey = useJourney();
 
 let server: Server;
 let stream: ServerResponse | undefined;
-let closed = 0;
+let closedCount = 0;
 
 beforeAll(async () => {
   server = createServer((_, response) => {
     response.writeHead(200, { 'content-type': 'text/event-stream' });
     response.flushHeaders();
     response.on('close', () => {
-      closed += 1;
+      closedCount += 1;
     });
     stream = response;
   });
@@ -45,7 +45,7 @@ it('events are shown as they arrive, until the stream is stopped', { tags: 'stre
   await result().getByText('Receiving events: 2 so far').waitFor();
   await page.getByRole('button', { name: 'Stop', exact: true }).click();
   await result().getByText('200 OK', { exact: true }).waitFor();
-  await expect.poll(() => closed).toBe(1);
+  await expect.poll(() => closedCount).toBe(1);
   await expect.poll(() => events().count()).toBe(2);
   await result().getByRole('radio', { name: 'Raw' }).click();
   await result().getByText('data: unfinished').waitFor();

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 
-import { firstLoadBytes, firstLoadFiles } from '../../../tools/e2e/first-load.mjs';
+import { countFirstLoadBytes, listFirstLoadFiles } from '../../../tools/e2e/first-load.mjs';
 
 it('loads at most 260 KiB before it is used', { tags: 'looks:first-load' }, () => {
-  expect(firstLoadBytes()).toBeLessThanOrEqual(260 * 1024);
+  expect(countFirstLoadBytes()).toBeLessThanOrEqual(260 * 1024);
 });
 
 it('loads a handful of files before it is used, since each costs a request', () => {
-  expect(firstLoadFiles().length).toBeLessThanOrEqual(6);
+  expect(listFirstLoadFiles().length).toBeLessThanOrEqual(6);
 });

@@ -24,7 +24,8 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const row = (name: string) => journey.page.getByRole('treeitem', { name });
-const focused = () => journey.page.evaluate(`document.activeElement?.getAttribute('aria-label') ?? ''`);
+const readFocusedLabel = () =>
+  journey.page.evaluate(`document.activeElement?.getAttribute('aria-label') ?? ''`);
 
 const make = async (name: string, folder = ''): Promise<string> => {
   const { id } = await journey.agent('rest_create', { name, folder, url: `${base}/x` });
@@ -36,7 +37,7 @@ describe('the focus', () => {
   it('goes to the URL of the request that was chosen in the palette', async () => {
     await make('Found here');
     await pickInPalette(journey.page, 'Control+p', 'Found here', 'GET Found here');
-    await expect.poll(focused).toBe('URL');
+    await expect.poll(readFocusedLabel).toBe('URL');
   });
 
   it('goes to the name of a copy of a request', async () => {
@@ -45,7 +46,7 @@ describe('the focus', () => {
     await journey.page.getByRole('tree').focus();
     await journey.page.keyboard.press('Control+d');
     await journey.page.getByRole('tab', { name: 'Original copy', selected: true }).waitFor();
-    await expect.poll(focused).toBe('Name');
+    await expect.poll(readFocusedLabel).toBe('Name');
     await journey.page.keyboard.type('Renamed');
     await row('Renamed').waitFor();
   });
@@ -55,7 +56,7 @@ describe('the focus', () => {
     await page.getByRole('button', { name: 'Environments', exact: true }).click();
     await page.getByRole('textbox', { name: 'Name of a new environment' }).fill('Fresh');
     await page.keyboard.press('Enter');
-    await expect.poll(focused).toBe('Variable 1 name');
+    await expect.poll(readFocusedLabel).toBe('Variable 1 name');
   });
 
   it('goes back to the list when a dialog of its menu is closed', async () => {
@@ -65,14 +66,14 @@ describe('the focus', () => {
     await page.getByRole('menuitem', { name: 'Export …' }).click();
     await page.getByRole('dialog').waitFor();
     await page.keyboard.press('Escape');
-    await expect.poll(focused).toBe('Requests');
+    await expect.poll(readFocusedLabel).toBe('Requests');
   });
 
   it('goes to the search of the list with Ctrl+F in the list', async () => {
     const { page } = journey;
     await page.getByRole('tree').focus();
     await page.keyboard.press('Control+f');
-    await expect.poll(focused).toBe('Search requests');
+    await expect.poll(readFocusedLabel).toBe('Search requests');
   });
 
   it('moves between the panes with F6, and back with Shift+F6', async () => {
@@ -137,7 +138,7 @@ it.each([
   await result.getByText('200 OK').first().waitFor();
   await result.getByRole('tab', { name: tab }).click();
   await page.keyboard.press('Control+f');
-  await expect.poll(focused).toBe('Find');
+  await expect.poll(readFocusedLabel).toBe('Find');
   await page.keyboard.type(sought);
   const count = result.getByRole('search').getByRole('status');
   await expect.poll(() => count.innerText()).toBe(words);

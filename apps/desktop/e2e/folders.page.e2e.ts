@@ -8,7 +8,7 @@ const journey = useJourney();
 
 const tree = () => journey.page.getByRole('tree', { name: 'Requests' });
 const row = (name: string) => tree().getByRole('treeitem', { name, exact: true });
-const named = () => journey.page.getByRole('textbox', { name: 'New name' });
+const findNewNameInput = () => journey.page.getByRole('textbox', { name: 'New name' });
 const toast = (text: string) =>
   journey.page.getByRole('region', { name: 'Changes' }).locator('.toast', { hasText: text });
 
@@ -85,7 +85,7 @@ describe('a new folder', () => {
   it('keeps the name that is free when Escape leaves the field', { tags: 'tree:folders' }, async () => {
     for (const name of ['New folder', 'New folder 2']) {
       await journey.page.keyboard.press('Shift+Alt+n');
-      await named().press('Escape');
+      await findNewNameInput().press('Escape');
       await row(name).waitFor();
     }
   });
@@ -98,8 +98,8 @@ describe('a folder', () => {
     await openRequest(page, 'Follower');
     await row('Old name').click();
     await page.keyboard.press('F2');
-    await expect.poll(() => named().inputValue()).toBe('Old name');
-    await named().fill('Better name');
+    await expect.poll(() => findNewNameInput().inputValue()).toBe('Old name');
+    await findNewNameInput().fill('Better name');
     await page.keyboard.press('Enter');
     await row('Better name').waitFor();
     await expect.poll(() => row('Better name').getAttribute('data-focused')).toBe('true');
@@ -115,7 +115,7 @@ describe('a folder', () => {
     for (const path of ['One', 'Two']) await journey.agent('folders_create', { path });
     await row('Two').click();
     await page.keyboard.press('F2');
-    await named().fill('One');
+    await findNewNameInput().fill('One');
     await page.keyboard.press('Enter');
     await page.getByRole('alert').filter({ hasText: 'is taken' }).waitFor();
     await expect.poll(paths).toContain('Two');

@@ -9,7 +9,7 @@ import { useJourney } from './use-journey.js';
 
 const journey = useJourney();
 
-const named = (kind: string, name: string) => ({ kind, name, ofType: null });
+const toNamedType = (kind: string, name: string) => ({ kind, name, ofType: null });
 const type = (kind: string, name: string, fields: readonly object[] | null) => ({
   ...{ kind, name, description: null, fields, interfaces: fields && [] },
   ...{ inputFields: null, enumValues: null, possibleTypes: null },
@@ -19,18 +19,18 @@ const field = (name: string, of: object, args: readonly object[] = []) => ({
 });
 const id = {
   ...{ name: 'id', description: null, defaultValue: null },
-  type: { kind: 'NON_NULL', name: null, ofType: named('SCALAR', 'ID') },
+  type: { kind: 'NON_NULL', name: null, ofType: toNamedType('SCALAR', 'ID') },
 };
 const data = {
   __schema: {
     ...{ queryType: { name: 'Query' }, mutationType: null, subscriptionType: null, directives: [] },
     types: [
       type('OBJECT', 'Query', [
-        field('thing', named('OBJECT', 'Thing'), [id]),
-        field('found', named('UNION', 'Found')),
+        field('thing', toNamedType('OBJECT', 'Thing'), [id]),
+        field('found', toNamedType('UNION', 'Found')),
       ]),
-      { ...type('UNION', 'Found', null), possibleTypes: [named('OBJECT', 'Thing')] },
-      type('OBJECT', 'Thing', [field('label', named('SCALAR', 'String'))]),
+      { ...type('UNION', 'Found', null), possibleTypes: [toNamedType('OBJECT', 'Thing')] },
+      type('OBJECT', 'Thing', [field('label', toNamedType('SCALAR', 'String'))]),
       ...['ID', 'String', 'Boolean'].map((name) => type('SCALAR', name, null)),
     ],
   },
@@ -58,9 +58,9 @@ afterAll(() => {
 
 const query = () => journey.page.getByRole('textbox', { name: 'GraphQL query' });
 const fetchSchema = () => journey.page.getByRole('button', { name: 'Fetch schema' }).click();
-const fetched = () => journey.page.getByRole('button', { name: 'Refresh schema' }).waitFor();
+const waitForSchema = () => journey.page.getByRole('button', { name: 'Refresh schema' }).waitFor();
 
-const opened = async (name: string, fields: object) => {
+const createAndOpenRequest = async (name: string, fields: object) => {
   const request = await journey.agent('graphql_create', { name, url, ...fields });
   await openRequest(journey.page, name);
   return request.id;
@@ -72,9 +72,9 @@ it(
   async () => {
     const { page, errors } = journey;
     answer = { data };
-    await opened('Typed', { query: 'query A($id: ID!) { thing(id: $id) { wrong } }' });
+    await createAndOpenRequest('Typed', { query: 'query A($id: ID!) { thing(id: $id) { wrong } }' });
     await fetchSchema();
-    await fetched();
+    await waitForSchema();
     await query().locator('.cm-lintRange-error').waitFor();
     const problems = page.getByRole('list', { name: 'Problems of the query' });
     await problems.getByText('Line 1, column 38: Cannot query field "wrong" on type "Thing".').waitFor();
@@ -86,7 +86,7 @@ it(
     await page.getByRole('option', { name: 'label' }).first().click();
     await expect.poll(() => query().innerText()).toContain('thing(id: $id) { label');
     await page.reload();
-    await fetched();
+    await waitForSchema();
     expect(errors).toEqual([]);
   },
 );
@@ -94,9 +94,9 @@ it(
 it('nothing covers the buttons of a schema in a narrow pane', { tags: 'graphql:explorer' }, async () => {
   const { page } = journey;
   answer = { data };
-  await opened('Narrow', { query: '{ thing(id: 1) { label } }' });
+  await createAndOpenRequest('Narrow', { query: '{ thing(id: 1) { label } }' });
   await fetchSchema();
-  await fetched();
+  await waitForSchema();
   await page.getByRole('button', { name: 'Explore', exact: true }).click();
   await page.setViewportSize({ width: 920, height: 700 });
   await page.getByRole('button', { name: 'Refresh schema' }).click({ trial: true });
@@ -105,14 +105,14 @@ it('nothing covers the buttons of a schema in a narrow pane', { tags: 'graphql:e
 it('a schema is not used for another URL or environment', { tags: 'graphql:schema' }, async () => {
   const { page } = journey;
   answer = { data };
-  const own = await opened('Moved', { query: '{ wrong }' });
+  const own = await createAndOpenRequest('Moved', { query: '{ wrong }' });
   await fetchSchema();
   await page.getByText('Cannot query field "wrong" on type "Query".').waitFor();
   await journey.agent('graphql_update', { id: own, url: `${url}/v2` });
   await page.getByText('No schema yet').waitFor();
   await expect.poll(() => page.getByText('Cannot query field').count()).toBe(0);
   await journey.agent('graphql_update', { id: own, url });
-  await fetched();
+  await waitForSchema();
   const { id } = await journey.agent('environments_create', { name: 'Another server' });
   await journey.agent('environments_activate', { id });
   await page.getByText('No schema yet').waitFor();
@@ -124,9 +124,9 @@ it(
   async () => {
     const { page } = journey;
     answer = { data };
-    const own = await opened('Explored', { query: '' });
+    const own = await createAndOpenRequest('Explored', { query: '' });
     await fetchSchema();
-    await fetched();
+    await waitForSchema();
     await page.getByRole('button', { name: 'Explore', exact: true }).click();
     const explorer = page.getByRole('region', { name: 'Schema explorer' });
     const button = (name: string) => explorer.getByRole('button', { name, exact: true });
@@ -158,7 +158,9 @@ it(
 
 it('the operations of a document are in a menu', { tags: 'graphql:operations' }, async () => {
   const { page } = journey;
-  const own = await opened('Many', { query: 'query One { thing(id: 1) { label } } mutation Two { thing }' });
+  const own = await createAndOpenRequest('Many', {
+    query: 'query One { thing(id: 1) { label } } mutation Two { thing }',
+  });
   await chooseOption(page.getByRole('combobox', { name: 'Operation' }), 'Two mutation');
   await expect.poll(() => journey.agent('graphql_get', { id: own })).toMatchObject({ operationName: 'Two' });
   await page.getByRole('combobox', { name: 'Operation' }).getByText('Two').waitFor();
@@ -170,7 +172,7 @@ it(
   async () => {
     const { page } = journey;
     answer = { errors: [{ message: 'introspection is disabled' }] };
-    await opened('Refused', { query: '{ a }' });
+    await createAndOpenRequest('Refused', { query: '{ a }' });
     await fetchSchema();
     await page.getByRole('alert').getByText('introspection is disabled').waitFor();
     await page.getByRole('alert').getByText('check the URL, Auth and headers').waitFor();

@@ -12,12 +12,12 @@ const journey = useJourney();
 const history = () => journey.page.getByRole('region', { name: 'History' });
 const list = () => history().getByRole('listbox', { name: 'Executions' });
 const rows = () => list().getByRole('option');
-const chosen = () => list().getByRole('option', { selected: true });
+const findSelectedOption = () => list().getByRole('option', { selected: true });
 const result = () => journey.page.getByRole('region', { name: 'Result' });
 const openHistory = () => journey.page.getByRole('button', { name: 'History', exact: true }).click();
 
 /** Creates a request as the agent and executes it so many times. */
-const executed = async (name: string, url: string, times = 1): Promise<string> => {
+const createAndExecuteRequest = async (name: string, url: string, times = 1): Promise<string> => {
   const { id } = await journey.agent('rest_create', { name, url });
   for (let n = 0; n < times; n += 1) await journey.agent('rest_execute', { id });
   return String(id);
@@ -29,15 +29,15 @@ describe('the history', () => {
     { tags: 'window:history' },
     async () => {
       const { page } = journey;
-      await executed('Users of it', '{{echo_base_url}}/users-of-it');
-      await executed('Orders of it', '{{echo_base_url}}/orders-of-it?status=404');
+      await createAndExecuteRequest('Users of it', '{{echo_base_url}}/users-of-it');
+      await createAndExecuteRequest('Orders of it', '{{echo_base_url}}/orders-of-it?status=404');
       await openHistory();
       await history().getByRole('searchbox', { name: 'Search the history' }).fill('OF-IT');
       await expect.poll(() => rows().count()).toBe(2);
       await expect.poll(() => rows().first().textContent()).toContain('agent-smith');
       await list().focus();
       await page.keyboard.press('ArrowDown');
-      await expect.poll(() => chosen().textContent()).toContain('Users of it');
+      await expect.poll(() => findSelectedOption().textContent()).toContain('Users of it');
       await result().getByText('"/users-of-it"').waitFor();
       await page.keyboard.press('Enter');
       await page.getByRole('tab', { name: 'Users of it', selected: true }).waitFor();
@@ -46,8 +46,8 @@ describe('the history', () => {
 
   it('is filtered by status, person and request', { tags: 'window:history' }, async () => {
     const { page } = journey;
-    await executed('Teapot', '{{echo_base_url}}/teapot', 2);
-    await executed('Nothing listens', 'http://127.0.0.1:9/teapot');
+    await createAndExecuteRequest('Teapot', '{{echo_base_url}}/teapot', 2);
+    await createAndExecuteRequest('Nothing listens', 'http://127.0.0.1:9/teapot');
     await openHistory();
     await history().getByRole('searchbox', { name: 'Search the history' }).fill('teapot');
     await expect.poll(() => rows().count()).toBe(3);
@@ -70,7 +70,7 @@ describe('the history', () => {
 
   it('sends an execution again and saves it as a request', { tags: 'window:history' }, async () => {
     const { page } = journey;
-    await executed('Again', '{{echo_base_url}}/again?saved=1');
+    await createAndExecuteRequest('Again', '{{echo_base_url}}/again?saved=1');
     await openHistory();
     await history().getByRole('searchbox', { name: 'Search the history' }).fill('/again');
     await expect.poll(() => rows().count()).toBe(1);
@@ -89,7 +89,7 @@ describe('the history', () => {
 
 it('the marks of requests are there after a reload', { tags: 'window:marks' }, async () => {
   const { page } = journey;
-  await executed('Marked', 'http://127.0.0.1:9/');
+  await createAndExecuteRequest('Marked', 'http://127.0.0.1:9/');
   const mark = () => page.getByRole('treeitem', { name: 'Marked' }).getByRole('img', { name: 'failed' });
   await mark().waitFor();
   await page.reload();
@@ -102,7 +102,7 @@ it(
   { tags: 'window:compare' },
   async () => {
     const { page } = journey;
-    const id = await executed('Compared', '{{echo_base_url}}/compared?word=before');
+    const id = await createAndExecuteRequest('Compared', '{{echo_base_url}}/compared?word=before');
     await journey.agent('rest_update', { id, url: '{{echo_base_url}}/compared?word=after' });
     await journey.agent('rest_execute', { id });
     await journey.agent('rest_update', { id, url: 'http://127.0.0.1:9/compared' });

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 
 /** What a page sends and receives over its link until it is released. */
-export interface Held {
+export interface HeldTraffic {
   /** Begins to hold back what was let through until now. */
   readonly begin: () => void;
   readonly release: () => void;
@@ -18,7 +18,7 @@ const hold = async (
   method: string,
   what: 'calls' | 'answers',
   isAtOnce = true,
-): Promise<Held> => {
+): Promise<HeldTraffic> => {
   let isHolding = isAtOnce;
   let release = (): void => undefined;
   const released = new Promise<void>((resolve) => (release = resolve));
@@ -52,8 +52,8 @@ const hold = async (
 };
 
 /** Holds back the calls of a method, so that others come before them. */
-export const holdCalls = (page: Page, method: string): Promise<Held> => hold(page, method, 'calls');
+export const holdCalls = (page: Page, method: string): Promise<HeldTraffic> => hold(page, method, 'calls');
 
 /** Holds back the answers to a method, though not what is announced meanwhile. */
-export const holdAnswers = (page: Page, method: string, isAtOnce = true): Promise<Held> =>
+export const holdAnswers = (page: Page, method: string, isAtOnce = true): Promise<HeldTraffic> =>
   hold(page, method, 'answers', isAtOnce);

@@ -25,7 +25,7 @@ const pick = async (document: ReturnType<typeof file>) => {
   return on.page.getByRole('dialog');
 };
 
-const checkedOf = (name: string) =>
+const readCheckedState = (name: string) =>
   on.page.getByRole('dialog').getByRole('treeitem', { name, exact: true }).getAttribute('aria-checked');
 
 describe('the tree of an import', () => {
@@ -41,14 +41,14 @@ describe('the tree of an import', () => {
     await tree.focus();
     // Keys, Users, List users.
     for (const key of ['ArrowDown', 'ArrowDown', ' ']) await on.page.keyboard.press(key);
-    await expect.poll(() => checkedOf('GET List users')).toBe('false');
-    await expect.poll(() => checkedOf('Users')).toBe('mixed');
+    await expect.poll(() => readCheckedState('GET List users')).toBe('false');
+    await expect.poll(() => readCheckedState('Users')).toBe('mixed');
     await on.page.keyboard.press('ArrowLeft');
     await on.page.keyboard.press(' ');
-    await expect.poll(() => checkedOf('Users')).toBe('true');
+    await expect.poll(() => readCheckedState('Users')).toBe('true');
     for (const key of [' ', 'ArrowLeft']) await on.page.keyboard.press(key);
-    await expect.poll(() => checkedOf('Users')).toBe('false');
-    await expect.poll(() => checkedOf('Keys')).toBe('mixed');
+    await expect.poll(() => readCheckedState('Users')).toBe('false');
+    await expect.poll(() => readCheckedState('Keys')).toBe('mixed');
     await dialog.getByText('Chosen: 1 of 3 requests.').waitFor();
     expect(await dialog.getByRole('treeitem').count()).toBe(4);
     await expect.poll(() => barriersOf(on.page)).toEqual([]);

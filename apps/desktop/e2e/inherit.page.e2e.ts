@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 
 import { barriersOf } from './barriers.js';
 import { holdCalls } from './hold.js';
-import { chooseOption, chooseTab, openRequest, pickInPalette, unsavedEdits } from './open-page.js';
+import { chooseOption, chooseTab, openRequest, pickInPalette, readUnsavedEdits } from './open-page.js';
 import { useJourney } from './use-journey.js';
 
 const journey = useJourney();
@@ -33,7 +33,7 @@ beforeAll(async () => {
 
 const row = (name: string) => journey.page.getByRole('treeitem', { name, exact: true });
 const editorOf = (name: string) => journey.page.getByRole('region', { name: `Settings of ${name}` });
-const inherited = () => journey.page.getByRole('table', { name: 'Inherited headers' });
+const findInheritedHeaders = () => journey.page.getByRole('table', { name: 'Inherited headers' });
 const folder = async (id: string) => (await journey.agent('folders_get', { id })).folder;
 
 const barriers = () => barriersOf(journey.page);
@@ -78,7 +78,7 @@ describe('the settings of a folder', { tags: 'inherit:window' }, () => {
     await expect.poll(() => timeout.inputValue()).toBe('soon');
     await timeout.fill('250');
     await expect.poll(() => folder('Halfway')).toMatchObject({ settings: { timeoutMs: 250 } });
-    await expect.poll(() => unsavedEdits(page)).toBe('{}');
+    await expect.poll(() => readUnsavedEdits(page)).toBe('{}');
   });
 
   it('are not stored over a change of somebody else, until the person chooses', async () => {
@@ -128,7 +128,7 @@ describe('the settings of a folder', { tags: 'inherit:window' }, () => {
     held.release();
     const conflicts = page.getByRole('alert', { name: 'Conflicts' });
     await conflicts.getByText('Theirs', { exact: true }).waitFor();
-    await expect.poll(() => unsavedEdits(page)).toContain('soon');
+    await expect.poll(() => readUnsavedEdits(page)).toContain('soon');
     await page.reload();
     await conflicts.getByText('Theirs', { exact: true }).waitFor();
     await chooseTab(page, 'Folder', 'Settings');
@@ -144,7 +144,7 @@ describe('the settings of a folder', { tags: 'inherit:window' }, () => {
         settings: { timeoutMs: 250 },
       });
     await editorOf('Reloaded').getByText('Saved', { exact: true }).waitFor();
-    await expect.poll(() => unsavedEdits(page)).toBe('{}');
+    await expect.poll(() => readUnsavedEdits(page)).toBe('{}');
   });
 
   it('open by a key in the tree and by the palette', async () => {
@@ -253,10 +253,10 @@ describe('a request', { tags: 'inherit:window' }, () => {
     const { page } = journey;
     await openRequest(page, 'Heir');
     await chooseTab(page, 'Request', 'Headers');
-    await inherited().getByText('x-team').waitFor();
-    await expect.poll(() => inherited().locator('s').allTextContents()).toEqual(['X-Own', '2']);
+    await findInheritedHeaders().getByText('x-team').waitFor();
+    await expect.poll(() => findInheritedHeaders().locator('s').allTextContents()).toEqual(['X-Own', '2']);
     await expect.poll(barriers).toEqual([]);
-    await inherited().getByRole('button', { name: 'x-team, from users' }).click();
+    await findInheritedHeaders().getByRole('button', { name: 'x-team, from users' }).click();
     await editorOf('users').waitFor();
   });
 

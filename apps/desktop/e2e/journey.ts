@@ -7,7 +7,7 @@ import {
   errorsOf,
   openChromium,
   pageTimeout,
-  sharedChromium,
+  getSharedChromium,
   startDesktop,
 } from './open-page.js';
 import { steadyArguments, steadyPage } from './pictures.js';
@@ -65,7 +65,7 @@ export const openJourney = async (
 ): Promise<Journey> => {
   const desktop = await startDesktop(undefined, env, options);
   const { isSteady = false, viewport = { width: 1280, height: 800 } } = options;
-  const browser = isSteady ? await openChromium(steadyArguments) : await sharedChromium();
+  const browser = isSteady ? await openChromium(steadyArguments) : await getSharedChromium();
   const client = new Client({ name: 'agent-smith', version: '1' });
   const transport = new StreamableHTTPClientTransport(new URL(desktop.addresses.mcp));
   await client.connect(transport);

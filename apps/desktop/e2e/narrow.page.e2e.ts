@@ -41,20 +41,20 @@ const hasFocus = (locator: Locator): Promise<boolean> =>
     return element.ownerDocument.activeElement === element;
   });
 
-const seen = (locator: Locator) => expect.poll(() => isSeen(locator)).toBe(true);
+const expectVisible = (locator: Locator) => expect.poll(() => isSeen(locator)).toBe(true);
 const widthOf = async (locator: Locator): Promise<number> => (await locator.boundingBox())?.width ?? 0;
 const topOf = async (locator: Locator): Promise<number> => (await locator.boundingBox())?.y ?? 0;
 
 it('the active environment can be chosen in a window of any width', async () => {
   for (const width of [1280, 1102, 1100, 1024, 962, 960, 901, 800, 641, 500]) {
     await resize(width, 700);
-    await seen(journey.page.getByRole('combobox', { name: 'Active environment' }));
+    await expectVisible(journey.page.getByRole('combobox', { name: 'Active environment' }));
   }
 });
 
 it('the page itself does not scroll in a low window, however long what it shows is', async () => {
   await resize(720, 450);
-  await seen(button('Send'));
+  await expectVisible(button('Send'));
   const rest = () =>
     journey.page.evaluate<number>(
       'document.documentElement.scrollHeight - document.documentElement.clientHeight',
@@ -81,15 +81,15 @@ describe.each([
   it('shows name, URL, Send, tabs and state whole', async () => {
     const { page } = journey;
     await resize(width, height);
-    await seen(button('Send'));
+    await expectVisible(button('Send'));
     await button('Send').click();
-    await seen(page.getByRole('tab', { name: 'Post JSON and test it' }));
-    await seen(page.getByLabel('Method', { exact: true }));
-    await seen(page.locator('[data-shown=true]').getByTitle('Close (Alt+W)'));
-    await seen(page.getByRole('combobox', { name: 'Active environment' }));
-    await seen(page.getByRole('contentinfo').getByText(/to save|saved to disk/));
+    await expectVisible(page.getByRole('tab', { name: 'Post JSON and test it' }));
+    await expectVisible(page.getByLabel('Method', { exact: true }));
+    await expectVisible(page.locator('[data-shown=true]').getByTitle('Close (Alt+W)'));
+    await expectVisible(page.getByRole('combobox', { name: 'Active environment' }));
+    await expectVisible(page.getByRole('contentinfo').getByText(/to save|saved to disk/));
     await expect.poll(() => widthOf(page.getByRole('textbox', { name: 'URL' }))).toBeGreaterThan(180);
-    await seen(page.getByRole('region', { name: 'Result' }).getByText('200 OK', { exact: true }));
+    await expectVisible(page.getByRole('region', { name: 'Result' }).getByText('200 OK', { exact: true }));
     expect(journey.errors).toEqual([]);
   });
 });
@@ -159,14 +159,14 @@ it('a window at 200 % zoom has five requests of a run in view, and its exchange'
   await entries.getByRole('option', { name: name(2) }).click();
   const exchange = page.getByRole('region', { name: 'Exchange' });
   await exchange.scrollIntoViewIfNeeded();
-  await seen(exchange.getByRole('tab').first());
+  await expectVisible(exchange.getByRole('tab').first());
 });
 
 it('a window at 200 % zoom shows the response of what was sent', async () => {
   const { page } = journey;
   await resize(720, 450);
   await button('Send').click();
-  await seen(page.getByRole('region', { name: 'Result' }).getByText('200 OK', { exact: true }));
+  await expectVisible(page.getByRole('region', { name: 'Result' }).getByText('200 OK', { exact: true }));
 });
 
 describe('a narrow window', () => {
@@ -209,7 +209,7 @@ describe('a narrow window', () => {
 });
 
 /** Does something, and waits until it is written down whether the list is hidden. */
-const written = async (isListHidden: boolean, act: () => Promise<unknown>): Promise<void> => {
+const actAndWaitForPreference = async (isListHidden: boolean, act: () => Promise<unknown>): Promise<void> => {
   const done = journey.page.waitForResponse((response) => {
     const request = response.request();
     if (!response.url().endsWith('/preferences') || request.method() !== 'PUT') return false;
@@ -222,14 +222,14 @@ const written = async (isListHidden: boolean, act: () => Promise<unknown>): Prom
 describe('the list of requests', () => {
   it('is hidden by its button or key, which the next start remembers', async () => {
     const { page } = journey;
-    await seen(list());
+    await expectVisible(list());
     const was = await widthOf(list());
-    await written(true, () => listButton().click());
+    await actAndWaitForPreference(true, () => listButton().click());
     await expect.poll(() => list().isVisible()).toBe(false);
     await page.reload();
     await page.getByRole('tab', { name: 'Post JSON and test it', selected: true }).waitFor();
     await expect.poll(() => list().isVisible()).toBe(false);
-    await written(false, () => page.keyboard.press('Control+b'));
+    await actAndWaitForPreference(false, () => page.keyboard.press('Control+b'));
     await list().waitFor();
     await expect.poll(async () => Math.abs((await widthOf(list())) - was)).toBeLessThan(4);
   });
@@ -242,7 +242,7 @@ describe('tabs that do not fit', { tags: 'tabs:more' }, () => {
     await button('More of Request').click();
     await page.getByRole('menuitem', { name: 'Notes' }).click();
     await page.getByRole('textbox', { name: 'Notes' }).waitFor();
-    await seen(page.getByRole('tab', { name: 'Notes', selected: true }));
+    await expectVisible(page.getByRole('tab', { name: 'Notes', selected: true }));
     await expect.poll(() => hasFocus(page.getByRole('tab', { name: 'Notes', selected: true }))).toBe(true);
     await resize(1600, 800);
     await button('More of Request').waitFor({ state: 'detached' });
@@ -257,9 +257,9 @@ describe('tabs that do not fit', { tags: 'tabs:more' }, () => {
     await button('All open tabs').click();
     await page.getByRole('menuitemradio', { name: 'See what is sent' }).click();
     const shown = page.getByRole('tab', { name: 'See what is sent', selected: true });
-    await seen(shown);
+    await expectVisible(shown);
     for (const one of await page.getByRole('tablist', { name: 'Open tabs' }).getByRole('tab').all())
-      await seen(one);
+      await expectVisible(one);
     await resize(1600, 800);
     await button('All open tabs').waitFor({ state: 'detached' });
   });
@@ -274,24 +274,24 @@ describe('the tab that is shown', () => {
       await journey.agent('rest_create', { name: `A request with a name of some length, ${name}` });
     for (const name of ['five', 'four', 'three', 'two', 'one']) {
       await openRequest(page, `A request with a name of some length, ${name}`);
-      await seen(active());
+      await expectVisible(active());
     }
     await page.keyboard.press('Alt+PageUp');
     await page.getByRole('tab', { name: 'some length, two', selected: true }).waitFor();
-    await seen(active());
+    await expectVisible(active());
     await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Short');
     await page.getByRole('tab', { name: 'Short', selected: true }).waitFor();
     await page
       .getByRole('textbox', { name: 'Name', exact: true })
       .fill('As long as the name of a tab can be');
     await page.getByRole('tab', { name: 'As long as the name', selected: true }).waitFor();
-    await seen(active());
+    await expectVisible(active());
     await page.getByText('Saved', { exact: true }).waitFor();
     await resize(500, 600);
-    await seen(active());
+    await expectVisible(active());
     await page.reload();
     await page.getByRole('tab', { name: 'As long as the name', selected: true }).waitFor();
-    await seen(active());
+    await expectVisible(active());
   });
 });
 
@@ -309,7 +309,7 @@ describe.each([
     const told = page.getByRole('region', { name: 'Changes' }).locator('.toast');
     await told.filter({ hasText: 'Third' }).waitFor();
     await expect.poll(() => told.count()).toBe(2);
-    await seen(tabs.first());
+    await expectVisible(tabs.first());
     const close = button('Close: agent-smith created the request Third');
     await close.press('Enter');
     await close.waitFor({ state: 'detached' });

@@ -6,11 +6,11 @@ import { useJourney } from './use-journey.js';
 
 const journey = useJourney();
 
-const first = () => journey.page.getByRole('region', { name: 'Runs first' });
-const listed = () => first().getByRole('listitem').allTextContents();
+const findRunsFirst = () => journey.page.getByRole('region', { name: 'Runs first' });
+const readListedDependencies = () => findRunsFirst().getByRole('listitem').allTextContents();
 
 const add = async (typed: string): Promise<void> => {
-  await first().getByRole('button', { name: 'Add request' }).click();
+  await findRunsFirst().getByRole('button', { name: 'Add request' }).click();
   const dialog = journey.page.getByRole('dialog', { name: 'Add a request that runs first' });
   await dialog.getByRole('combobox').fill(typed);
   await journey.page.keyboard.press('Enter');
@@ -32,9 +32,9 @@ describe('what runs before a request', { tags: 'needs:window' }, () => {
     await add('set up');
     await add('auth log');
     await expect.poll(needs).toEqual([setup.id, login.id]);
-    await expect.poll(listed).toEqual(['GETSet up', 'GETAuth/Log in']);
+    await expect.poll(readListedDependencies).toEqual(['GETSet up', 'GETAuth/Log in']);
     await expect.poll(() => barriersOf(page)).toEqual([]);
-    await first().getByRole('button', { name: 'Run Log in earlier' }).click();
+    await findRunsFirst().getByRole('button', { name: 'Run Log in earlier' }).click();
     await expect.poll(needs).toEqual([login.id, setup.id]);
     await page.getByRole('combobox', { name: 'Run them' }).click();
     await page.getByRole('option', { name: 'If older than 15 minutes' }).click();
@@ -51,17 +51,19 @@ describe('what runs before a request', { tags: 'needs:window' }, () => {
     await result.getByText('Ran first: Log in (not again) Set up (not again)').waitFor();
 
     await journey.agent('rest_delete', { id: setup.id });
-    await expect.poll(listed).toEqual(['GETAuth/Log in', `${String(setup.id)} is not in this workspace`]);
+    await expect
+      .poll(readListedDependencies)
+      .toEqual(['GETAuth/Log in', `${String(setup.id)} is not in this workspace`]);
     await page.getByRole('button', { name: 'Send', exact: true }).click();
     await result
       .getByRole('strong')
       .filter({ hasText: `It needs "${String(setup.id)}"` })
       .waitFor();
-    await first()
+    await findRunsFirst()
       .getByRole('button', { name: `Do not run ${String(setup.id)} first` })
       .click();
     await expect.poll(needs).toEqual([login.id]);
-    await first().getByRole('button', { name: 'Auth/Log in' }).click();
+    await findRunsFirst().getByRole('button', { name: 'Auth/Log in' }).click();
     await page.getByRole('tab', { name: 'Log in', selected: true }).waitFor();
     expect(journey.errors).toEqual([]);
   });

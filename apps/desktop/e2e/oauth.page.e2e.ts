@@ -11,7 +11,7 @@ import { useJourney } from './use-journey.js';
 const journey = useJourney();
 
 /** What the token endpoint of the test is asked for. */
-const asked: string[] = [];
+const tokenRequests: string[] = [];
 /** The tokens that requests have in a header of their own. */
 const tokens: unknown[] = [];
 const server = createServer((request, response) => {
@@ -19,7 +19,7 @@ const server = createServer((request, response) => {
   const pieces: Buffer[] = [];
   request.on('data', (piece: Buffer) => pieces.push(piece));
   request.on('end', () => {
-    asked.push(Buffer.concat(pieces).toString());
+    tokenRequests.push(Buffer.concat(pieces).toString());
     response.setHeader('content-type', 'application/json');
     response.end(
       JSON.stringify({ access_token: 'a-token-of-the-page', token_type: 'Bearer', expires_in: 3600 }),
@@ -61,7 +61,7 @@ describe('OAuth 2.0 in the window', { tags: 'auth:oauth2:window' }, () => {
     const kept = page.getByRole('list', { name: 'Kept tokens' });
     await kept.getByText('valid until').waitFor();
     await kept.getByText('Client credentials · orders').waitFor();
-    expect(Object.fromEntries(new URLSearchParams(asked[0]))).toEqual({
+    expect(Object.fromEntries(new URLSearchParams(tokenRequests[0]))).toEqual({
       client_id: 'orders',
       grant_type: 'client_credentials',
     });
@@ -76,7 +76,7 @@ describe('OAuth 2.0 in the window', { tags: 'auth:oauth2:window' }, () => {
     await page.getByRole('button', { name: /Forget the token/ }).click();
     await page.getByText('No token yet.').waitFor();
     await page.getByRole('button', { name: 'Get token' }).click();
-    await expect.poll(() => asked.at(-1)).toContain('audience=https%3A%2F%2Fapi.example');
+    await expect.poll(() => tokenRequests.at(-1)).toContain('audience=https%3A%2F%2Fapi.example');
   });
 
   it('puts the token into a variable with a name', { tags: 'auth:oauth2:variable' }, async () => {

@@ -7,7 +7,7 @@ import { type Browser, type BrowserContextOptions, chromium, type Locator, type 
 
 import { findChromium } from '../../../tools/e2e/chromium.mjs';
 import { quietPort } from '../../../tools/e2e/port.mjs';
-import { launch, type Launched, temporaryFolder } from '../../../tools/e2e/program.mjs';
+import { launch, type LaunchedProgram, temporaryFolder } from '../../../tools/e2e/program.mjs';
 
 /** The addresses of a start, read from its three lines on stdout. */
 export interface Addresses {
@@ -18,7 +18,7 @@ export interface Addresses {
 
 /** A running application on a data folder of its own. */
 export interface Desktop {
-  readonly program: Launched;
+  readonly program: LaunchedProgram;
   readonly addresses: Addresses;
   readonly folder: string;
   readonly remove: () => Promise<void>;
@@ -27,7 +27,7 @@ export interface Desktop {
 const pattern =
   /^tandem window {3}(http:\/\/127\.0\.0\.1:\d+\/#token=[\w-]+)\ntandem echo {5}(http:\/\/127\.0\.0\.1:\d+)\ntandem mcp {6}(http:\/\/127\.0\.0\.1:\d+\/)$/;
 
-const kept = (): Promise<void> => Promise.resolve();
+const keepFolder = (): Promise<void> => Promise.resolve();
 
 /** Turns automatic synchronization off for a data folder, so that what a test sees does not depend on when it runs. */
 const turnAutomaticOff = async (folder: string): Promise<void> => {
@@ -49,7 +49,8 @@ export const startDesktop = async (
   env: Readonly<Record<string, string>> = {},
   { isAutomatic = false }: { readonly isAutomatic?: boolean } = {},
 ): Promise<Desktop> => {
-  const { path, remove } = folder === undefined ? await temporaryFolder() : { path: folder, remove: kept };
+  const { path, remove } =
+    folder === undefined ? await temporaryFolder() : { path: folder, remove: keepFolder };
   if (folder === undefined) {
     if (!isAutomatic) await turnAutomaticOff(path);
     await giveQuietPorts(path);
@@ -81,12 +82,12 @@ export const openChromium = (more: readonly string[] = []): Promise<Browser> =>
     ],
   });
 
-let shared: Browser | undefined;
+let sharedBrowser: Browser | undefined;
 
 /** The browser of this process, which runs test files in turn. A file closes its contexts; Chromium ends with the process. */
-export const sharedChromium = async (): Promise<Browser> => {
-  if (shared?.isConnected() !== true) shared = await openChromium();
-  return shared;
+export const getSharedChromium = async (): Promise<Browser> => {
+  if (sharedBrowser?.isConnected() !== true) sharedBrowser = await openChromium();
+  return sharedBrowser;
 };
 
 /** How long a page waits for something: as long as assertions poll, because it takes longer while the machine is busy. */
@@ -116,7 +117,7 @@ export const openRequest = async (page: Page, name: string): Promise<void> => {
 };
 
 /** The edits that the application keeps for all pages because they are not stored in a request yet, as JSON. */
-export const unsavedEdits = async (page: Page): Promise<string> => {
+export const readUnsavedEdits = async (page: Page): Promise<string> => {
   const headers = { [proofHeader]: String(await page.evaluate(`sessionStorage.getItem('tandem.proof')`)) };
   return page.evaluate(async (own) => (await fetch('/unsaved', { headers: own })).text(), headers);
 };

@@ -3,7 +3,7 @@ import { crc32, deflateSync } from 'node:zlib';
 import type { PNG } from 'pngjs';
 
 /** How many colors an index of one byte tells apart. */
-const mostColors = 256;
+const maxColors = 256;
 
 const chunk = (type: string, data: Buffer): Buffer => {
   const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
@@ -24,12 +24,12 @@ const distance = (one: number, other: number): number =>
 const roughly = (color: number): number => color & 0xe0e0e0;
 
 /** The most frequent colors, which surfaces have, then the most frequent one of each hue, so that small texts keep theirs. */
-const chosen = (byCount: readonly number[]): readonly number[] => {
-  const frequent = byCount.slice(0, mostColors / 2);
+const choosePaletteColors = (byCount: readonly number[]): readonly number[] => {
+  const frequent = byCount.slice(0, maxColors / 2);
   const hues = new Map<number, number>();
   for (const color of byCount.slice(frequent.length))
     if (!hues.has(roughly(color))) hues.set(roughly(color), color);
-  return [...frequent, ...hues.values()].slice(0, mostColors);
+  return [...frequent, ...hues.values()].slice(0, maxColors);
 };
 
 /** The colors that are kept, and which of them stands for each: itself, or the nearest. */
@@ -37,7 +37,7 @@ const paletteOf = (colors: readonly number[]) => {
   const counts = new Map<number, number>();
   for (const color of colors) counts.set(color, (counts.get(color) ?? 0) + 1);
   const all = [...counts].sort(([, a], [, b]) => b - a).map(([color]) => color);
-  const palette = chosen(all);
+  const palette = choosePaletteColors(all);
   const nearest = (color: number): number =>
     palette.reduce(
       (best, one, at) => (distance(one, color) < distance(palette[best] ?? 0, color) ? at : best),
@@ -46,7 +46,7 @@ const paletteOf = (colors: readonly number[]) => {
   return { palette, indexes: new Map(all.map((color) => [color, nearest(color)])) };
 };
 
-const indexed = (picture: PNG): { readonly palette: Buffer; readonly rows: Buffer } => {
+const toIndexedPicture = (picture: PNG): { readonly palette: Buffer; readonly rows: Buffer } => {
   const { width, height } = picture;
   const colors = colorsOf(picture);
   const { palette, indexes } = paletteOf(colors);
@@ -61,7 +61,7 @@ const indexed = (picture: PNG): { readonly palette: Buffer; readonly rows: Buffe
 
 /** A picture as a PNG with a palette, a third as long as one with three channels; pngjs reads these but does not write them. */
 export const palettePng = (picture: PNG): Buffer => {
-  const { palette, rows } = indexed(picture);
+  const { palette, rows } = toIndexedPicture(picture);
   const header = Buffer.alloc(13);
   header.writeUInt32BE(picture.width, 0);
   header.writeUInt32BE(picture.height, 4);

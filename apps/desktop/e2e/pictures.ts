@@ -23,7 +23,7 @@ const threshold = 0.2;
  * The share of different pixels that passes: with the Chromium of the pictures, and with another one. A screen is mostly
  * empty, so a smaller share of it is as much.
  */
-const mostDifferent = {
+const maxDifferentShare = {
   component: { same: 0.0025, other: 0.01 },
   screen: { same: 0.0005, other: 0.005 },
 } as const;
@@ -64,7 +64,7 @@ export const difference = async (
   browser: Browser,
   name: string,
   screenshot: Buffer,
-  of: keyof typeof mostDifferent = 'component',
+  of: keyof typeof maxDifferentShare = 'component',
 ): Promise<string | undefined> => {
   const taken = PNG.sync.read(screenshot);
   if (isRenewing) return renew(name, taken, browser.version());
@@ -77,7 +77,7 @@ export const difference = async (
     ? pixelmatch(kept.data, taken.data, marked.data, width, height, { threshold })
     : width * height;
   const isSameVersion = majorOf(await readFile(madeWith, 'utf8')) === majorOf(browser.version());
-  const most = Math.floor(mostDifferent[of][isSameVersion ? 'same' : 'other'] * width * height);
+  const most = Math.floor(maxDifferentShare[of][isSameVersion ? 'same' : 'other'] * width * height);
   if (count <= most) return undefined;
   const output = fileURLToPath(new URL('../test-output/', import.meta.url));
   await mkdir(output, { recursive: true });

@@ -15,10 +15,10 @@ const tabOf = (name: string) =>
   journey.page.getByRole('tablist', { name: 'Open tabs' }).getByRole('tab', { name });
 const agentsHere = () => journey.page.getByRole('button', { name: /^Agents at this request: agent-smith/ });
 const card = () => journey.page.getByRole('dialog', { name: 'Agents at this request' });
-const asked = () => journey.page.getByRole('alert', { name: 'Changes that wait' });
+const findWaitingChanges = () => journey.page.getByRole('alert', { name: 'Changes that wait' });
 
 /** A request of the agent, which the page has in its tree. */
-const made = async (name: string, more: Record<string, unknown> = {}): Promise<string> => {
+const createRequest = async (name: string, more: Record<string, unknown> = {}): Promise<string> => {
   const { id } = await journey.agent('rest_create', { name, url: 'http://127.0.0.1:9/first', ...more });
   await rowOf(name).waitFor();
   return String(id);
@@ -26,7 +26,7 @@ const made = async (name: string, more: Record<string, unknown> = {}): Promise<s
 const selection = async () => (await journey.agent('workspaces_active', {})).selection;
 
 /** Another agent that hears of changes of what the person looks at. */
-const listening = async () => {
+const connectListener = async () => {
   const client = new Client({ name: 'agent-jones', version: '1' });
   let updates = 0;
   client.setNotificationHandler(ResourceUpdatedNotificationSchema, ({ params }) => {
@@ -48,10 +48,10 @@ describe('an agent', { tags: 'presence:selection' }, () => {
   it('reads what the person looks at, and is told when that changes', async () => {
     const { page } = journey;
     const [first, second] = [
-      await made('Looked at', { url: '{{echo_base_url}}/looked' }),
-      await made('Second'),
+      await createRequest('Looked at', { url: '{{echo_base_url}}/looked' }),
+      await createRequest('Second'),
     ];
-    const listener = await listening();
+    const listener = await connectListener();
     await runRequest(page, 'Looked at');
     await page
       .getByRole('tablist', { name: 'Request' })
@@ -71,7 +71,7 @@ describe('an agent', { tags: 'presence:selection' }, () => {
 
   it('reads what the window that was used last shows, and nothing without a window', async () => {
     const { page } = journey;
-    const [one, two] = [await made('In one'), await made('In two')];
+    const [one, two] = [await createRequest('In one'), await createRequest('In two')];
     await openRequest(page, 'In one');
     await expect.poll(selection).toMatchObject({ requestId: one });
     const other = await page.context().newPage();
@@ -88,8 +88,8 @@ describe('an agent', { tags: 'presence:selection' }, () => {
 describe('the window', { tags: 'presence:agents' }, () => {
   it('shows where an agent is, in the tree, on the tab, in the editor and in the top row', async () => {
     const { page } = journey;
-    const id = await made('Watched');
-    await made('Elsewhere');
+    const id = await createRequest('Watched');
+    await createRequest('Elsewhere');
     await openRequest(page, 'Elsewhere');
     await journey.agent('rest_get', { id });
     const mark = { name: /^agent-smith read it at / };
@@ -113,7 +113,7 @@ describe('the window', { tags: 'presence:agents' }, () => {
 
   it('stops a run of an agent from the request', { tags: 'agents:stop' }, async () => {
     const { page } = journey;
-    const id = await made('Never ends', { url: '{{echo_base_url}}/slow?delay=60000' });
+    const id = await createRequest('Never ends', { url: '{{echo_base_url}}/slow?delay=60000' });
     await openRequest(page, 'Never ends');
     const outcome = journey.agent('rest_execute', { id, timeoutMs: 120_000 });
     await agentsHere().click();
@@ -127,7 +127,7 @@ describe('a request that was taken over', { tags: 'presence:take-over' }, () => 
   /** Opens a request at which the agent is, takes it over, and types its URL. */
   const takenOver = async (name: string): Promise<string> => {
     const { page } = journey;
-    const id = await made(name);
+    const id = await createRequest(name);
     await openRequest(page, name);
     await agentsHere().click();
     await card().getByRole('button', { name: 'Take over' }).click();
@@ -144,13 +144,15 @@ describe('a request that was taken over', { tags: 'presence:take-over' }, () => 
   it('is changed by the agent when the person allows it', async () => {
     const id = await takenOver('Allowed');
     const update = journey.agent('rest_update', { id, description: 'by the agent' });
-    await asked().getByText('agent-smith wants to change Notes while you edit this request.').waitFor();
-    await asked().getByText('Show what it would set').click();
-    await asked().getByText('by the agent', { exact: true }).waitFor();
+    await findWaitingChanges()
+      .getByText('agent-smith wants to change Notes while you edit this request.')
+      .waitFor();
+    await findWaitingChanges().getByText('Show what it would set').click();
+    await findWaitingChanges().getByText('by the agent', { exact: true }).waitFor();
     await url().fill('http://127.0.0.1:9/mine');
-    await asked().getByRole('button', { name: 'Allow' }).click();
+    await findWaitingChanges().getByRole('button', { name: 'Allow' }).click();
     await update;
-    await asked().waitFor({ state: 'detached' });
+    await findWaitingChanges().waitFor({ state: 'detached' });
     await expect
       .poll(() => journey.agent('rest_get', { id }))
       .toMatchObject({ url: 'http://127.0.0.1:9/mine', description: 'by the agent' });
@@ -160,8 +162,8 @@ describe('a request that was taken over', { tags: 'presence:take-over' }, () => 
   it('stays as it is when the person denies it, and the agent is told what to do', async () => {
     const id = await takenOver('Denied');
     const update = journey.agent('rest_delete', { id }).then(String, String);
-    await asked().getByText('agent-smith wants to delete this request.').waitFor();
-    await asked().getByRole('button', { name: 'Deny' }).click();
+    await findWaitingChanges().getByText('agent-smith wants to delete this request.').waitFor();
+    await findWaitingChanges().getByRole('button', { name: 'Deny' }).click();
     expect(await update).toMatch(/PERSON_EDITING.*denied your deletion.*ask the person/);
     await rowOf('Denied').waitFor();
   });
@@ -170,11 +172,11 @@ describe('a request that was taken over', { tags: 'presence:take-over' }, () => 
     const { page } = journey;
     const id = await takenOver('Asked for');
     const update = journey.agent('rest_update', { id, description: 'by the agent' });
-    await asked().waitFor();
+    await findWaitingChanges().waitFor();
     await page.getByRole('button', { name: 'Environments', exact: true }).click();
     const toast = page.locator('.toast', { hasText: 'agent-smith waits for your answer at Asked for' });
     await toast.getByRole('button', { name: 'Show' }).click();
-    await asked().getByRole('button', { name: 'Allow' }).click();
+    await findWaitingChanges().getByRole('button', { name: 'Allow' }).click();
     await update;
     await toast.waitFor({ state: 'detached' });
   });
@@ -182,9 +184,9 @@ describe('a request that was taken over', { tags: 'presence:take-over' }, () => 
   it('is changed at once after it was handed back', async () => {
     const id = await takenOver('Handed back');
     const update = journey.agent('rest_update', { id, url: 'http://127.0.0.1:9/agent' });
-    await asked().waitFor();
+    await findWaitingChanges().waitFor();
     // The agent is elsewhere by then.
-    const other = await made('In between');
+    const other = await createRequest('In between');
     await journey.agent('rest_get', { id: other });
     await rowOf('In between')
       .getByRole('img', { name: /^agent-smith read it at / })

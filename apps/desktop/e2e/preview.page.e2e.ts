@@ -64,7 +64,7 @@ let html = '';
 const sockets = new Set<Socket>();
 let connections = 0;
 
-const listening = async (server: Server | typeof other): Promise<string> => {
+const listenOnFreePort = async (server: Server | typeof other): Promise<string> => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 };
@@ -74,7 +74,7 @@ beforeAll(async () => {
     connections += 1;
     sockets.add(socket.on('error', () => undefined));
   });
-  html = htmlFor(await listening(other));
+  html = htmlFor(await listenOnFreePort(other));
   page = createHttpServer((_request, response) => {
     response.setHeader('content-type', 'text/html; charset=utf-8').end(html);
   });
@@ -91,7 +91,7 @@ const sixtyFrames = `new Promise((resolve) => {
   next();
 })`;
 
-const previewed = async (): Promise<Frame> => {
+const findPreviewFrame = async (): Promise<Frame> => {
   const frame = () => journey.page.frames().find((one) => one.url().endsWith('/preview.html'));
   await expect.poll(() => frame()?.locator('h1').textContent()).toBe('Read me');
   const found = frame();
@@ -104,13 +104,13 @@ it(
   { tags: 'preview:offline' },
   async () => {
     const { page: window } = journey;
-    const url = await listening(page);
+    const url = await listenOnFreePort(page);
     await journey.agent('rest_create', { name: 'A page', url });
     await openRequest(window, 'A page');
     await window.getByRole('button', { name: 'Send', exact: true }).click();
     const result = window.getByRole('region', { name: 'Result' });
     await result.getByRole('radio', { name: 'Preview', exact: true }).click();
-    const preview = await previewed();
+    const preview = await findPreviewFrame();
     const colourOf = (selector: string) =>
       preview.evaluate(`getComputedStyle(document.querySelector('${selector}')).color`);
     await expect.poll(() => colourOf('h1')).toBe('rgb(1, 2, 3)');

@@ -13,7 +13,7 @@ let browser: Browser;
 let context: BrowserContext;
 let origin = '';
 let other: Server;
-const heard: IncomingHttpHeaders[] = [];
+const receivedHeaders: IncomingHttpHeaders[] = [];
 
 beforeAll(async () => {
   desktop = await startDesktop();
@@ -22,7 +22,7 @@ beforeAll(async () => {
   context = await browser.newContext();
   context.setDefaultTimeout(pageTimeout);
   other = createServer(({ headers }, response) => {
-    heard.push(headers);
+    receivedHeaders.push(headers);
     response.end('another program');
   });
   other.listen(0, '127.0.0.1');
@@ -60,9 +60,9 @@ describe('the session of the page', () => {
     { tags: 'page:proof' },
     async () => {
       await openPage(`http://127.0.0.1:${(other.address() as AddressInfo).port}/`);
-      const cookie = heard.find((headers) => headers.cookie !== undefined)?.cookie ?? '';
+      const cookie = receivedHeaders.find((headers) => headers.cookie !== undefined)?.cookie ?? '';
       expect(cookie).toMatch(/^tandem_\d+=/);
-      expect(JSON.stringify(heard)).not.toMatch(/proof/i);
+      expect(JSON.stringify(receivedHeaders)).not.toMatch(/proof/i);
       const headers = { cookie, origin, 'content-type': 'application/json' };
       const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'workspaces_list', params: {} });
       expect((await fetch(`${origin}/rpc`, { method: 'POST', headers, body })).status).toBe(401);

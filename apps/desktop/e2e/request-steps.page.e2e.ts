@@ -58,10 +58,10 @@ const schema = JSON.stringify({
 const button = (name: string) => journey.page.getByRole('button', { name, exact: true });
 const text = (name: string) => journey.page.getByRole('textbox', { name, exact: true });
 const result = () => journey.page.getByRole('region', { name: 'Result' });
-const ofResult = (name: string) => result().getByRole('button', { name, exact: true });
+const findResultButton = (name: string) => result().getByRole('button', { name, exact: true });
 const option = (name: string) => journey.page.getByRole('option', { name }).first();
 
-const made = async (name: string, fields: object): Promise<string> => {
+const createAndOpenRequest = async (name: string, fields: object): Promise<string> => {
   const { id } = await journey.agent('rest_create', { name, url: '{{echo_base_url}}/x', ...fields });
   await openRequest(journey.page, name);
   return String(id);
@@ -71,7 +71,7 @@ const url = (id: string) => journey.agent('rest_get', { id });
 
 describe('the steps in a request', { tags: 'steps:few' }, () => {
   it('are one for a query in the URL, and two for another value in the table', async () => {
-    const id = await made('Asks twice', {});
+    const id = await createAndOpenRequest('Asks twice', {});
     await text('URL').focus();
     await journey.page.keyboard.press('End');
     await person.type('?a=1');
@@ -85,7 +85,7 @@ describe('the steps in a request', { tags: 'steps:few' }, () => {
   });
 
   it('are two to complete a variable, and two to create one that is missing', async () => {
-    await made('Fills in', { url: '' });
+    await createAndOpenRequest('Fills in', { url: '' });
     await text('URL').focus();
     await person.type('{{ech');
     await option('echo_base_url').waitFor();
@@ -104,7 +104,7 @@ describe('the steps in a request', { tags: 'steps:few' }, () => {
   });
 
   it('are three for a header that is completed, and one for all of them as text', async () => {
-    const id = await made('Has headers', {});
+    const id = await createAndOpenRequest('Has headers', {});
     await chooseTab(journey.page, 'Request', 'Headers');
     await text('Header 1 name')
       .or(journey.page.getByRole('combobox', { name: 'Header 1 name' }))
@@ -121,7 +121,7 @@ describe('the steps in a request', { tags: 'steps:few' }, () => {
   });
 
   it('are one to lay out a body, and none to see where it is invalid', async () => {
-    await made('Is laid out', { method: 'POST', body: { type: 'json', content: '{"a":1}' } });
+    await createAndOpenRequest('Is laid out', { method: 'POST', body: { type: 'json', content: '{"a":1}' } });
     await chooseTab(journey.page, 'Request', 'Body');
     await text('JSON body').click();
     await person.press('Shift+Alt+f');
@@ -158,7 +158,7 @@ describe('the steps in a request', { tags: 'steps:few' }, () => {
   });
 
   it('are none with a dialog open, which keeps Ctrl+Enter from sending', async () => {
-    const id = await made('Is not sent', {});
+    const id = await createAndOpenRequest('Is not sent', {});
     await button('More ways to send').click();
     await journey.page.getByRole('menuitem', { name: 'Run …' }).click();
     const dialog = journey.page.getByRole('dialog', { name: 'Run requests' });
@@ -174,14 +174,14 @@ describe('the steps in a request', { tags: 'steps:few' }, () => {
 describe('the steps with a response', { tags: 'steps:few' }, () => {
   it('are one each to save, filter, wrap, fold and see its text and bytes', async () => {
     const { page } = journey;
-    const id = await made('Is looked at', { url: `http://${address}/users` });
+    const id = await createAndOpenRequest('Is looked at', { url: `http://${address}/users` });
     await journey.agent('rest_execute', { id });
     const body = text('Response body');
     await body.getByText('"asked"').waitFor();
     const download = page.waitForEvent('download');
-    await person.click(ofResult('Save the body to a file'));
+    await person.click(findResultButton('Save the body to a file'));
     await download;
-    const wrap = ofResult('Wrap lines');
+    const wrap = findResultButton('Wrap lines');
     const before = await wrap.getAttribute('aria-pressed');
     await person.click(wrap);
     await expect.poll(() => wrap.getAttribute('aria-pressed')).not.toBe(before);
@@ -195,7 +195,7 @@ describe('the steps with a response', { tags: 'steps:few' }, () => {
     await body.getByText('00000000  7b 22').waitFor();
     expect(person.steps()).toBe(5);
     await person.click(result().getByRole('radio', { name: 'Pretty' }));
-    await person.click(ofResult('Filter by JSONPath'));
+    await person.click(findResultButton('Filter by JSONPath'));
     await page.locator('[aria-label="JSONPath"]:focus').waitFor();
     await person.type('$..asked');
     await result()
@@ -205,7 +205,7 @@ describe('the steps with a response', { tags: 'steps:few' }, () => {
   });
 
   it('are one to see a page as it looks, and one to see where the time went', async () => {
-    const id = await made('Is a page', { url: `http://${address}/page.html` });
+    const id = await createAndOpenRequest('Is a page', { url: `http://${address}/page.html` });
     await journey.agent('rest_execute', { id });
     await person.click(result().getByRole('radio', { name: 'Preview' }));
     await result().locator('iframe').first().waitFor();
@@ -216,10 +216,10 @@ describe('the steps with a response', { tags: 'steps:few' }, () => {
   });
 
   it('are two to compare it with the last green one', async () => {
-    const id = await made('Is compared', { url: `http://${address}/users` });
+    const id = await createAndOpenRequest('Is compared', { url: `http://${address}/users` });
     for (let n = 0; n < 2; n += 1) await journey.agent('rest_execute', { id });
     await text('Response body').getByText('"asked"').waitFor();
-    await person.click(ofResult('Compare'));
+    await person.click(findResultButton('Compare'));
     await person.click(journey.page.getByRole('menuitem', { name: 'Compare with the last green one' }));
     await text('Differences').waitFor();
     expect(person.steps()).toBe(2);
@@ -228,7 +228,7 @@ describe('the steps with a response', { tags: 'steps:few' }, () => {
   });
 
   it('are two to send a request from the tree, and two to copy it as code', async () => {
-    const id = await made('Is in the tree', { url: `http://${address}/from-tree` });
+    const id = await createAndOpenRequest('Is in the tree', { url: `http://${address}/from-tree` });
     const row = journey.page.getByRole('treeitem', { name: 'GET Is in the tree' });
     await person.click(row, 'right');
     await person.click(journey.page.getByRole('menuitem', { name: 'Send', exact: true }));

@@ -38,11 +38,11 @@ const result = () => journey.page.getByRole('region', { name: 'Result' });
 const body = () => result().getByRole('textbox', { name: 'Response body' });
 const view = (name: string) => result().getByRole('radio', { name, exact: true });
 
-let sent = 0;
+let sentCount = 0;
 
 /** Creates a request for a path as the agent, opens it in the page and sends it. */
 const sendTo = async (path: string): Promise<void> => {
-  const name = `Body ${(sent += 1)} of ${path}`;
+  const name = `Body ${(sentCount += 1)} of ${path}`;
   await journey.agent('rest_create', { name, url: `${url}${path}` });
   await openRequest(journey.page, name);
   await journey.page.getByRole('button', { name: 'Send', exact: true }).click();

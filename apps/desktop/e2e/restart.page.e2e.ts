@@ -7,13 +7,13 @@ import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/
 import type { Browser, Page } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-import { launch, type Launched } from '../../../tools/e2e/program.mjs';
+import { launch, type LaunchedProgram } from '../../../tools/e2e/program.mjs';
 import { chooseTab, type Desktop, openChromium, openPage, openRequest, startDesktop } from './open-page.js';
 
 let desktop: Desktop;
 let browser: Browser;
 let page: Page;
-let again: Launched | undefined;
+let again: LaunchedProgram | undefined;
 
 beforeEach(async () => {
   desktop = await startDesktop();
@@ -41,7 +41,8 @@ const stop = async (): Promise<void> => {
   await page.getByText('Tandem is not responding.').waitFor();
 };
 
-const connected = () => page.getByRole('contentinfo', { name: 'Status' }).getByText('Connected').waitFor();
+const waitForConnection = () =>
+  page.getByRole('contentinfo', { name: 'Status' }).getByText('Connected').waitFor();
 
 const url = () => page.getByRole('textbox', { name: 'URL' });
 
@@ -98,7 +99,7 @@ describe('an open page after a restart', { timeout: 120_000 }, () => {
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     expect(await sending).toBe('cut off');
     await startAgain();
-    await connected();
+    await waitForConnection();
     await page.getByText('Tandem was restarted, so the request of agent-smith was not sent.').waitFor();
     expect(await page.getByRole('dialog').count()).toBe(0);
     expect(received).toBe(0);
@@ -112,10 +113,10 @@ describe('an open page after a restart', { timeout: 120_000 }, () => {
     async () => {
       await typeWhileAway();
       await startAgain();
-      await connected();
+      await waitForConnection();
       await expectTyped();
       await page.reload();
-      await connected();
+      await waitForConnection();
       await expectTyped();
     },
   );
@@ -123,12 +124,12 @@ describe('an open page after a restart', { timeout: 120_000 }, () => {
   it('goes on after a second restart, and when it is reloaded by a key while Tandem is away', async () => {
     await stop();
     await startAgain();
-    await connected();
+    await waitForConnection();
     await again?.stop();
     await page.getByText('Tandem is not responding.').waitFor();
     await page.keyboard.press('F5');
     await startAgain();
-    await connected();
+    await waitForConnection();
   });
 
   it('loses no key when it is opened with the new address', async () => {
@@ -180,7 +181,7 @@ describe('another program on the port of the page', { timeout: 120_000 }, () => 
       other.close();
       await once(other, 'close');
       await startAgain();
-      await connected();
+      await waitForConnection();
       await expectTyped();
       await page.getByRole('tabpanel', { name: 'Headers' }).getByRole('textbox').first().waitFor();
       expect(new Set(heard.map(({ path }) => path))).toEqual(new Set(['/session/resume']));

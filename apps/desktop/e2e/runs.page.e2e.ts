@@ -27,20 +27,21 @@ const start = async (): Promise<void> => {
 };
 
 /** The state of the shown run: Running, Passed, Failed or Stopped. */
-const ended = (state: string) => run().locator('header').getByText(state, { exact: true }).waitFor();
+const waitForRunState = (state: string) =>
+  run().locator('header').getByText(state, { exact: true }).waitFor();
 
 const isNot404 =
   "export const onTest = (req, res) => test('is not 404', () => expect(res.status).not.toBe(404));";
 
-const made = (name: string, folder: string, url: string, script = isNot404) =>
+const createRequest = (name: string, folder: string, url: string, script = isNot404) =>
   journey.agent('rest_create', { name, folder, url: `{{echo_base_url}}${url}`, script });
 
 beforeAll(async () => {
   await journey.agent('environments_create', { name: 'Far', variables: { status: '404' } });
   const near = await journey.agent('environments_create', { name: 'Near', variables: { status: '200' } });
   await journey.agent('environments_activate', { id: near.id });
-  await made('Get', 'Shop', '/get');
-  await made('List', 'Shop', '/list?status={{status}}');
+  await createRequest('Get', 'Shop', '/get');
+  await createRequest('List', 'Shop', '/list?status={{status}}');
 });
 
 describe('the run of a folder', { tags: ['runs:dialog', 'runs:live', 'runs:exchange'] }, () => {
@@ -54,7 +55,7 @@ describe('the run of a folder', { tags: ['runs:dialog', 'runs:live', 'runs:excha
     await expect.poll(() => barriersOf(page)).toEqual([]);
     await start();
     await page.getByRole('tab', { name: 'Runs', selected: true }).waitFor();
-    await ended('Passed');
+    await waitForRunState('Passed');
     await run().getByText('2 requests · 2 passed · 2 of 2 tests passed · Near').waitFor();
     await requests().focus();
     await page.keyboard.press('ArrowDown');
@@ -82,7 +83,7 @@ describe('the run of a folder', { tags: ['runs:dialog', 'runs:live', 'runs:excha
     await dialog().getByText('3 executions').waitFor();
     await page.keyboard.press('Enter');
     await dialog().waitFor({ state: 'detached' });
-    await ended('Passed');
+    await waitForRunState('Passed');
     await run().getByRole('heading', { name: 'Get' }).waitFor();
     await expect.poll(() => requests().getByRole('option').count()).toBe(3);
     await page.reload();
@@ -101,7 +102,7 @@ describe('a run in several environments', { tags: ['runs:matrix', 'runs:failed']
     await dialog().getByRole('checkbox', { name: 'Far' }).check();
     await dialog().getByText('4 executions').waitFor();
     await start();
-    await ended('Failed');
+    await waitForRunState('Failed');
     await run().getByRole('radio', { name: 'Grid' }).click();
     const grid = run().getByRole('table', { name: 'Requests by environment' });
     await grid.getByRole('columnheader', { name: 'Far' }).waitFor();
@@ -113,7 +114,7 @@ describe('a run in several environments', { tags: ['runs:matrix', 'runs:failed']
     await expect.poll(() => requests().getByRole('option').count()).toBe(1);
     await button('Run failed again').click();
     await run().getByRole('heading', { name: 'Failed of Shop' }).waitFor();
-    await ended('Failed');
+    await waitForRunState('Failed');
     await run().getByText('1 request · 1 failed · 0 of 1 test passed · Far').waitFor();
     const { runs } = await journey.agent('runs_list', {});
     expect((runs as readonly unknown[]).slice(0, 2)).toMatchObject([
@@ -127,7 +128,7 @@ describe('a run in several environments', { tags: ['runs:matrix', 'runs:failed']
 describe('a run with rows', { tags: ['data:run', 'runs:live'] }, () => {
   it('runs the request once for each row, and names a bad row', async () => {
     const { page } = journey;
-    await made('Rows', '', '/row/{{id}}?status={{code}}');
+    await createRequest('Rows', '', '/row/{{id}}?status={{code}}');
     await openRequest(page, 'Rows');
     await button('More ways to send').click();
     await page.getByRole('menuitem', { name: 'Run …' }).click();
@@ -138,7 +139,7 @@ describe('a run with rows', { tags: ['data:run', 'runs:live'] }, () => {
     await dialog().getByText('2 rows with the fields id, code').waitFor();
     await expect.poll(() => barriersOf(page)).toEqual([]);
     await start();
-    await ended('Failed');
+    await waitForRunState('Failed');
     await requests().getByRole('option', { name: 'Rows' }).nth(1).click();
     await exchange().getByText('iteration 2 · id: two, code: 404').waitFor();
     await exchange().getByText('404').first().waitFor();
@@ -147,7 +148,7 @@ describe('a run with rows', { tags: ['data:run', 'runs:live'] }, () => {
 
   it('takes a file, shows what has ended while it goes on, and is stopped', async () => {
     const { page } = journey;
-    await made('Slow rows', '', '/slow?delay={{ms}}');
+    await createRequest('Slow rows', '', '/slow?delay={{ms}}');
     await openRequest(page, 'Slow rows');
     await pickInPalette(page, 'Control+k', 'run the request', 'Run the request');
     const buffer = Buffer.from('{"ms": 0}\n{"ms": 20000}\n{"ms": 20000}\n');
@@ -159,7 +160,7 @@ describe('a run with rows', { tags: ['data:run', 'runs:live'] }, () => {
     await run().getByText('1 of 3 · Slow rows').waitFor();
     await expect.poll(() => barriersOf(page)).toEqual([]);
     await button('Stop').click();
-    await ended('Stopped');
+    await waitForRunState('Stopped');
     await run().getByText('3 requests · 1 error, 1 passed, 1 skipped').waitFor();
     expect(journey.errors).toEqual([]);
   });
@@ -168,12 +169,12 @@ describe('a run with rows', { tags: ['data:run', 'runs:live'] }, () => {
 describe('a run whose page is closed', { tags: 'runs:live' }, () => {
   it('is stopped, and stored as far as it came', async () => {
     const { page } = journey;
-    await made('Long', 'Long', '/long?delay=20000');
+    await createRequest('Long', 'Long', '/long?delay=20000');
     await runLine('Long');
     await start();
     await run().getByText('0 of 1 · Long / Long').waitFor();
     await page.reload();
-    await ended('Stopped');
+    await waitForRunState('Stopped');
     await run().getByText('1 request · 1 error').waitFor();
   });
 });
@@ -181,12 +182,12 @@ describe('a run whose page is closed', { tags: 'runs:live' }, () => {
 describe('a run with unsaved edits', { tags: 'runs:dialog' }, () => {
   it('saves them first, and says what cannot be sent', async () => {
     const { page } = journey;
-    const { id } = await made('Edited', '', '/before', '');
+    const { id } = await createRequest('Edited', '', '/before', '');
     await openRequest(page, 'Edited');
     await page.getByRole('textbox', { name: 'URL' }).fill('{{echo_base_url}}/after');
     await runLine('Edited');
     await start();
-    await ended('Passed');
+    await waitForRunState('Passed');
     const { url } = await journey.agent('rest_get', { id });
     expect(url).toBe('{{echo_base_url}}/after');
     await journey.agent('graphql_create', { name: 'Asks', url: '{{echo_base_url}}/graphql' });
@@ -202,14 +203,14 @@ describe('a run with unsaved edits', { tags: 'runs:dialog' }, () => {
 describe('a run beside an earlier one', { tags: ['runs:compare', 'runs:export'] }, () => {
   it('shows what differs, and is saved in the format of a reporter', async () => {
     const { page } = journey;
-    const { id } = await made('Turns', 'Turning', '/turns');
+    const { id } = await createRequest('Turns', 'Turning', '/turns');
     await runLine('Turning');
     await start();
-    await ended('Passed');
+    await waitForRunState('Passed');
     await journey.agent('rest_update', { id, url: '{{echo_base_url}}/turns?status=404' });
     await runLine('Turning');
     await start();
-    await ended('Failed');
+    await waitForRunState('Failed');
     await run().getByRole('combobox', { name: 'Compare with' }).click();
     const earlier = page.getByRole('listbox', { name: 'Compare with' });
     await earlier.getByRole('option', { name: '1 request, none failed' }).first().click();
@@ -232,7 +233,7 @@ describe('what can be done with a run', { tags: ['runs:menu', 'runs:exchange'] }
 
   it('is in the menus of a run and of its requests, and all of it runs again', async () => {
     const { page } = journey;
-    await made('Red', 'Menus', '/red?status=404');
+    await createRequest('Red', 'Menus', '/red?status=404');
     await journey.agent('runs_execute', { folder: 'Menus' });
     await button('Runs').click();
     await run().getByText('1 request · 1 failed').waitFor();
@@ -249,7 +250,7 @@ describe('what can be done with a run', { tags: ['runs:menu', 'runs:exchange'] }
     await entry('Export').waitFor();
     await entry('Run again').click();
     await expect.poll(() => listed().count()).toBe(before + 1);
-    await ended('Failed');
+    await waitForRunState('Failed');
     await requests().getByRole('option', { name: 'Menus / Red' }).click();
     await exchange().waitFor();
     await page.keyboard.press('Escape');
@@ -263,7 +264,7 @@ describe('what can be done with a run', { tags: ['runs:menu', 'runs:exchange'] }
 
   it('keeps a request in view when its exchange opens below, and opens both sides of a comparison', async () => {
     const { page } = journey;
-    const { id } = await made('Repeated', 'Again', '/again');
+    const { id } = await createRequest('Repeated', 'Again', '/again');
     await journey.agent('runs_execute', { ids: [id], iterations: 40 });
     await journey.agent('runs_execute', { ids: [id], iterations: 40 });
     await button('Runs').click();

@@ -64,7 +64,7 @@ afterAll(async () => {
 });
 
 /** Puts fixed words in place of what differs from run to run: ports, times of day, durations and the data folder. */
-const steadyWords = `(() => {
+const stabilizeTextScript = `(() => {
   const words = [
     [/127\\.0\\.0\\.1:\\d+/g, '127.0.0.1:40000'],
     [/\\d{1,2}:\\d\\d:\\d\\d( [AP]M)?/g, '9:41:00 AM'],
@@ -144,7 +144,7 @@ it.skipIf(process.platform !== 'linux').each(Object.entries(screens))(
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
       const compare = async () => {
-        await page.evaluate(steadyWords);
+        await page.evaluate(stabilizeTextScript);
         return difference(browser, `screen-${name}-${colorScheme}`, await picture(), 'screen');
       };
       await expect.poll(compare).toBeUndefined();

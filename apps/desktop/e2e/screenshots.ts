@@ -5,7 +5,7 @@ import { openJourney } from './journey.js';
 import { openRequest, runRequest } from './open-page.js';
 
 /** The screenshots in the docs. All states are taken if another folder is given. */
-const kept: readonly string[] = ['window', 'failing', 'environments', 'activity'];
+const docScreenshots: readonly string[] = ['window', 'failing', 'environments', 'activity'];
 const [, , elsewhere] = process.argv;
 const folder = elsewhere ?? fileURLToPath(new URL('../../../docs/images/', import.meta.url));
 
@@ -93,7 +93,7 @@ for (const scheme of ['light', 'dark'] as const) {
   await journey.newPage(scheme);
   for (const [name, open] of Object.entries(states)) {
     await open();
-    if (elsewhere === undefined && !kept.includes(name)) continue;
+    if (elsewhere === undefined && !docScreenshots.includes(name)) continue;
     await page().mouse.move(780, 795);
     await page().waitForTimeout(150);
     await page().screenshot({ path: `${folder}${name}-${scheme}.png` });

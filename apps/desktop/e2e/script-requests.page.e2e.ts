@@ -7,7 +7,7 @@ import { useJourney } from './use-journey.js';
 const name = 'Asks first';
 
 /** A request of Bruno whose script sends another one before it. */
-const asking = (echo: string) => ({
+const buildBrunoRequest = (echo: string) => ({
   name,
   url: '{{echo_base_url}}/users',
   foreign: {
@@ -35,7 +35,7 @@ describe.each(['light', 'dark'] as const)('the question whether scripts may send
     async () => {
       await journey.newPage(look);
       const { page } = journey;
-      await journey.agent('rest_create', asking(journey.addresses.echo));
+      await journey.agent('rest_create', buildBrunoRequest(journey.addresses.echo));
       await openRequest(page, name);
       await send();
       const asked = page.getByRole('region', { name: question });
@@ -70,7 +70,7 @@ describe('scripts that a person lets send', { tags: 'calls:window' }, () => {
 
   it('send, and the result says what, but no agent can allow it', async () => {
     const { page } = journey;
-    await journey.agent('rest_create', asking(journey.addresses.echo));
+    await journey.agent('rest_create', buildBrunoRequest(journey.addresses.echo));
     await openRequest(page, name);
     await page.getByRole('button', { name: 'Send', exact: true }).click();
     const asked = page.getByRole('region', { name: question });

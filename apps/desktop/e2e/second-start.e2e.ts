@@ -3,23 +3,23 @@ import { request } from 'node:http';
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-import { launch, type Launched, temporaryFolder } from '../../../tools/e2e/program.mjs';
+import { launch, type LaunchedProgram, temporaryFolder } from '../../../tools/e2e/program.mjs';
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
-const running: Launched[] = [];
+const launchedPrograms: LaunchedProgram[] = [];
 
 beforeEach(async () => {
   folder = await temporaryFolder();
 });
 
 afterEach(async () => {
-  for (const program of running.splice(0)) await program.stop('SIGKILL');
+  for (const program of launchedPrograms.splice(0)) await program.stop('SIGKILL');
   await folder.remove();
 });
 
-const start = (...args: string[]): Launched => {
+const start = (...args: string[]): LaunchedProgram => {
   const program = launch('desktop', ['--no-window', '--data-dir', `${folder.path}/data`, ...args]);
-  running.push(program);
+  launchedPrograms.push(program);
   return program;
 };
 
@@ -81,7 +81,7 @@ describe('a second start on the same data folder', () => {
   it('reports in one line that the first cannot show a window without a display', async () => {
     await start().lines(3);
     const second = launch('desktop', ['--data-dir', `${folder.path}/data`]);
-    running.push(second);
+    launchedPrograms.push(second);
     expect(await second.exited).toEqual({ code: 0, signal: null });
     expect(second.out.stdout).toMatch(/: it cannot open a window here, so open the address in a browser\n$/);
   });

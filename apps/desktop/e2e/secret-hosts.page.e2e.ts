@@ -34,7 +34,7 @@ const openEnvironment = async (name: string): Promise<void> => {
 };
 
 /** An active environment with a secret, and a request that sends it to the echo server. */
-const withSecret = async (environment: string): Promise<string> => {
+const createRequestWithSecret = async (environment: string): Promise<string> => {
   const { agent } = journey;
   await agent('environments_create', { name: environment, secrets: { TOKEN: value } });
   await agent('environments_activate', { id: environment });
@@ -65,7 +65,7 @@ describe('the hosts of a secret', { tags: 'secrets:hosts:person' }, () => {
   });
 
   it('are given in its environment, and hold for agents at once', async () => {
-    const id = await withSecret('Edited');
+    const id = await createRequestWithSecret('Edited');
     expect(await outcome(id)).toBe(200);
     await openEnvironment('Edited');
     await journey.page.getByText('any host', { exact: true }).waitFor();
@@ -86,7 +86,7 @@ describe('the hosts of a secret', { tags: 'secrets:hosts:person' }, () => {
   });
 
   it('are offered beside the response to a request that took it along', async () => {
-    const id = await withSecret('Offered');
+    const id = await createRequestWithSecret('Offered');
     await openRequest(journey.page, 'To Offered');
     await journey.page.getByRole('button', { name: 'Send', exact: true }).click();
     const offer = journey.page.getByRole('button', {
@@ -101,7 +101,7 @@ describe('the hosts of a secret', { tags: 'secrets:hosts:person' }, () => {
 
   it('get the host that a request was not sent to, from beside its result', async () => {
     const { page } = journey;
-    const id = await withSecret('Refused');
+    const id = await createRequestWithSecret('Refused');
     await openEnvironment('Refused');
     await hostsOf('TOKEN').fill('api.example.com');
     await hostsOf('TOKEN').press('Enter');
@@ -123,7 +123,7 @@ describe('the hosts of a secret', { tags: 'secrets:hosts:person' }, () => {
 
   it('are bound with a click to where an agent sent it, and a short secret says that it is not hidden', async () => {
     const { page, agent } = journey;
-    const id = await withSecret('Roaming');
+    const id = await createRequestWithSecret('Roaming');
     await agent('environments_update', { id: 'Roaming', secrets: { TOKEN: value, PIN: '123' } });
     expect(await outcome(id)).toBe(200);
     await openEnvironment('Roaming');

@@ -7,7 +7,7 @@ import { useJourney } from './use-journey.js';
 const journey = useJourney();
 
 const dialog = (name: string) => journey.page.getByRole('dialog', { name });
-const fromMenu = async (entry: string): Promise<void> => {
+const chooseSendMenuEntry = async (entry: string): Promise<void> => {
   await journey.page.getByRole('button', { name: 'More ways to send' }).click();
   await journey.page.getByRole('menuitem', { name: entry }).click();
 };
@@ -23,7 +23,7 @@ describe('Copy as code', { tags: 'code:window' }, () => {
       headers: [{ name: 'x', value: '{{who}}', enabled: true }],
     });
     await openRequest(page, 'As code');
-    await fromMenu('Copy as code …');
+    await chooseSendMenuEntry('Copy as code …');
     const code = dialog('Copy as code').getByRole('group', { name: 'Code' });
     await code.getByText(`curl --globoff --url`).or(code.getByText('curl --url')).waitFor();
     await chooseOption(
@@ -48,7 +48,7 @@ describe('Copy as code', { tags: 'code:window' }, () => {
     const { page } = journey;
     await journey.agent('rest_create', { name: 'Refused', url: 'gopher://a.test' });
     await openRequest(page, 'Refused');
-    await fromMenu('Copy as code …');
+    await chooseSendMenuEntry('Copy as code …');
     await dialog('Copy as code').getByRole('alert').getByText('gopher').waitFor();
     await expect
       .poll(() => dialog('Copy as code').getByRole('button', { name: 'Copy', exact: true }).isDisabled())

@@ -13,7 +13,7 @@ const chooseWay = async (name: string): Promise<void> => {
   await journey.page.getByRole('menuitem', { name }).click();
 };
 
-const sentTo = async (name: string): Promise<number> => {
+const countExecutions = async (name: string): Promise<number> => {
   const { executions } = await journey.agent('executions_list', { take: 50 });
   return (executions as readonly { name: string }[]).filter((one) => one.name === name).length;
 };
@@ -33,11 +33,11 @@ it('a preview shows what would be sent and sends it only then', { tags: 'preview
   await dialog.getByText(`${journey.addresses.echo}/previewed`).waitFor();
   await dialog.getByText('by the script').waitFor();
   await dialog.getByText('"a": 1').waitFor();
-  expect(await sentTo('Previewed')).toBe(0);
+  expect(await countExecutions('Previewed')).toBe(0);
   await dialog.getByRole('button', { name: 'Send' }).click();
   const result = page.getByRole('region', { name: 'Result' });
   await result.getByText('200 OK', { exact: true }).waitFor();
-  await expect.poll(() => sentTo('Previewed')).toBe(1);
+  await expect.poll(() => countExecutions('Previewed')).toBe(1);
   await result.getByRole('tab', { name: 'Request' }).click();
   await result.getByRole('row', { name: 'Header x-made script Previewed.js:1' }).waitFor();
   await pickInPalette(page, 'Control+k', 'preview what', 'Preview what would be sent');

@@ -22,7 +22,7 @@ const chooseInMenu = async (of: string, entry: string | RegExp): Promise<void> =
 };
 
 /** The label of the element that has the focus. */
-const focused = (): Promise<string | null> =>
+const readFocusedLabel = (): Promise<string | null> =>
   journey.page
     .locator(':focus')
     .first()
@@ -48,7 +48,7 @@ describe('the first screen', () => {
     await page.getByRole('heading', { name: 'Connect an agent' }).waitFor();
     await page.keyboard.press('Alt+w');
     await card('Try the echo server').getByRole('button').click();
-    await expect.poll(focused).toBe('URL');
+    await expect.poll(readFocusedLabel).toBe('URL');
     await page.getByText('echo_base_url').first().waitFor();
     await page.keyboard.press('Alt+w');
     await card('Send requests').waitFor();
@@ -80,7 +80,7 @@ describe('open tabs', () => {
     await page.getByRole('searchbox', { name: 'Search requests' }).fill('nothing like it');
     await chooseInMenu(third, 'Reveal in tree');
     await page.getByRole('treeitem', { name: third, selected: true }).waitFor();
-    await expect.poll(focused).toBe('Requests');
+    await expect.poll(readFocusedLabel).toBe('Requests');
     await journey.agent('rest_create', { name: 'Twin', url: 'http://127.0.0.1:9' });
     await openRequest(page, 'Twin');
     await chooseInMenu('Twin', 'Duplicate');
@@ -99,14 +99,14 @@ describe('a new request', () => {
   it('has the cursor in its URL after one click', async () => {
     const { page, addresses } = journey;
     await page.getByRole('button', { name: 'New request', exact: true }).click();
-    await expect.poll(focused).toBe('URL');
+    await expect.poll(readFocusedLabel).toBe('URL');
     await page.keyboard.type(addresses.echo);
     await expect.poll(() => page.getByText(addresses.echo).count()).toBeGreaterThan(0);
   });
 
   it('has the cursor in its URL after one key', async () => {
     await journey.page.keyboard.press('Alt+n');
-    await expect.poll(focused).toBe('URL');
+    await expect.poll(readFocusedLabel).toBe('URL');
   });
 });
 

@@ -19,9 +19,9 @@ const button = (name: string | RegExp) => journey.page.getByRole('button', { nam
 const tree = () => journey.page.getByRole('tree', { name: 'Requests' });
 const result = () => journey.page.getByRole('region', { name: 'Result' });
 const isTyping = (name: string) => journey.page.locator(`[aria-label="${name}"]:focus`).waitFor();
-const answered = (text: string) => result().getByText(text, { exact: false }).first().waitFor();
+const waitForResultText = (text: string) => result().getByText(text, { exact: false }).first().waitFor();
 
-const made = async (name: string, fields: object = {}): Promise<string> => {
+const createAndOpenRequest = async (name: string, fields: object = {}): Promise<string> => {
   const { id } = await journey.agent('rest_create', { name, url: '{{echo_base_url}}/x', ...fields });
   await journey.page.getByRole('treeitem', { name }).waitFor();
   return String(id);
@@ -38,7 +38,7 @@ describe('the steps to a response', { tags: 'steps:few' }, () => {
     await person.press('Alt+n');
     await isTyping('URL');
     await person.enter(`${journey.addresses.echo}/from-anywhere`);
-    await answered('"/from-anywhere"');
+    await waitForResultText('"/from-anywhere"');
     expect(person.steps()).toBe(2);
   });
 
@@ -51,14 +51,14 @@ describe('the steps to a response', { tags: 'steps:few' }, () => {
       .poll(() => journey.page.getByRole('textbox', { name: 'URL' }).inputValue())
       .toContain('/into-url');
     await person.press('Enter');
-    await answered('"/into-url"');
+    await waitForResultText('"/into-url"');
     expect(person.steps()).toBe(2);
     await tree().focus();
     await person.paste(command('/on-tree'));
     await journey.page.getByRole('tab', { name: 'GET /on-tree', selected: true }).waitFor();
     await isTyping('URL');
     await person.press('Enter');
-    await answered('"/on-tree"');
+    await waitForResultText('"/on-tree"');
     expect(person.steps()).toBe(4);
   });
 });
@@ -67,13 +67,13 @@ describe('the steps to a file', { tags: 'steps:few' }, () => {
   const file = (name: string) => journey.page.getByRole('textbox', { name, exact: true });
 
   it('are two with the dialog of the system, and one by dropping it', async () => {
-    await made('Binary', { method: 'POST', body: { type: 'binary', file: '' } });
+    await createAndOpenRequest('Binary', { method: 'POST', body: { type: 'binary', file: '' } });
     await openRequest(journey.page, 'Binary');
     await chooseTab(journey.page, 'Request', 'Body');
     await person.pick({ name: 'picked.txt', text: 'picked' }, button('Upload File'));
     await expect.poll(() => file('File').inputValue()).toBe('files/picked.txt');
     expect(person.steps()).toBe(2);
-    await made('Multipart', { method: 'POST', body: { type: 'multipart', parts: [] } });
+    await createAndOpenRequest('Multipart', { method: 'POST', body: { type: 'multipart', parts: [] } });
     await openRequest(journey.page, 'Multipart');
     await chooseTab(journey.page, 'Request', 'Body');
     await person.drop({ name: 'dropped.txt', text: 'dropped' }, journey.page.getByText('Drop files here'));
@@ -87,7 +87,7 @@ describe('the steps in the history', { tags: 'steps:few' }, () => {
   const rows = () => history().getByRole('listbox', { name: 'Executions' }).getByRole('option');
 
   it('are two to find an execution, and one each to send it again, open it and save it', async () => {
-    const id = await made('Past', { url: '{{echo_base_url}}/past?once=1' });
+    const id = await createAndOpenRequest('Past', { url: '{{echo_base_url}}/past?once=1' });
     await journey.agent('rest_execute', { id });
     await person.click(button('History'));
     await history().getByRole('searchbox').focus();
@@ -96,7 +96,7 @@ describe('the steps in the history', { tags: 'steps:few' }, () => {
     expect(person.steps()).toBe(2);
     await person.click(result().getByRole('button', { name: 'Send again' }));
     await journey.page.getByRole('tab', { name: 'Past', selected: true }).waitFor();
-    await answered('"/past"');
+    await waitForResultText('"/past"');
     expect(person.steps()).toBe(3);
     await button('History').click();
     await person.click(result().getByRole('button', { name: 'Open request' }));
@@ -115,10 +115,10 @@ describe('the steps with a response', { tags: 'steps:few' }, () => {
   it('are one to copy it and to search it, and two to compare it', async () => {
     const { page } = journey;
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-    const id = await made('Compared twice', { url: '{{echo_base_url}}/compared-twice' });
+    const id = await createAndOpenRequest('Compared twice', { url: '{{echo_base_url}}/compared-twice' });
     for (let n = 0; n < 2; n += 1) await journey.agent('rest_execute', { id });
     await openRequest(page, 'Compared twice');
-    await answered('"/compared-twice"');
+    await waitForResultText('"/compared-twice"');
     await person.click(result().getByRole('button', { name: 'Copy the body' }));
     await expect.poll(() => page.evaluate('navigator.clipboard.readText()')).toContain('/compared-twice');
     expect(person.steps()).toBe(1);
@@ -153,7 +153,7 @@ describe('the steps to other things', { tags: 'steps:few' }, () => {
   });
 
   it('are one to what an agent did, and one to undo it', async () => {
-    const id = await made('Touched', { url: 'http://127.0.0.1:9/mine' });
+    const id = await createAndOpenRequest('Touched', { url: 'http://127.0.0.1:9/mine' });
     await journey.agent('rest_update', { id, url: 'http://127.0.0.1:9/theirs' });
     await person.click(button('Activity'));
     const entry = journey.page
@@ -170,7 +170,7 @@ describe('the steps to other things', { tags: 'steps:few' }, () => {
   });
 
   it('are two to stop what an agent runs, from the top row', { tags: 'agents:stop' }, async () => {
-    const id = await made('Takes too long', { url: '{{echo_base_url}}/slow?delay=60000' });
+    const id = await createAndOpenRequest('Takes too long', { url: '{{echo_base_url}}/slow?delay=60000' });
     const outcome = journey.agent('rest_execute', { id, timeoutMs: 120_000 });
     await person.click(button(/^Agents at work: 1 running$/));
     const card = journey.page.getByRole('dialog', { name: 'Agents at work' });

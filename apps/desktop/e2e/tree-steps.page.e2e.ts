@@ -24,7 +24,7 @@ const folders = async (): Promise<readonly string[]> => {
 };
 
 /** A request of the agent. */
-const made = async (name: string): Promise<string> => {
+const createRequest = async (name: string): Promise<string> => {
   const { id } = await journey.agent('rest_create', { name, url: 'http://127.0.0.1:9' });
   await row(`GET ${name}`).waitFor();
   return String(id);
@@ -52,7 +52,7 @@ describe('the steps in the tree', { tags: 'steps:few' }, () => {
   });
 
   it('are two to rename a request', async () => {
-    const id = await made('Was called');
+    const id = await createRequest('Was called');
     await openRequest(journey.page, 'Was called');
     await tree().focus();
     await person.press('F2');
@@ -64,7 +64,7 @@ describe('the steps in the tree', { tags: 'steps:few' }, () => {
 
   it('are one to move a request or a folder by dragging', async () => {
     for (const path of ['Harbour', 'Ship']) await journey.agent('folders_create', { path });
-    const id = await made('Cargo');
+    const id = await createRequest('Cargo');
     await row('Harbour').waitFor();
     await row('Ship').waitFor();
     await person.drag(row('GET Cargo'), row('Ship'));
@@ -78,7 +78,7 @@ describe('the steps in the tree', { tags: 'steps:few' }, () => {
   });
 
   it('are one to delete, and one to undo that', async () => {
-    await made('Deleted');
+    await createRequest('Deleted');
     await openRequest(journey.page, 'Deleted');
     await tree().focus();
     await person.press('Delete');

@@ -21,8 +21,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const asked = () => journey.page.getByRole('dialog');
-const answer = (name: string) => asked().getByRole('button', { name, exact: true }).click();
+const findDialog = () => journey.page.getByRole('dialog');
+const answer = (name: string) => findDialog().getByRole('button', { name, exact: true }).click();
 
 const openEnvironment = async (name: string): Promise<void> => {
   await chooseOption(
@@ -121,11 +121,11 @@ describe('a guard', () => {
         ['POST /moved', ''],
         ['POST /landed', 'The server redirects to it.'],
       ] as const) {
-        const outgoing = asked().getByRole('region', { name: 'The request as it would go out' });
+        const outgoing = findDialog().getByRole('region', { name: 'The request as it would go out' });
         const [method, path] = line.split(' ') as [string, string];
         await outgoing.getByText(`${server.url}${path}`, { exact: true }).waitFor();
         expect(await outgoing.innerText()).toContain(method);
-        const text = await asked().innerText();
+        const text = await findDialog().innerText();
         expect(text).toContain('agent-smith');
         expect(text).toContain(reason);
         expect(text).not.toContain(secret);
@@ -166,11 +166,11 @@ describe('a guard', () => {
       await arrived();
       await send();
       await arrived();
-      expect(await asked().count()).toBe(0);
+      expect(await findDialog().count()).toBe(0);
       await journey.newPage();
       await send();
       await answer('Do not send');
-      await asked().waitFor({ state: 'detached' });
+      await findDialog().waitFor({ state: 'detached' });
       expect(server.take()).toEqual([]);
     },
   );
@@ -182,9 +182,9 @@ describe('a guard', () => {
     const hasty = await connectAgent(journey.addresses.mcp, 'agent-jones');
     const controller = new AbortController();
     const sending = hasty.call('rest_execute', { id, environment }, controller.signal).catch(String);
-    await asked().waitFor();
+    await findDialog().waitFor();
     controller.abort();
-    await asked().waitFor({ state: 'detached' });
+    await findDialog().waitFor({ state: 'detached' });
     expect([await sending, server.take()]).toEqual([expect.stringContaining('abort'), []]);
     await hasty.close();
   });
@@ -207,7 +207,7 @@ describe('a guard', () => {
     ] as const) {
       await page.evaluate(`globalThis.isInFront = ${isInFront}`);
       const sending = agent('rest_execute', { id, environment });
-      await asked().waitFor();
+      await findDialog().waitFor();
       await expect.poll(tones).toBe(heard);
       await answer('Deny');
       await sending;
@@ -230,7 +230,7 @@ describe('a client that can ask its user', { tags: 'approval:alone' }, () => {
     const execute = ({ call }: typeof asking) => call('rest_execute', { id, environment });
 
     const sending = execute(asking);
-    await asked().getByRole('heading', { name: 'agent-jones wants to send a request' }).waitFor();
+    await findDialog().getByRole('heading', { name: 'agent-jones wants to send a request' }).waitFor();
     await answer('Deny');
     expect(codeOf(await sending)).toBe('GUARD_DENIED');
     expect([questions, server.take()]).toEqual([[], []]);

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => jones.close());
 
-const at = (path: string): string => `http://127.0.0.1:9/${path}`;
+const toUrl = (path: string): string => `http://127.0.0.1:9/${path}`;
 const activity = () => journey.page.getByRole('region', { name: 'Activity' });
 const entry = (sentence: string) => activity().getByRole('listitem').filter({ hasText: sentence });
 const openActivity = async (): Promise<void> => {
@@ -27,12 +27,12 @@ const undo = async (sentence: string, item: RegExp): Promise<void> => {
 };
 const redo = (): Promise<void> =>
   activity().getByRole('status').getByRole('button', { name: 'Redo', exact: true }).click();
-const made = async (name: string, agent = journey.agent): Promise<string> => {
-  const { id } = await agent('rest_create', { name, url: at('first') });
+const createRequest = async (name: string, agent = journey.agent): Promise<string> => {
+  const { id } = await agent('rest_create', { name, url: toUrl('first') });
   await journey.page.getByRole('treeitem', { name }).waitFor();
   return String(id);
 };
-const typed = async (name: string, text: string): Promise<void> => {
+const typeUrl = async (name: string, text: string): Promise<void> => {
   const { page } = journey;
   await openRequest(page, name);
   await page.getByRole('textbox', { name: 'URL' }).fill(text);
@@ -43,13 +43,17 @@ const urlOf = async (id: string): Promise<unknown> => (await journey.agent('rest
 describe('what a person and two agents changed', { tags: ['activity:undo', 'activity:agents'] }, () => {
   it('is undone for one agent since a time, and stays where it is by others', async () => {
     const { page, agent } = journey;
-    const earlier = await made('Earlier');
-    const shared = await made('Shared', jones.call);
-    await agent('rest_update', { id: shared, url: at('smith'), headers: [{ name: 'x-smith', value: '1' }] });
-    const own = await made('Smith');
-    await agent('rest_update', { id: earlier, url: at('later') });
+    const earlier = await createRequest('Earlier');
+    const shared = await createRequest('Shared', jones.call);
+    await agent('rest_update', {
+      id: shared,
+      url: toUrl('smith'),
+      headers: [{ name: 'x-smith', value: '1' }],
+    });
+    const own = await createRequest('Smith');
+    await agent('rest_update', { id: earlier, url: toUrl('later') });
     await jones.call('rest_update', { id: shared, description: 'by Jones' });
-    await typed('Shared', at('person'));
+    await typeUrl('Shared', toUrl('person'));
 
     await openActivity();
     await undo('agent-smith changed the request Shared', /^Undo all by agent-smith since \d/);
@@ -58,24 +62,24 @@ describe('what a person and two agents changed', { tags: ['activity:undo', 'acti
       .waitFor();
     await page.getByRole('treeitem', { name: 'Smith' }).waitFor({ state: 'detached' });
     expect(await agent('rest_get', { id: shared })).toMatchObject({
-      url: at('person'),
+      url: toUrl('person'),
       description: 'by Jones',
       headers: [],
     });
-    expect(await urlOf(earlier)).toBe(at('first'));
+    expect(await urlOf(earlier)).toBe(toUrl('first'));
 
     await redo();
     // It comes back with its id.
     await page.getByRole('treeitem', { name: 'Smith' }).waitFor();
-    await expect.poll(() => urlOf(own)).toBe(at('first'));
-    await expect.poll(() => urlOf(earlier)).toBe(at('later'));
+    await expect.poll(() => urlOf(own)).toBe(toUrl('first'));
+    await expect.poll(() => urlOf(earlier)).toBe(toUrl('later'));
     expect(journey.errors).toEqual([]);
   });
 
   it('is seen by all, but an agent undoes only its own', async () => {
     const { agent } = journey;
-    const id = await made('Guarded', jones.call);
-    await typed('Guarded', at('person'));
+    const id = await createRequest('Guarded', jones.call);
+    await typeUrl('Guarded', toUrl('person'));
     const since = new Date(0).toISOString();
     const { changes } = (await agent('changes_list', { id, take: 9 })) as {
       readonly changes: readonly { readonly id: string; readonly by: string }[];
@@ -84,28 +88,28 @@ describe('what a person and two agents changed', { tags: ['activity:undo', 'acti
     for (const change of changes)
       await expect(agent('changes_undo', { changeId: change.id })).rejects.toThrow('INVALID_ARGUMENTS');
     await agent('changes_undo', { since });
-    expect(await urlOf(id)).toBe(at('person'));
+    expect(await urlOf(id)).toBe(toUrl('person'));
     await jones.call('changes_undo', { since });
     // What the person has changed since is kept, so that the request is, too.
-    expect(await urlOf(id)).toBe(at('person'));
+    expect(await urlOf(id)).toBe(toUrl('person'));
   });
 
   it('is undone for one synchronization as a whole, and done again', async () => {
     const { agent } = journey;
-    const ids = [await made('Pulled one'), await made('Pulled two')];
+    const ids = [await createRequest('Pulled one'), await createRequest('Pulled two')];
     const { path } = await agent('synchronization_synchronize', {});
     for (const name of ['pulled-one', 'pulled-two']) {
       const file = join(String(path), `${name}.yml`);
-      await writeFile(file, (await readFile(file, 'utf8')).replace(at('first'), at('pulled')));
+      await writeFile(file, (await readFile(file, 'utf8')).replace(toUrl('first'), toUrl('pulled')));
     }
     await agent('synchronization_synchronize', {});
     const urls = () => Promise.all(ids.map(urlOf));
-    expect(await urls()).toEqual([at('pulled'), at('pulled')]);
+    expect(await urls()).toEqual([toUrl('pulled'), toUrl('pulled')]);
     await openActivity();
     await undo('changed the request Pulled one', /^Undo all that was changed with it/);
-    await expect.poll(urls).toEqual([at('first'), at('first')]);
+    await expect.poll(urls).toEqual([toUrl('first'), toUrl('first')]);
     await redo();
-    await expect.poll(urls).toEqual([at('pulled'), at('pulled')]);
+    await expect.poll(urls).toEqual([toUrl('pulled'), toUrl('pulled')]);
   });
 });
 
@@ -114,18 +118,18 @@ it(
   { tags: 'revision:read' },
   async () => {
     const { page, agent } = journey;
-    const id = await made('Read before');
+    const id = await createRequest('Read before');
     const { revision } = await agent('rest_get', { id });
-    await typed('Read before', at('person'));
-    const error = await agent('rest_update', { id, url: at('agent') }).then(String, String);
+    await typeUrl('Read before', toUrl('person'));
+    const error = await agent('rest_update', { id, url: toUrl('agent') }).then(String, String);
     expect(error).toContain('REVISION_CONFLICT');
-    expect(error).toContain(at('person'));
-    expect(error).toContain(at('agent'));
-    expect(await page.getByRole('textbox', { name: 'URL' }).inputValue()).toBe(at('person'));
+    expect(error).toContain(toUrl('person'));
+    expect(error).toContain(toUrl('agent'));
+    expect(await page.getByRole('textbox', { name: 'URL' }).inputValue()).toBe(toUrl('person'));
     const now = await jones.call('rest_get', { id });
-    expect(now).toMatchObject({ url: at('person') });
+    expect(now).toMatchObject({ url: toUrl('person') });
     expect(now.revision).not.toBe(revision);
-    await agent('rest_update', { id, url: at('agent'), ifRevision: now.revision });
-    await expect.poll(() => page.getByRole('textbox', { name: 'URL' }).inputValue()).toBe(at('agent'));
+    await agent('rest_update', { id, url: toUrl('agent'), ifRevision: now.revision });
+    await expect.poll(() => page.getByRole('textbox', { name: 'URL' }).inputValue()).toBe(toUrl('agent'));
   },
 );

@@ -40,7 +40,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 /** What everything that can make a part of a request makes of one. */
-const made = {
+const requestFields = {
   folder: 'Users',
   url: '{{base}}/{{$uuid}}?fixed=1&sort={{sort}}',
   headers: [pair('x-own', 'inner'), pair('x-missing', '{{whoo}}')],
@@ -63,7 +63,7 @@ const origins = {
   'headers.user-agent': [{ from: 'default' }],
 };
 
-const stored = async (): Promise<number> => {
+const countExecutions = async (): Promise<number> => {
   const { executions } = await journey.agent('executions_list', { take: 100 });
   return (executions as readonly unknown[]).length;
 };
@@ -72,7 +72,7 @@ describe('what made each part of a request', { tags: ['dry-run:origins', 'dry-ru
   it('is the same for an agent, in the preview of a person, and of what was sent', async () => {
     const { page, agent } = journey;
     const { id } = await agent('rest_create', {
-      ...made,
+      ...requestFields,
       name: 'Every origin',
       method: 'POST',
       body: { type: 'json', content: '{\n  "who": "{{who}}"\n}' },
@@ -82,7 +82,7 @@ describe('what made each part of a request', { tags: ['dry-run:origins', 'dry-ru
       method: [{ from: 'request' }],
       'body@2:11': [{ token: 'who', from: 'environment:Dev' }],
     };
-    const [before] = [await stored(), server.take()];
+    const [before] = [await countExecutions(), server.take()];
     const dry = await agent('rest_execute', { id, dryRun: true, variables: { sort: 'call' } });
     expect(dry.origins).toMatchObject(all);
     expect(dry.request).toMatchObject({ method: 'POST', body: '{\n  "who": "environment"\n}' });
@@ -114,7 +114,7 @@ describe('what made each part of a request', { tags: ['dry-run:origins', 'dry-ru
     await dialog.getByRole('button', { name: 'Show secrets' }).click();
     await dialog.getByText(`Bearer ${secret}`).waitFor();
     await page.keyboard.press('Escape');
-    expect([await stored(), server.take()]).toEqual([before, []]);
+    expect([await countExecutions(), server.take()]).toEqual([before, []]);
 
     const { executionId } = await agent('rest_execute', { id, variables: { sort: 'call' } });
     expect(server.take()).toHaveLength(1);
@@ -129,7 +129,7 @@ describe('what made each part of a request', { tags: ['dry-run:origins', 'dry-ru
   it('is told of GraphQL, too', async () => {
     const { agent } = journey;
     const { id } = await agent('graphql_create', {
-      ...made,
+      ...requestFields,
       name: 'Every origin of a query',
       query: 'query ($who: String) { user(name: $who) }',
       variables: { who: '{{who}}' },
@@ -151,7 +151,7 @@ describe('what made each part of a request', { tags: ['dry-run:origins', 'dry-ru
   it('is told of each request of a run, with its row', async () => {
     const { agent } = journey;
     const { id } = await agent('rest_create', {
-      ...made,
+      ...requestFields,
       name: 'In a run',
       url: '{{base}}/{{who}}/{{$uuid}}?fixed=1&sort={{sort}}',
     });

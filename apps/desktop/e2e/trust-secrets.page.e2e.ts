@@ -7,12 +7,12 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
 import { type AnotherAgent, connectAgent } from './another-agent.js';
 import { type NotingServer, openNotingServer } from './noting-server.js';
-import { type Desktop, openPage, runRequest, sharedChromium, startDesktop } from './open-page.js';
+import { type Desktop, openPage, runRequest, getSharedChromium, startDesktop } from './open-page.js';
 
 const secret = 'Hq7-vX9_Lm2.Zk3tRw8';
 const base64 = (text: string) => Buffer.from(text).toString('base64');
 const hex = Buffer.from(secret).toString('hex');
-const each = (write: (code: number) => string): string =>
+const mapCharCodes = (write: (code: number) => string): string =>
   Array.from(secret, (one) => write(one.charCodeAt(0))).join('');
 
 /** What a server may make of a secret. */
@@ -28,9 +28,9 @@ const forms: Readonly<Record<string, string>> = {
   'base64 over base64': base64(base64(secret)),
   'base64 with line breaks': base64(`${'x'.repeat(9)}${secret}`).replace(/.{8}/g, '$&\n'),
   credentials: base64(`user:${encodeURIComponent(secret)}`),
-  entities: each((code) => `&#${code};`),
-  escapes: each((code) => `\\u${code.toString(16).padStart(4, '0')}`),
-  'quoted-printable': each((code) => `=${code.toString(16).toUpperCase()}`),
+  entities: mapCharCodes((code) => `&#${code};`),
+  escapes: mapCharCodes((code) => `\\u${code.toString(16).padStart(4, '0')}`),
+  'quoted-printable': mapCharCodes((code) => `=${code.toString(16).toUpperCase()}`),
   'a piece': `x${secret.slice(3, 15)}x`,
 };
 const lists = {
@@ -38,23 +38,23 @@ const lists = {
   split: [secret.slice(0, 7), secret.slice(7, 13), secret.slice(13)],
 };
 /** Everything of the above that must stand nowhere. */
-const hidden = [...Object.values(forms), JSON.stringify(lists.bytes).slice(1, -1), ...lists.split];
+const hiddenForms = [...Object.values(forms), JSON.stringify(lists.bytes).slice(1, -1), ...lists.split];
 
 let desktop: Desktop;
 let server: NotingServer;
 let agent: AnotherAgent;
 let page: Page;
-const arrived: (string | undefined)[] = [];
+const arrivedTokens: (string | undefined)[] = [];
 
 const open = async (): Promise<void> => {
   agent = await connectAgent(desktop.addresses.mcp, 'agent-smith');
-  page = await openPage(await sharedChromium());
+  page = await openPage(await getSharedChromium());
   await page.goto(desktop.addresses.page);
   await page.getByRole('treeitem', { name: 'See what is sent' }).waitFor();
 };
 beforeAll(async () => {
   server = await openNotingServer(({ url, headers }, response) => {
-    arrived.push(headers['x-token'] as string | undefined);
+    arrivedTokens.push(headers['x-token'] as string | undefined);
     const body = JSON.stringify({ ...forms, ...lists });
     if (url === '/gzip') response.setHeader('content-encoding', 'gzip').end(gzipSync(body));
     else if (url === '/kept') response.setHeader('content-type', 'image/png').end(gzipSync(secret));
@@ -79,7 +79,7 @@ afterAll(async () => {
   await server.close();
 });
 
-const made = async (name: string, path: string): Promise<string> => {
+const createRequest = async (name: string, path: string): Promise<string> => {
   const { id } = await agent.call('rest_create', {
     name,
     url: `{{base}}/${path}`,
@@ -94,7 +94,8 @@ export const onTest = (req, res) => {
   return String(id);
 };
 
-const foundIn = (text: string): readonly string[] => hidden.filter((form) => text.includes(form));
+const findSecretForms = (text: string): readonly string[] =>
+  hiddenForms.filter((form) => text.includes(form));
 
 /** Every file of the data folder; undefined if one was replaced meanwhile, as a file is that the page stores its state in. */
 const readFiles = async (): Promise<ReadonlyMap<string, Buffer> | undefined> => {
@@ -119,7 +120,7 @@ describe('a secret', { tags: ['secrets:forms', 'secrets:all-workspaces'] }, () =
   it('is hidden in every form from the agent, in what is stored, and from the window that reads it', async () => {
     const all: unknown[] = [];
     for (const path of ['forms', 'gzip', 'kept', 'deflate', 'broken']) {
-      const id = await made(`Of ${path}`, path);
+      const id = await createRequest(`Of ${path}`, path);
       const result = await agent.call('rest_execute', { id });
       expect(result.error).toBeNull();
       all.push(result, await agent.call('executions_get', { id: result.executionId, request: true }));
@@ -128,25 +129,27 @@ describe('a secret', { tags: ['secrets:forms', 'secrets:all-workspaces'] }, () =
       for (const format of ['json', 'junit', 'html'])
         all.push(await agent.call('runs_get', { id: run.id, format }));
     }
-    expect(foundIn(JSON.stringify(all))).toEqual([]);
-    expect(foundIn(all.map((one) => JSON.stringify(one).replaceAll('\\\\', '\\')).join('\n'))).toEqual([]);
-    expect(arrived.every((value) => value === secret)).toBe(true);
+    expect(findSecretForms(JSON.stringify(all))).toEqual([]);
+    expect(
+      findSecretForms(all.map((one) => JSON.stringify(one).replaceAll('\\\\', '\\')).join('\n')),
+    ).toEqual([]);
+    expect(arrivedTokens.every((value) => value === secret)).toBe(true);
 
     await page.getByRole('button', { name: 'History', exact: true }).click();
     const history = page.getByRole('region', { name: 'History' });
     await history.getByRole('option').filter({ hasText: 'Of forms' }).first().click();
     const result = page.getByRole('region', { name: 'Result' });
     await result.getByText('‹secret:TOKEN›').first().waitFor();
-    expect(foundIn(await page.content())).toEqual([]);
+    expect(findSecretForms(await page.content())).toEqual([]);
     // The person sees the live response of their own run as it came.
     await runRequest(page, 'Of forms');
     await result.getByText(secret).first().waitFor();
-    expect(await filesWith(hidden)).toEqual([]);
+    expect(await filesWith(hiddenForms)).toEqual([]);
     expect(await readdir(desktop.folder)).toContainEqual(expect.stringMatching(/-wal$/));
   });
 
   it('is in no file, and comes back by an undo after a restart', { tags: 'activity:secrets' }, async () => {
-    const id = await made('After', 'after');
+    const id = await createRequest('After', 'after');
     await agent.call('environments_update', { id: 'Dev', removeSecrets: ['TOKEN'] });
     await agent.close();
     await page.close();
@@ -161,11 +164,11 @@ describe('a secret', { tags: ['secrets:forms', 'secrets:all-workspaces'] }, () =
     const sentence = 'agent-smith changed the environment Dev';
     const entry = activity.getByRole('listitem').filter({ hasText: sentence }).first();
     await entry.getByRole('button', { name: sentence }).click();
-    expect(foundIn(await page.content())).toEqual([]);
+    expect(findSecretForms(await page.content())).toEqual([]);
     await entry.getByRole('button', { name: 'Undo', exact: true }).click();
     await activity.getByText(`You undid “${sentence}”`).waitFor();
-    arrived.length = 0;
-    expect(foundIn(JSON.stringify(await agent.call('rest_execute', { id })))).toEqual([]);
-    expect(arrived).toEqual([secret]);
+    arrivedTokens.length = 0;
+    expect(findSecretForms(JSON.stringify(await agent.call('rest_execute', { id })))).toEqual([]);
+    expect(arrivedTokens).toEqual([secret]);
   });
 });

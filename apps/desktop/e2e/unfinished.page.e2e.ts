@@ -2,7 +2,14 @@ import { describe, expect, it } from 'vitest';
 
 import { launch } from '../../../tools/e2e/program.mjs';
 import { useJourney } from './use-journey.js';
-import { chooseTab, openChromium, openPage, openRequest, startDesktop, unsavedEdits } from './open-page.js';
+import {
+  chooseTab,
+  openChromium,
+  openPage,
+  openRequest,
+  startDesktop,
+  readUnsavedEdits,
+} from './open-page.js';
 
 const journey = useJourney();
 
@@ -12,7 +19,10 @@ const send = () => journey.page.getByRole('button', { name: 'Send', exact: true 
 const tab = (name: string) => chooseTab(journey.page, 'Request', name);
 
 /** A request of the agent's making that is open in the page, by its id. */
-const opened = async (tool: 'rest_create' | 'graphql_create', fields: object): Promise<string> => {
+const createAndOpenRequest = async (
+  tool: 'rest_create' | 'graphql_create',
+  fields: object,
+): Promise<string> => {
   const made = await journey.agent(tool, { url: '{{echo_base_url}}/x', ...fields });
   await openRequest(journey.page, made.name as string);
   return made.id as string;
@@ -25,7 +35,7 @@ const type = async (label: string, text: string): Promise<void> => {
 };
 
 /** The name of what has the focus, in a shadow root too. */
-const focused = (): Promise<unknown> =>
+const readFocusedName = (): Promise<unknown> =>
   journey.page.evaluate(
     "((one) => (one.shadowRoot?.activeElement ?? one).ariaLabel ?? one.closest('label')?.innerText)(document.activeElement)",
   );
@@ -36,7 +46,7 @@ describe('variables that are no JSON', () => {
 
   it('are kept over a change of the tab and a reload, and never called saved', async () => {
     const { page } = journey;
-    const id = await opened('graphql_create', { name: 'Broken', variables: { id: 'six' } });
+    const id = await createAndOpenRequest('graphql_create', { name: 'Broken', variables: { id: 'six' } });
     await type('GraphQL variables', broken);
     await page.getByRole('status').getByText(problem, { exact: true }).waitFor();
     await tab('Headers');
@@ -58,7 +68,10 @@ describe('variables that are no JSON', () => {
 
   it('are not sent, nor is what they were before; the cursor goes where they are wrong', async () => {
     const { page } = journey;
-    const id = await opened('graphql_create', { name: 'Unsendable', variables: { id: 'old-one' } });
+    const id = await createAndOpenRequest('graphql_create', {
+      name: 'Unsendable',
+      variables: { id: 'old-one' },
+    });
     await type('GraphQL variables', broken);
     await tab('Notes');
     await send();
@@ -66,7 +79,7 @@ describe('variables that are no JSON', () => {
       .getByText('Not sent: variables are not JSON (line 2, column 9).', { exact: true })
       .last()
       .waitFor();
-    await expect.poll(focused).toBe('GraphQL variables');
+    await expect.poll(readFocusedName).toBe('GraphQL variables');
     await page.keyboard.insertText('"seven" //');
     await editor('GraphQL variables').getByText('"seven" //seven').waitFor();
     await expect
@@ -78,7 +91,10 @@ describe('variables that are no JSON', () => {
 describe('a timeout that is not a number of milliseconds', () => {
   it('is refused at its field, kept as it was typed, and not sent', async () => {
     const { page } = journey;
-    const id = await opened('rest_create', { name: 'Impatient', settings: { timeoutMs: 4_000 } });
+    const id = await createAndOpenRequest('rest_create', {
+      name: 'Impatient',
+      settings: { timeoutMs: 4_000 },
+    });
     await tab('Settings');
     await editor('Timeout (ms)').fill('-5');
     const said = 'the timeout must be a whole number from 1 to 600000';
@@ -93,7 +109,7 @@ describe('a timeout that is not a number of milliseconds', () => {
     await send();
     await result().getByText(`Not sent: ${said}.`).last().waitFor();
     await expect.poll(() => editor('Timeout (ms)').inputValue()).toBe('-5');
-    await expect.poll(focused).toBe('Timeout (ms)');
+    await expect.poll(readFocusedName).toBe('Timeout (ms)');
     await editor('Timeout (ms)').fill('250');
     await page.getByText('Saved', { exact: true }).waitFor();
     await expect
@@ -104,7 +120,7 @@ describe('a timeout that is not a number of milliseconds', () => {
 
 it('what is typed in the moment in which the page is closed is there in the next one, and stored', async () => {
   const { page } = journey;
-  const id = await opened('rest_create', { name: 'Left in a hurry' });
+  const id = await createAndOpenRequest('rest_create', { name: 'Left in a hurry' });
   const typed = 'http://127.0.0.1:9/typed-last';
   await editor('URL').waitFor();
   await page.evaluate(`(() => {
@@ -134,7 +150,7 @@ it('a restart at another address, in another browser, shows what could not be st
   const kept = page.waitForResponse((one) => one.url().endsWith('/unsaved') && one.status() === 204);
   await page.getByRole('textbox', { name: 'Timeout (ms)' }).fill('soon');
   await kept;
-  await expect.poll(() => unsavedEdits(page)).toContain('soon');
+  await expect.poll(() => readUnsavedEdits(page)).toContain('soon');
   await before.close();
   await first.program.stop();
   const again = launch('desktop', ['--no-window', '--data-dir', first.folder]);

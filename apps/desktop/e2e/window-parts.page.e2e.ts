@@ -6,7 +6,7 @@ import { useJourney } from './use-journey.js';
 const journey = useJourney();
 
 const button = (name: string) => journey.page.getByRole('button', { name, exact: true });
-const evaluated = (code: string): Promise<string> => journey.page.evaluate<string>(code);
+const evaluateCode = (code: string): Promise<string> => journey.page.evaluate<string>(code);
 
 describe('the palette', () => {
   it('activates an environment and shows a folder', { tags: 'palette:finds' }, async () => {
@@ -54,14 +54,14 @@ describe('the status bar', () => {
       page.getByRole('region', { name: 'Changes' }).getByText('Copied the MCP address').waitFor(),
       page.getByRole('contentinfo').getByRole('button', { name: 'MCP' }).click(),
     ]);
-    await expect.poll(() => evaluated('navigator.clipboard.readText()')).toBe(journey.addresses.mcp);
+    await expect.poll(() => evaluateCode('navigator.clipboard.readText()')).toBe(journey.addresses.mcp);
   });
 });
 
 describe('the settings', () => {
   it('change the theme, which a reload keeps', { tags: 'settings:theme' }, async () => {
     const { page } = journey;
-    const scheme = () => evaluated('getComputedStyle(document.documentElement).colorScheme');
+    const scheme = () => evaluateCode('getComputedStyle(document.documentElement).colorScheme');
     await button('Settings').click();
     const written = page.waitForResponse(
       (response) =>

@@ -3,7 +3,7 @@ import { chmod, mkdir, rm, writeFile } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { findWholeChromium } from '../../../tools/e2e/chromium.mjs';
-import { launch, type Launched, temporaryFolder } from '../../../tools/e2e/program.mjs';
+import { launch, type LaunchedProgram, temporaryFolder } from '../../../tools/e2e/program.mjs';
 import { connectAgent } from './another-agent.js';
 import { argumentsOf, childrenOf, isAlive } from './processes.js';
 
@@ -19,21 +19,21 @@ beforeEach(async () => {
   await chmod(`${folder.path}/headless`, 0o755);
 });
 
-const running: Launched[] = [];
+const launchedPrograms: LaunchedProgram[] = [];
 
 afterEach(async () => {
-  for (const program of running.splice(0)) await program.stop('SIGKILL');
+  for (const program of launchedPrograms.splice(0)) await program.stop('SIGKILL');
   // Chromium's helper processes may write for a moment longer.
   await rm(folder.path, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
 });
 
 /** Starts the application with a display and a headless Chromium. */
-const startWithWindow = (...args: string[]): Launched => {
+const startWithWindow = (...args: string[]): LaunchedProgram => {
   const program = launch('desktop', ['--data-dir', `${folder.path}/data`, ...args], {
     DISPLAY: ':none',
     CHROME_PATH: `${folder.path}/headless`,
   });
-  running.push(program);
+  launchedPrograms.push(program);
   return program;
 };
 
@@ -44,11 +44,11 @@ const addressOf = (pid: number): string | undefined =>
     ?.slice('--app='.length);
 
 /** The processes of windows. */
-const windowsOf = (program: Launched): readonly number[] =>
+const windowsOf = (program: LaunchedProgram): readonly number[] =>
   childrenOf(program.pid).filter((pid) => addressOf(pid) !== undefined);
 
 /** The process of the window, once it is running. */
-const windowOf = (program: Launched): Promise<number> =>
+const windowOf = (program: LaunchedProgram): Promise<number> =>
   vi.waitFor(() => {
     const [found] = windowsOf(program);
     if (found === undefined) throw new Error('there is no window yet');
@@ -56,14 +56,14 @@ const windowOf = (program: Launched): Promise<number> =>
   }, 60_000);
 
 /** Waits until the page of the window is there, which takes a busy machine longer than a second start waits for it. */
-const isShown = async (program: Launched): Promise<void> => {
+const waitForWindowPage = async (program: LaunchedProgram): Promise<void> => {
   const [, , mcp = ''] = await program.lines(3);
   const agent = await connectAgent(mcp.replace(/^tandem mcp\s+/, ''), 'agent-smith');
   await expect.poll(async () => (await agent.call('workspaces_active')).selection).toBeDefined();
   await agent.close();
 };
 
-const gone = (pid: number) => expect.poll(() => isAlive(pid)).toBe(false);
+const waitForExit = (pid: number) => expect.poll(() => isAlive(pid)).toBe(false);
 
 describe('the window', () => {
   it('has its own profile, and an address that differs from the printed one', async () => {
@@ -90,7 +90,7 @@ describe('the window', () => {
     const window = await windowOf(program);
     const [line = ''] = await program.lines(3);
     process.kill(window, 'SIGTERM');
-    await gone(window);
+    await waitForExit(window);
     const url = line.slice('tandem window   '.length).split('#')[0] ?? '';
     expect((await fetch(url)).status).toBe(200);
     expect(await program.stop()).toEqual({ code: 0, signal: null });
@@ -99,7 +99,7 @@ describe('the window', () => {
   it('is brought to the front by a second start, which opens no other window', async () => {
     const program = startWithWindow();
     const window = await windowOf(program);
-    await isShown(program);
+    await waitForWindowPage(program);
     const second = startWithWindow();
     expect(await second.exited).toEqual({ code: 0, signal: null });
     expect(second.out.stdout).toMatch(/: its window was brought to the front\n$/);
@@ -113,7 +113,7 @@ describe('the window', () => {
     await program.lines(3);
     const opened = addressOf(window);
     process.kill(window, 'SIGTERM');
-    await gone(window);
+    await waitForExit(window);
     const second = startWithWindow();
     expect(await second.exited).toEqual({ code: 0, signal: null });
     expect(second.out.stdout).toMatch(/: it opened a window\n$/);
@@ -121,7 +121,7 @@ describe('the window', () => {
     expect(addressOf(again)).toMatch(/#token=/);
     expect(addressOf(again)).not.toBe(opened);
     await program.stop();
-    await gone(again);
+    await waitForExit(again);
   });
 
   it.each(['SIGTERM', 'SIGKILL'] as const)('ends with the application on %s', async (signal) => {
@@ -129,6 +129,6 @@ describe('the window', () => {
     await program.lines(3);
     const window = await windowOf(program);
     await program.stop(signal);
-    await gone(window);
+    await waitForExit(window);
   });
 });

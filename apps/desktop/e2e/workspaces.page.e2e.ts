@@ -8,15 +8,15 @@ import { useJourney } from './use-journey.js';
 
 const journey = useJourney();
 
-interface Listed {
+interface ListedWorkspace {
   readonly name: string;
   readonly path: string;
   readonly active: boolean;
 }
 
 /** The workspaces as an agent sees them. */
-const workspaces = async (): Promise<readonly Listed[]> =>
-  (await journey.agent('workspaces_list', {})).workspaces as readonly Listed[];
+const workspaces = async (): Promise<readonly ListedWorkspace[]> =>
+  (await journey.agent('workspaces_list', {})).workspaces as readonly ListedWorkspace[];
 
 const names = async (): Promise<readonly string[]> => (await workspaces()).map(({ name }) => name);
 

@@ -5,7 +5,7 @@ import {
   integerFlag,
   type Logger,
   runServer,
-  type Started,
+  type StartedServer,
   switchFlag,
   type ValuesOf,
   workbenchFlags,
@@ -47,24 +47,24 @@ const flags = {
 
 type Values = ValuesOf<typeof flags>;
 
-const nothing: Pick<Started, 'close' | 'ended'> = {
+const nothing: Pick<StartedServer, 'close' | 'ended'> = {
   close: () => Promise.resolve(),
   ended: Promise.resolve(),
 };
 
 /** Prints the result of a second start, which then ends. */
-const second = (answer: RaiseAnswer, values: Values, log: Logger): Started => {
+const second = (answer: RaiseAnswer, values: Values, log: Logger): StartedServer => {
   for (const note of notesOfSecond(answer, { ...values, logLevel: log.level }))
     process.stderr.write(`desktop: ${note}\n`);
   return { ...nothing, lines: linesOfSecond(answer, version) };
 };
 
-const first = async (
+const startFirstInstance = async (
   dataFolder: string,
   values: Values,
   env: NodeJS.ProcessEnv,
   log: Logger,
-): Promise<Started> => {
+): Promise<StartedServer> => {
   const held: { windows?: Windows } = {};
   const key = randomBytes(24).toString('base64url');
   const shell = await startShell({
@@ -100,7 +100,7 @@ const first = async (
 
 const start =
   (env: NodeJS.ProcessEnv) =>
-  async (given: Values, log: Logger): Promise<Started> => {
+  async (given: Values, log: Logger): Promise<StartedServer> => {
     const values = { ...given, workspace: given.workspace.map((folder) => resolve(folder)) };
     const dataFolder = resolve(values.dataDir ?? defaultDataFolder());
     const instance = await claimInstance(dataFolder, {
@@ -110,7 +110,7 @@ const start =
     if (instance.kind === 'second') return second(instance.answer, values, log);
     const { release } = instance.claim;
     try {
-      const started = await first(dataFolder, values, env, log);
+      const started = await startFirstInstance(dataFolder, values, env, log);
       return { ...started, close: () => started.close().finally(release) };
     } catch (error) {
       await release();

@@ -14,7 +14,7 @@ import {
   raiseRoute,
   readStatus,
   startPageServer,
-  unsavedFile,
+  openUnsavedFile,
   windowKey,
 } from '@tandem/window-server';
 import {
@@ -63,9 +63,9 @@ export interface Shell {
   readonly close: () => Promise<void>;
 }
 
-type Closing = () => Promise<unknown>;
+type CloseAction = () => Promise<unknown>;
 
-const closeAll = async (closings: readonly Closing[]): Promise<void> => {
+const closeAll = async (closings: readonly CloseAction[]): Promise<void> => {
   for (const close of [...closings].reverse()) await close();
 };
 
@@ -90,7 +90,7 @@ const openFolders = async (
 };
 
 /** Keeps requests from being sent to a server of this process. */
-const keepOff = ({ ownPorts }: Workbench, url: string, closings: Closing[]): void => {
+const keepOff = ({ ownPorts }: Workbench, url: string, closings: CloseAction[]): void => {
   const allow = ownPorts.add(Number(new URL(url).port));
   closings.push(() => {
     allow();
@@ -116,7 +116,7 @@ const synchronizeByItself = (
   });
 
 /** Preferences that let the folder catch up when they turn on what was off. */
-const catchingUp = (
+const catchUpWhenEnabled = (
   preferences: PreferencesFile,
   { catchUp }: AutomaticSynchronization,
 ): PreferencesFile => ({
@@ -135,7 +135,7 @@ const startServers = async (
   workbench: Workbench,
   echo: EchoServer,
   options: ShellOptions,
-  closings: Closing[],
+  closings: CloseAction[],
 ) => {
   const { log } = options;
   const { application } = workbench;
@@ -155,7 +155,7 @@ const startServers = async (
   const mcpUrl = mcp.url;
   const addresses = { echo: echo.url, mcp: mcpUrl };
   const status = readStatus(application, { version, ...addresses }, mcp.clients);
-  const unsaved = unsavedFile(files.unsavedEdits);
+  const unsaved = openUnsavedFile(files.unsavedEdits);
   const raise = raiseRoute(options.raiseKey, async (call) => ({
     ...addresses,
     page: page.pageUrl,
@@ -169,7 +169,7 @@ const startServers = async (
   const portFile = files.windowPort;
   const page = await startPageServer({
     ...{ rpc, status, unsaved, raise, portFile, log },
-    preferences: catchingUp(preferences, automatic),
+    preferences: catchUpWhenEnabled(preferences, automatic),
     body: bodyRoute(application),
     files: filesRoute(application),
     port: options.port,
@@ -185,7 +185,7 @@ const tandemScript = (): string => fileURLToPath(programIn(new URL('../../tandem
 
 /** Starts the echo server, the MCP server and the page's server on one workbench; the echo server in a thread of its own. */
 export const startShell = async (options: ShellOptions): Promise<Shell> => {
-  const closings: Closing[] = [];
+  const closings: CloseAction[] = [];
   try {
     const starting = startEchoThread({
       port: options.echoPort,

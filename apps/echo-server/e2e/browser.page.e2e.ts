@@ -2,14 +2,14 @@ import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { findChromium } from '../../../tools/e2e/chromium.mjs';
-import { launch, type Launched } from '../../../tools/e2e/program.mjs';
+import { launch, type LaunchedProgram } from '../../../tools/e2e/program.mjs';
 
-let servers: readonly Launched[] = [];
+let servers: readonly LaunchedProgram[] = [];
 let browser: Browser;
 let page: Page;
 let otherOrigin = '';
 
-const urlOf = async (server: Launched): Promise<string> => {
+const urlOf = async (server: LaunchedProgram): Promise<string> => {
   const [line = ''] = await server.lines(1);
   return line.replace('echo-server listening on ', '');
 };

@@ -6,26 +6,26 @@ import { promisify } from 'node:util';
 
 import { afterEach, describe, expect, it } from 'vitest';
 
-import { launch, type Launched, temporaryFolder } from '../../../tools/e2e/program.mjs';
+import { launch, type LaunchedProgram, temporaryFolder } from '../../../tools/e2e/program.mjs';
 
 const run = promisify(execFile);
 
-const running: Launched[] = [];
+const runningPrograms: LaunchedProgram[] = [];
 afterEach(async () => {
-  await Promise.all(running.splice(0).map((server) => server.stop('SIGKILL')));
+  await Promise.all(runningPrograms.splice(0).map((server) => server.stop('SIGKILL')));
 });
 
 const start = (
   args: readonly string[],
   env: Readonly<Record<string, string>> = {},
   cwd?: string,
-): Launched => {
+): LaunchedProgram => {
   const server = launch('echo-server', args, env, cwd);
-  running.push(server);
+  runningPrograms.push(server);
   return server;
 };
 
-const urlOf = async (server: Launched): Promise<string> => {
+const urlOf = async (server: LaunchedProgram): Promise<string> => {
   const [line = ''] = await server.lines(1);
   const url = /^echo-server listening on (http:\/\/127\.0\.0\.1:\d+)$/.exec(line)?.[1];
   if (url === undefined) throw new Error(`not the expected line: ${line}`);

@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => folder.remove());
 
 /** Starts a program, passes its address to `work`, and stops it. */
-const using = async (
+const withProgram = async (
   args: readonly string[],
   cwd: string,
   env: object,
@@ -47,7 +47,7 @@ describe('the package', () => {
     const home = join(folder.path, 'home');
     await run('npm', ['install', '--offline', '--no-audit', '--no-fund', '--prefix', home, archive]);
     const program = join(home, 'node_modules', 'tandem-echo-server', 'dist', 'main.js');
-    await using([program, '--port', '0'], home, {}, async (url) => {
+    await withProgram([program, '--port', '0'], home, {}, async (url) => {
       expect(await (await fetch(`${url}/a`, { method: 'POST', body: 'x' })).json()).toMatchObject({
         data: 'x',
       });
@@ -91,7 +91,7 @@ describe('the Dockerfile', () => {
     const [, ...args] = JSON.parse(/^ENTRYPOINT (.*)$/m.exec(text)?.[1] ?? '[]') as string[];
     const [, ...health] = JSON.parse(/^HEALTHCHECK .*CMD (.*)$/m.exec(text)?.[1] ?? '[]') as string[];
     expect(text).toMatch(/^USER node$/m);
-    await using(args, image, { TANDEM_ECHO_PORT: '0', TANDEM_ECHO_HOST: '127.0.0.1' }, async (url) => {
+    await withProgram(args, image, { TANDEM_ECHO_PORT: '0', TANDEM_ECHO_HOST: '127.0.0.1' }, async (url) => {
       const env = { ...process.env, TANDEM_ECHO_PORT: new URL(url).port };
       await run(process.execPath, health, { env });
       await expect(

@@ -2,7 +2,7 @@ import {
   integerFlag,
   type Logger,
   runServer,
-  type Started,
+  type StartedServer,
   switchFlag,
   textFlag,
   type ValuesOf,
@@ -12,9 +12,9 @@ import { defaultEchoOptions, startEchoServer } from '@tandem/echo';
 import { version } from './version.js';
 import { isWorker, startWorkers } from './workers.js';
 
-const mostBytes = 4 * 1024 * 1024 * 1024;
+const maxBytes = 4 * 1024 * 1024 * 1024;
 const bytes = (flags: string, description: string, env: string, fallback: number) =>
-  integerFlag({ flags, description, env, fallback, minimum: 0, maximum: mostBytes });
+  integerFlag({ flags, description, env, fallback, minimum: 0, maximum: maxBytes });
 
 const limitFlags = {
   maxBody: bytes('--max-body <bytes>', 'Longest body', 'TANDEM_ECHO_MAX_BODY', defaultEchoOptions.maxBody),
@@ -102,7 +102,7 @@ const flagsWith = (port: number) => ({
 
 type Options = ValuesOf<ReturnType<typeof flagsWith>>;
 
-const serveAlone = async (options: Options, log: Logger): Promise<Started> => {
+const serveAlone = async (options: Options, log: Logger): Promise<StartedServer> => {
   const server = await startEchoServer({
     ...options,
     onDefect: (error) => {
@@ -120,7 +120,7 @@ const serveAlone = async (options: Options, log: Logger): Promise<Started> => {
   return { lines, close: () => server.stop() };
 };
 
-const serveTogether = async (options: Options, log: Logger): Promise<Started> => {
+const serveTogether = async (options: Options, log: Logger): Promise<StartedServer> => {
   const workers = await startWorkers(options, (code) => {
     log.error({ code }, 'a worker stopped and is being replaced');
   });

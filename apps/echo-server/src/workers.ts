@@ -14,7 +14,9 @@ export interface Workers {
 /** Whether this process is a worker. */
 export const isWorker = (): boolean => cluster.isWorker;
 
-const listening = async (worker: Worker): Promise<{ readonly address: string; readonly port: number }> => {
+const waitUntilListening = async (
+  worker: Worker,
+): Promise<{ readonly address: string; readonly port: number }> => {
   const failed = once(worker, 'exit').then(() => {
     throw new Error('a worker could not start');
   });
@@ -24,7 +26,7 @@ const listening = async (worker: Worker): Promise<{ readonly address: string; re
   return address;
 };
 
-const ended = (worker: Worker): Promise<unknown> => {
+const endWorker = (worker: Worker): Promise<unknown> => {
   if (worker.isDead()) return Promise.resolve();
   const exit = once(worker, 'exit');
   worker.process.kill('SIGTERM');
@@ -89,12 +91,12 @@ export const startWorkers = async (
   };
   const close = async () => {
     isClosing = true;
-    await Promise.all([...workers].map(ended));
+    await Promise.all([...workers].map(endWorker));
   };
   try {
     await Promise.all(
       Array.from({ length: count }, start).map(async (worker) => {
-        chosen = (await listening(worker)).port;
+        chosen = (await waitUntilListening(worker)).port;
         serving.add(worker);
       }),
     );

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import type { RequestOptions } from '@modelcontextprotocol/sdk/shared/protocol.js';
-import { openGuard, type WaitingRequest } from '@tandem/core';
+import { openGuard, type PendingRequest } from '@tandem/core';
 import { E } from '@tandem/core/fp';
 import { startMcpServer } from '@tandem/mcp';
 import { createRpcServer } from '@tandem/rpc';
@@ -42,7 +42,7 @@ const openShop = async () => {
     ...{ dataFolder: path, port: 0, log, version: '1' },
     waits: { beatMs: 100, patienceMs: 1_000 },
   });
-  const list = async (): Promise<readonly WaitingRequest[]> =>
+  const list = async (): Promise<readonly PendingRequest[]> =>
     (await given(person.approvals.list())).approvals;
   return {
     ...{ id, arrived, url: mcp.url, list },
@@ -50,7 +50,7 @@ const openShop = async () => {
       await expect.poll(async () => (await list()).length).toBe(count);
       return list();
     },
-    allow: (question: WaitingRequest | undefined) =>
+    allow: (question: PendingRequest | undefined) =>
       given(person.approvals.answer({ id: question?.id ?? '', answer: 'once' })),
     close: async () => {
       leave();
@@ -83,7 +83,7 @@ describe('an agent that waits for a person', { tags: 'approval:ends' }, () => {
       options,
     );
 
-  const isTooLate = async (question: WaitingRequest | undefined): Promise<void> => {
+  const isTooLate = async (question: PendingRequest | undefined): Promise<void> => {
     await shop.asked(0);
     await expect(shop.allow(question)).rejects.toThrow('no question that still waits');
     expect(shop.arrived).toEqual([]);

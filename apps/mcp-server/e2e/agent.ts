@@ -12,7 +12,7 @@ export interface Agent {
   readonly close: () => Promise<void>;
 }
 
-interface Listed {
+interface ToolList {
   readonly tools: readonly { readonly name: string }[];
 }
 
@@ -23,7 +23,7 @@ interface Options {
 
 /** The methods of both SDKs' clients that agents need. */
 interface AnyClient {
-  readonly listTools: () => Promise<Listed>;
+  readonly listTools: () => Promise<ToolList>;
   readonly callTool: (
     params: { name: string; arguments: Record<string, unknown> },
     options: Options,

@@ -20,7 +20,7 @@ beforeAll(async () => {
 }, 400_000);
 
 /** A request as it arrived, with the parameters of OAuth in the order of their names. */
-interface Arrived {
+interface ReceivedRequest {
   readonly method: string | undefined;
   readonly path: string;
   readonly realm: string | undefined;
@@ -28,20 +28,20 @@ interface Arrived {
   readonly rest: readonly string[];
 }
 
-const sorted = (pairs: Iterable<readonly [string, string]>) =>
+const sortPairs = (pairs: Iterable<readonly [string, string]>) =>
   [...pairs].map(([name, value]) => `${name}=${value}`).sort();
 
-const arrivedFrom = (
+const parseReceivedRequest = (
   method: string | undefined,
   target: string,
   authorization: string,
   body: string,
-): Arrived => {
+): ReceivedRequest => {
   const { pathname, searchParams } = new URL(target, 'http://h');
   const inHeader = [...authorization.matchAll(/(\w+)="([^"]*)"/g)].map(
     ([, name = '', value = '']): [string, string] => [name, decodeURIComponent(value)],
   );
-  const all = sorted([...inHeader, ...searchParams, ...new URLSearchParams(body)]);
+  const all = sortPairs([...inHeader, ...searchParams, ...new URLSearchParams(body)]);
   return {
     method,
     path: pathname,
@@ -51,13 +51,13 @@ const arrivedFrom = (
   };
 };
 
-let arrived: Arrived[] = [];
+let receivedRequests: ReceivedRequest[] = [];
 const server = createServer((request, response) => {
   let body = '';
   request.setEncoding('utf8').on('data', (text: string) => (body += text));
   request.on('end', () => {
     const { method, url = '', headers } = request;
-    arrived.push(arrivedFrom(method, url, headers.authorization ?? '', body));
+    receivedRequests.push(parseReceivedRequest(method, url, headers.authorization ?? '', body));
     response.setHeader('content-type', 'application/json');
     response.end('{}');
   });
@@ -80,7 +80,7 @@ const form = `  body:
 `;
 
 /** What is signed, and how. */
-const signed: readonly [name: string, method: string, query: string, body: string, auth: string][] = [
+const signedRequests: readonly [name: string, method: string, query: string, body: string, auth: string][] = [
   [
     'header-sha1',
     'GET',
@@ -94,7 +94,7 @@ const signed: readonly [name: string, method: string, query: string, body: strin
   ['plaintext', 'GET', '', '', 'signatureMethod: PLAINTEXT\n    placement: header'],
 ];
 
-const fileOf = ([name, method, query, body, auth]: (typeof signed)[number], seq: number) => `info:
+const fileOf = ([name, method, query, body, auth]: (typeof signedRequests)[number], seq: number) => `info:
   name: ${name}
   type: http
   seq: ${seq}
@@ -113,10 +113,10 @@ ${body}  auth:
     version: "1.0"
 `;
 
-const during = async (work: () => Promise<unknown>): Promise<readonly Arrived[]> => {
-  arrived = [];
+const collectRequests = async (work: () => Promise<unknown>): Promise<readonly ReceivedRequest[]> => {
+  receivedRequests = [];
   await work();
-  return arrived;
+  return receivedRequests;
 };
 
 it(
@@ -133,23 +133,23 @@ it(
           'environments/Default.yml',
           `name: Default\nvariables:\n  - name: API_URL\n    value: http://127.0.0.1:${port}\n`,
         ],
-        ...signed.map((one, index): [string, string] => [`${one[0]}.yml`, fileOf(one, index + 1)]),
+        ...signedRequests.map((one, index): [string, string] => [`${one[0]}.yml`, fileOf(one, index + 1)]),
       ];
       for (const [file, text] of files) {
         await mkdir(dirname(join(root, file)), { recursive: true });
         await writeFile(join(root, file), text);
       }
       const args = ['run', '-r', '--env', 'Default', '--sandbox', 'safe'];
-      const theirs = await during(() => run(bruno, args, { cwd: root, timeout: 120_000 }));
-      const ours = await during(() =>
+      const theirs = await collectRequests(() => run(bruno, args, { cwd: root, timeout: 120_000 }));
+      const ours = await collectRequests(() =>
         executeAll(
           folder.path,
-          signed.map(([name]) => name),
+          signedRequests.map(([name]) => name),
         ),
       );
       expect(ours).toEqual(theirs);
       expect(ours.map(({ oauth }) => oauth.some((one) => one.startsWith('oauth_signature=')))).toEqual(
-        signed.map(() => true),
+        signedRequests.map(() => true),
       );
     } finally {
       await folder.remove();

@@ -20,21 +20,21 @@ beforeAll(async () => {
 }, 400_000);
 
 /** A request as it arrived, without what each client says of itself. */
-interface Arrived {
+interface ReceivedRequest {
   readonly method: string | undefined;
   readonly url: string | undefined;
   readonly headers: Readonly<Record<string, unknown>>;
   readonly body: string;
 }
 
-let arrived: Arrived[] = [];
+let receivedRequests: ReceivedRequest[] = [];
 const server = createServer((request, response) => {
   let body = '';
   request.setEncoding('utf8').on('data', (text: string) => (body += text));
   request.on('end', () => {
     const own = Object.entries(request.headers).filter(([name]) => /^(x-|authorization$)/.test(name));
     const { method, url } = request;
-    arrived.push({ method, url, headers: Object.fromEntries(own), body });
+    receivedRequests.push({ method, url, headers: Object.fromEntries(own), body });
     response.setHeader('content-type', 'application/json');
     response.end('{}');
   });
@@ -49,10 +49,10 @@ afterAll(() => {
   server.close();
 });
 
-const arrivedDuring = async (work: () => Promise<unknown>): Promise<readonly Arrived[]> => {
-  arrived = [];
+const collectRequests = async (work: () => Promise<unknown>): Promise<readonly ReceivedRequest[]> => {
+  receivedRequests = [];
   await work();
-  return arrived;
+  return receivedRequests;
 };
 
 /** Scripts that append `name`: before a request to its header, and after it to a variable. */
@@ -62,7 +62,7 @@ const brunoScripts = (name: string) => `  scripts:
     - type: after-response
       code: bru.setEnvVar('AFTER', (bru.getEnvVar('AFTER') || '') + '${name}-');
 `;
-const ownScript = (name: string) => `export function onRequest(req) {
+const formatScript = (name: string) => `export function onRequest(req) {
   req.headers.set('x-before', (req.headers.get('x-before') ?? '') + '${name}-');
 }
 export function onResponse(req, res) {
@@ -71,7 +71,7 @@ export function onResponse(req, res) {
 `;
 
 /** What a level gives to the requests in it. */
-const inherited = (name: string, auth: string) => `request:
+const formatInheritedFields = (name: string, auth: string) => `request:
   headers:
     - name: x-${name}
       value: "{{who}} {{only-${name}}}"
@@ -105,22 +105,22 @@ ${brunoScripts('request')}`;
 const bearer = '{ type: bearer, token: "{{who}}" }';
 const basic = '{ type: basic, username: "{{who}}", password: "{{only-outer}}" }';
 const folderFile = (name: string, auth: string) =>
-  `info:\n  name: ${name}\n  type: folder\n${inherited(name, auth)}`;
+  `info:\n  name: ${name}\n  type: folder\n${formatInheritedFields(name, auth)}`;
 
 const filesOf = (extensions: string): Readonly<Record<string, string>> => ({
-  'opencollection.yml': `opencollection: 1.0.0\ninfo:\n  name: Deep\n${inherited('collection', bearer)}bundled: false\n${extensions}`,
-  'collection.js': ownScript('collection'),
+  'opencollection.yml': `opencollection: 1.0.0\ninfo:\n  name: Deep\n${formatInheritedFields('collection', bearer)}bundled: false\n${extensions}`,
+  'collection.js': formatScript('collection'),
   'environments/Default.yml': `name: Default\nvariables:\n  - name: API_URL\n    value: http://127.0.0.1:${(server.address() as AddressInfo).port}\n  - name: AFTER\n    value: ""\n`,
   'outer/folder.yml': folderFile('outer', basic),
-  'outer/folder.js': ownScript('outer'),
+  'outer/folder.js': formatScript('outer'),
   'outer/middle/folder.yml': folderFile('middle', 'inherit'),
-  'outer/middle/folder.js': ownScript('middle'),
+  'outer/middle/folder.js': formatScript('middle'),
   'outer/middle/inner/folder.yml': folderFile('inner', 'inherit'),
-  'outer/middle/inner/folder.js': ownScript('inner'),
+  'outer/middle/inner/folder.js': formatScript('inner'),
   'outer/middle/inner/first.yml': requestFile('first', 1),
-  'outer/middle/inner/first.js': ownScript('request'),
+  'outer/middle/inner/first.js': formatScript('request'),
   'outer/middle/inner/second.yml': requestFile('second', 2),
-  'outer/middle/inner/second.js': ownScript('request'),
+  'outer/middle/inner/second.js': formatScript('request'),
 });
 
 const isOfBruno = /^ {2}scripts:\n(?: {4}.*\n)+/gm;
@@ -152,14 +152,14 @@ it.each([
       const root = join(folder.path, 'deep/tandem');
       await writeAll(root, extensions, 'bruno');
       const args = ['run', '-r', '--env', 'Default', '--sandbox', 'safe'];
-      const theirs = await arrivedDuring(() => run(bruno, args, { cwd: root, timeout: 120_000 }));
+      const theirs = await collectRequests(() => run(bruno, args, { cwd: root, timeout: 120_000 }));
       // Bruno has stored what its scripts set in the environment's file.
       await writeAll(root, extensions, 'bruno');
-      const same = await arrivedDuring(() => executeAll(folder.path, ['first', 'second']));
+      const same = await collectRequests(() => executeAll(folder.path, ['first', 'second']));
       expect(same).toEqual(theirs);
       const own = join(folder.path, 'own');
       await writeAll(join(own, 'deep/tandem'), extensions, 'ours');
-      const ours = await arrivedDuring(() => executeAll(own, ['first', 'second']));
+      const ours = await collectRequests(() => executeAll(own, ['first', 'second']));
       expect(ours).toEqual(theirs);
       expect(ours.map(({ url }) => url)).toEqual(['/first?after=', `/second?after=${after}`]);
       expect(ours[1]).toMatchObject({

@@ -8,7 +8,7 @@ import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { brunoFiles, fetchBruno } from '../../../tools/e2e/bruno.mjs';
-import { launch, type Launched, temporaryFolder } from '../../../tools/e2e/program.mjs';
+import { launch, type LaunchedProgram, temporaryFolder } from '../../../tools/e2e/program.mjs';
 
 const run = promisify(execFile);
 
@@ -35,8 +35,8 @@ interface BrunoFolder {
 }
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
-let echo: Launched;
-let server: Launched;
+let echo: LaunchedProgram;
+let server: LaunchedProgram;
 let client: Client;
 let echoUrl = '';
 

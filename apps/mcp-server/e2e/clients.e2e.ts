@@ -10,13 +10,13 @@ import { keepPort } from '@tandem/http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { quietPort } from '../../../tools/e2e/port.mjs';
-import { launch, type Launched, temporaryFolder } from '../../../tools/e2e/program.mjs';
+import { launch, type LaunchedProgram, temporaryFolder } from '../../../tools/e2e/program.mjs';
 import { type Agent, agentOf, doAll } from './agent.js';
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
-let echo: Launched;
+let echo: LaunchedProgram;
 let echoUrl: string;
-let server: Launched;
+let server: LaunchedProgram;
 let url: URL;
 
 const start = async (): Promise<void> => {

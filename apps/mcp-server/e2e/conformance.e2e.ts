@@ -6,10 +6,10 @@ import { launch, temporaryFolder } from '../../../tools/e2e/program.mjs';
 import { about } from './conformance/content.js';
 import { bus, sdk2 } from './conformance/sdk2.js';
 import { sdk1 } from './conformance/sdk1.js';
-import { fetchSuite, judge, judgeAll } from './conformance/suite.js';
+import { fetchSuite, executeSuite, executeAllScenarios } from './conformance/suite.js';
 
 const log = { error: () => undefined, warn: () => undefined };
-const ending: (() => Promise<unknown>)[] = [];
+const cleanups: (() => Promise<unknown>)[] = [];
 let fixture: string;
 let product: string;
 let results: string;
@@ -25,7 +25,7 @@ beforeAll(async () => {
     ...['--data-dir', `${folder.path}/data`, '--workspace', `${folder.path}/shop`],
   ]);
   product = /http:\S+/.exec((await server.lines(1))[0] ?? '')?.[0] ?? '';
-  ending.push(
+  cleanups.push(
     () => server.stop(),
     () => folder.remove(),
     async () => {
@@ -36,12 +36,12 @@ beforeAll(async () => {
   );
 }, 400_000);
 afterAll(async () => {
-  for (const end of ending) await end();
+  for (const end of cleanups) await end();
 });
 
 describe('the binding, with the fixtures of the scenarios', { tags: 'mcp:conformance' }, () => {
   it.each([['2025-11-25'], ['2026-07-28']])('passes all scenarios of %s', async (revision) => {
-    const { code, output } = await judge(fixture, '--requirements', revision);
+    const { code, output } = await executeSuite(fixture, '--requirements', revision);
     expect(output).toMatch(/passed/i);
     expect({ code, output: code === 0 ? '' : output }).toEqual({ code: 0, output: '' });
   });
@@ -77,10 +77,10 @@ describe.each(Object.entries(generic))(
   'the product, for %s',
   { tags: 'mcp:conformance' },
   (revision, scenarios) => {
-    let checks: Awaited<ReturnType<typeof judgeAll>>;
+    let checks: Awaited<ReturnType<typeof executeAllScenarios>>;
     // All at once, because the suite takes longer to start than to judge. The others need the fixtures.
     beforeAll(async () => {
-      checks = await judgeAll(product, revision, `${results}/${revision}`);
+      checks = await executeAllScenarios(product, revision, `${results}/${revision}`);
     });
 
     it.each(scenarios)('passes %s', (scenario) => {

@@ -8,7 +8,7 @@ import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/
 import { ElicitRequestSchema, type ElicitResult } from '@modelcontextprotocol/sdk/types.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { launch, type Launched, temporaryFolder } from '../../../tools/e2e/program.mjs';
+import { launch, type LaunchedProgram, temporaryFolder } from '../../../tools/e2e/program.mjs';
 
 /** A folder whose environment is for production, and a server that counts. */
 const openShop = async () => {
@@ -45,7 +45,7 @@ const openShop = async () => {
   };
 };
 
-let shop: Awaited<ReturnType<typeof openShop>> & { readonly program: Launched };
+let shop: Awaited<ReturnType<typeof openShop>> & { readonly program: LaunchedProgram };
 const questions: string[] = [];
 let reply: ElicitResult = { action: 'cancel' };
 const open = async (capabilities: object): Promise<Client> => {

@@ -5,18 +5,18 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { launch, type Launched, temporaryFolder } from '../../../tools/e2e/program.mjs';
+import { launch, type LaunchedProgram, temporaryFolder } from '../../../tools/e2e/program.mjs';
 
 type Report = Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>>;
 
 interface Program {
-  readonly server: Launched;
+  readonly server: LaunchedProgram;
   readonly client: Client;
   readonly call: (name: string, args?: Record<string, unknown>) => Promise<Report>;
 }
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
-const running: Program[] = [];
+const runningPrograms: Program[] = [];
 
 /** A server with its own database, on the workspace `name`. */
 const start = async (name: string): Promise<Program> => {
@@ -38,7 +38,7 @@ const start = async (name: string): Promise<Program> => {
     return structuredContent as Report;
   };
   const program = { server, client, call };
-  running.push(program);
+  runningPrograms.push(program);
   return program;
 };
 
@@ -47,7 +47,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  for (const { client, server } of running) {
+  for (const { client, server } of runningPrograms) {
     await client.close();
     await server.stop();
   }

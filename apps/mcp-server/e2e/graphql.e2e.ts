@@ -2,7 +2,7 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { launch, type Launched, temporaryFolder } from '../../../tools/e2e/program.mjs';
+import { launch, type LaunchedProgram, temporaryFolder } from '../../../tools/e2e/program.mjs';
 
 interface Result {
   readonly error: unknown;
@@ -11,12 +11,12 @@ interface Result {
 }
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
-let echo: Launched;
-let server: Launched;
+let echo: LaunchedProgram;
+let server: LaunchedProgram;
 let client: Client;
 let echoUrl = '';
 
-const urlOf = async (launched: Launched): Promise<string> =>
+const urlOf = async (launched: LaunchedProgram): Promise<string> =>
   /http:\S+/.exec((await launched.lines(1))[0] ?? '')?.[0] ?? '';
 
 const call = async <A>(name: string, args: object = {}): Promise<A> => {

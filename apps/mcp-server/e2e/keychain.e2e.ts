@@ -95,7 +95,7 @@ const withServer = async (
   }
 };
 
-const inFiles = async (text: string): Promise<readonly string[]> => {
+const findFilesContaining = async (text: string): Promise<readonly string[]> => {
   const names = await readdir(join(folder.path, 'data'));
   const files = names.filter((name) => name.includes('.'));
   const found = await Promise.all(
@@ -124,7 +124,7 @@ it.skipIf(!hasKeyring)(
         await call('rest_create', { name: 'Get', url, headers });
       });
       expect(await readdir(join(folder.path, 'data'))).not.toContain('secrets.key');
-      expect(await inFiles(token)).toEqual([]);
+      expect(await findFilesContaining(token)).toEqual([]);
       const send = async (call: (name: string, args: object) => Promise<Record<string, unknown>>) => {
         const { requests } = (await call('rest_list', {})) as { requests: readonly { id: string }[] };
         await call('rest_execute', { id: requests[0]?.id });

@@ -2,7 +2,7 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { launch, type Launched, temporaryFolder } from '../../../tools/e2e/program.mjs';
+import { launch, type LaunchedProgram, temporaryFolder } from '../../../tools/e2e/program.mjs';
 
 interface Result {
   readonly request: { readonly url: string };
@@ -23,8 +23,8 @@ export function onTest(req, res) {
 }`;
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
-let echo: Launched;
-let server: Launched;
+let echo: LaunchedProgram;
+let server: LaunchedProgram;
 let client: Client;
 let echoUrl = '';
 

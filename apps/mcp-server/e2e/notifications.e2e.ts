@@ -10,10 +10,10 @@ import {
 } from '@modelcontextprotocol/sdk/types.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { launch, type Launched, temporaryFolder } from '../../../tools/e2e/program.mjs';
+import { launch, type LaunchedProgram, temporaryFolder } from '../../../tools/e2e/program.mjs';
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
-let server: Launched;
+let server: LaunchedProgram;
 let url: URL;
 let other: Client;
 

@@ -5,19 +5,19 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-import { launch, type Launched, temporaryFolder } from '../../../tools/e2e/program.mjs';
+import { launch, type LaunchedProgram, temporaryFolder } from '../../../tools/e2e/program.mjs';
 
 const secret = 'secretOfTheMachine1';
 const token = 'a-token-that-the-server-gave';
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
-let program: Launched;
+let program: LaunchedProgram;
 let client: Client;
 /** Everything that the agent was told. */
 const answers: string[] = [];
 const servers: Server[] = [];
 
-const serving = async (answer: (request: IncomingMessage, response: ServerResponse) => void) => {
+const startServer = async (answer: (request: IncomingMessage, response: ServerResponse) => void) => {
   const server = createServer(answer);
   servers.push(server);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -58,13 +58,13 @@ it(
   { tags: 'auth:oauth2' },
   async () => {
     const wanted = `Basic ${Buffer.from(`machine:${secret}`).toString('base64')}`;
-    const accessTokenUrl = await serving((request, response) => {
+    const accessTokenUrl = await startServer((request, response) => {
       const isRight = request.headers.authorization === wanted;
       response.writeHead(isRight ? 200 : 401, { 'content-type': 'application/json' });
       const given = { access_token: token, token_type: 'Bearer', expires_in: 3600 };
       response.end(JSON.stringify(isRight ? given : { error: 'invalid_client' }));
     });
-    const api = await serving((request, response) => {
+    const api = await startServer((request, response) => {
       const isRight = request.headers.authorization === `Bearer ${token}`;
       response.writeHead(isRight ? 200 : 401).end(`you sent ${request.headers.authorization ?? 'nothing'}`);
     });

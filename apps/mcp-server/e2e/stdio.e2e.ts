@@ -7,13 +7,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { type Agent, agentOf, doAll } from './agent.js';
 import { quietPort } from '../../../tools/e2e/port.mjs';
-import { launch, type Launched, temporaryFolder } from '../../../tools/e2e/program.mjs';
+import { launch, type LaunchedProgram, temporaryFolder } from '../../../tools/e2e/program.mjs';
 import { programOf } from '../../../tools/launch/programs.mjs';
 
 const main = programOf('mcp-server');
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
-let echo: Launched;
+let echo: LaunchedProgram;
 let echoUrl: string;
 
 beforeAll(async () => {

@@ -5,22 +5,22 @@ import { join } from 'node:path';
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-import { launch, type Launched, temporaryFolder } from '../../../tools/e2e/program.mjs';
+import { launch, type LaunchedProgram, temporaryFolder } from '../../../tools/e2e/program.mjs';
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
-let server: Launched;
+let server: LaunchedProgram;
 let url: string;
 let endpoint: Server;
 /** The requests that the endpoint has received but not answered yet. */
-let received: ServerResponse[];
+let pendingResponses: ServerResponse[];
 
-const addressOf = async (program: Launched): Promise<string> =>
+const addressOf = async (program: LaunchedProgram): Promise<string> =>
   /http:\S+/.exec((await program.lines(1))[0] ?? '')?.[0] ?? '';
 
 beforeEach(async () => {
   folder = await temporaryFolder();
-  received = [];
-  endpoint = createServer((_request, response) => received.push(response));
+  pendingResponses = [];
+  endpoint = createServer((_request, response) => pendingResponses.push(response));
   await new Promise<void>((resolve) => endpoint.listen(0, '127.0.0.1', resolve));
   const args = ['--data-dir', `${folder.path}/data`, '--workspace', `${folder.path}/shop`];
   server = launch('mcp-server', args);
@@ -54,9 +54,9 @@ const call = async (name: string, args: object): Promise<Result> => {
 const begin = async () => {
   const { port } = endpoint.address() as AddressInfo;
   const { id } = await call('rest_create', { name: 'Slow', url: `http://127.0.0.1:${port}/` });
-  const before = received.length;
+  const before = pendingResponses.length;
   const running = call('rest_execute', { id }).catch((error: unknown) => error);
-  await expect.poll(() => received.length).toBe(before + 1);
+  await expect.poll(() => pendingResponses.length).toBe(before + 1);
   return { ended: running };
 };
 
@@ -66,7 +66,7 @@ describe('a server that is stopped', { tags: 'mcp:stop' }, () => {
     const stopped = server.stop('SIGTERM');
     // Once it refuses connections, it has begun to stop.
     await expect.poll(() => fetch(url).catch(() => 'refused')).toBe('refused');
-    for (const response of received) response.end('late');
+    for (const response of pendingResponses) response.end('late');
     expect(await stopped).toEqual({ code: 0, signal: null });
     expect(await Promise.all(running.map(({ ended }) => ended))).toMatchObject([
       { response: { status: 200 }, error: null },

@@ -4,7 +4,7 @@ import {
   listFlag,
   type Logger,
   runServer,
-  type Started,
+  type StartedServer,
   switchFlag,
   textFlag,
   type ValuesOf,
@@ -127,7 +127,7 @@ const open = async (values: Values, log: Logger) => {
   return { dataFolder, workbench, started, rpc: createRpcServer(workbench.application, log) };
 };
 
-const listening = async (values: Values, log: Logger): Promise<Started> => {
+const listenOnPort = async (values: Values, log: Logger): Promise<StartedServer> => {
   const { dataFolder, workbench, started, rpc } = await open(values, log);
   await waitBriefly(started);
   const { port, token, tools, allowHost: allowHosts, maxBodiesInFlight, maxConnections } = values;
@@ -151,7 +151,7 @@ const listening = async (values: Values, log: Logger): Promise<Started> => {
 };
 
 /** Serves a client on stdin and stdout, by relaying to the running server or directly. */
-const onStdio = async (values: Values, log: Logger): Promise<Started> => {
+const serveOnStdio = async (values: Values, log: Logger): Promise<StartedServer> => {
   const { token, tools } = values;
   const lines = openLines();
   const dataFolder = values.dataDir ?? defaultDataFolder();
@@ -200,7 +200,7 @@ export const run = (argv: readonly string[], env: NodeJS.ProcessEnv): Promise<nu
         'Lets an agent work on Tandem workspaces over the Model Context Protocol, on 127.0.0.1 only.',
       flags,
       logLevelEnv: 'TANDEM_LOG_LEVEL',
-      start: (values, log) => (values.stdio ? onStdio(values, log) : listening(values, log)),
+      start: (values, log) => (values.stdio ? serveOnStdio(values, log) : listenOnPort(values, log)),
     },
     argv,
     env,

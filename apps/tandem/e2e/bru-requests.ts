@@ -1,7 +1,7 @@
 const request = (name: string, seq: number, method: string, body: string, more: string): string =>
   `meta {\n  name: ${name}\n  type: http\n  seq: ${seq}\n}\n\n${method} {\n  url: {{HOST}}/${encodeURIComponent(name)}\n  body: ${body}\n  auth: none\n}\n\n${more}\n\nassert {\n  res.status: eq 200\n}\n`;
 
-const withAuth = (name: string, seq: number, mode: string, fields: string): string =>
+const formatRequestWithAuth = (name: string, seq: number, mode: string, fields: string): string =>
   `meta {\n  name: ${name}\n  type: http\n  seq: ${seq}\n}\n\nget {\n  url: {{HOST}}/auth/${encodeURIComponent(name)}\n  body: none\n  auth: ${mode}\n}\n\nauth:${mode} {\n  ${fields}\n}\n\nassert {\n  res.status: eq 200\n}\n`;
 
 /** A request for each kind of body. */
@@ -42,25 +42,30 @@ export const bruBodies: Readonly<Record<string, string>> = {
 
 /** A request for each kind of auth; those in `kept` are not sent by both tools in the same way. */
 export const bruAuth: Readonly<Record<string, string>> = {
-  'auth/key.bru': withAuth('Key', 1, 'apikey', 'key: x-key\n  value: {{token}}\n  placement: header'),
-  'kept/query.bru': withAuth(
+  'auth/key.bru': formatRequestWithAuth(
+    'Key',
+    1,
+    'apikey',
+    'key: x-key\n  value: {{token}}\n  placement: header',
+  ),
+  'kept/query.bru': formatRequestWithAuth(
     'Query key',
     2,
     'apikey',
     'key: key\n  value: {{token}}\n  placement: queryparams',
   ),
-  'auth/basic.bru': withAuth('Basic', 3, 'basic', 'username: bob\n  password: secret'),
-  'auth/bearer.bru': withAuth('Bearer', 4, 'bearer', 'token: {{token}}'),
-  'kept/digest.bru': withAuth('Digest', 1, 'digest', 'username: bob\n  password: secret'),
-  'kept/wsse.bru': withAuth('WSSE', 2, 'wsse', 'username: bob\n  password: secret'),
-  'kept/ntlm.bru': withAuth('NTLM', 3, 'ntlm', 'username: bob\n  password: secret\n  domain: d'),
-  'kept/aws.bru': withAuth(
+  'auth/basic.bru': formatRequestWithAuth('Basic', 3, 'basic', 'username: bob\n  password: secret'),
+  'auth/bearer.bru': formatRequestWithAuth('Bearer', 4, 'bearer', 'token: {{token}}'),
+  'kept/digest.bru': formatRequestWithAuth('Digest', 1, 'digest', 'username: bob\n  password: secret'),
+  'kept/wsse.bru': formatRequestWithAuth('WSSE', 2, 'wsse', 'username: bob\n  password: secret'),
+  'kept/ntlm.bru': formatRequestWithAuth('NTLM', 3, 'ntlm', 'username: bob\n  password: secret\n  domain: d'),
+  'kept/aws.bru': formatRequestWithAuth(
     'AWS',
     4,
     'awsv4',
     'accessKeyId: a\n  secretAccessKey: b\n  sessionToken: c\n  service: s3\n  region: eu\n  profileName: ',
   ),
-  'kept/oauth2.bru': withAuth(
+  'kept/oauth2.bru': formatRequestWithAuth(
     'OAuth 2.0',
     5,
     'oauth2',

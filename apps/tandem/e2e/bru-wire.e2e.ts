@@ -13,12 +13,12 @@ import { type OpenedWorkspace, openWorkspace } from './workspace.js';
 const run = promisify(execFile);
 
 let on: OpenedWorkspace;
-let arrived: string[] = [];
+let receivedRequests: string[] = [];
 
 const md5 = (text: string): string => createHash('md5').update(text).digest('hex');
 
 /** Digest credentials without what a client makes up, and whether they prove the password (RFC 7616, section 3.4.1). */
-const shownDigest = (header: string): string => {
+const formatDigest = (header: string): string => {
   const fields = new Map(
     [...header.matchAll(/(\w+)=(?:"([^"]*)"|([^\s,]+))/g)].map(([, name = '', quoted, plain]) => [
       name,
@@ -41,7 +41,7 @@ const answer = (request: IncomingMessage, response: ServerResponse): void => {
   const isDigest = authorization.startsWith('Digest');
   // Those with longer paths come first (RFC 6265, section 5.4), which Bruno does not do.
   const cookies = cookie.split('; ').sort().join('; ');
-  arrived.push(`${url} ${cookies} ${isDigest ? shownDigest(authorization) : authorization}`);
+  receivedRequests.push(`${url} ${cookies} ${isDigest ? formatDigest(authorization) : authorization}`);
   if (url.startsWith('/set'))
     response.setHeader('set-cookie', [
       'a=1; Path=/',
@@ -75,7 +75,7 @@ const files = (url: string): Readonly<Record<string, string>> => ({
 beforeEach(async () => {
   on = await openWorkspace();
   on.state.answer = answer;
-  arrived = [];
+  receivedRequests = [];
   for (const [path, text] of Object.entries(files(on.url))) {
     const file = join(on.folder, 'bruno', path);
     await mkdir(dirname(file), { recursive: true });
@@ -88,12 +88,12 @@ describe('a converted collection of .bru files', { tags: 'import:bru' }, () => {
   it('sends the cookies and the auth that Bruno sends', async () => {
     const options = ['run', '-r', '--env', 'Local', '--sandbox', 'safe'];
     await run(await fetchBruno(), options, { cwd: join(on.folder, 'bruno') });
-    const theirs = arrived.splice(0);
+    const theirs = receivedRequests.splice(0);
     const into = join(on.folder, 'yaml');
     expect(await on.tandem(['import', join(on.folder, 'bruno'), into])).toMatchObject({ code: 0 });
     const ours = await on.tandem(['run', into, '--env', 'Local']);
     expect([ours.code, ours.stderr]).toEqual([0, '']);
-    expect(arrived).toEqual(theirs);
+    expect(receivedRequests).toEqual(theirs);
     expect(theirs.at(-1)).toMatch(/ Digest bob shop \/digest auth true$/);
   }, 400_000);
 });

@@ -14,7 +14,7 @@ import { type OpenedWorkspace, openWorkspace } from './workspace.js';
 const run = promisify(execFile);
 
 let on: OpenedWorkspace;
-let arrived: string[] = [];
+let receivedRequests: string[] = [];
 let folder = '';
 
 /** Records what arrives, without what each program adds by itself and the boundary of its parts. */
@@ -27,7 +27,7 @@ const answer = (incoming: IncomingMessage, response: ServerResponse): void => {
     const own = Object.entries(headers).filter(([name]) => wanted.test(name));
     const boundary = /boundary=(\S+)/.exec(headers['content-type'] ?? '')?.[1] ?? '\0';
     const text = `${method} ${url} ${JSON.stringify(own.sort())} ${Buffer.concat(pieces).toString()}`;
-    arrived.push(
+    receivedRequests.push(
       text
         .replaceAll(boundary, 'BOUNDARY')
         .replace(/"?BOUNDARY"?/g, 'BOUNDARY')
@@ -56,7 +56,7 @@ const filesIn = async (root: string): Promise<Readonly<Record<string, string>>> 
 beforeEach(async () => {
   on = await openWorkspace();
   on.state.answer = answer;
-  arrived = [];
+  receivedRequests = [];
   folder = join(on.folder, 'bruno');
   await put(bruCollection(on.url));
 });
@@ -150,7 +150,7 @@ describe('a folder of .bru files', { tags: 'import:bru' }, () => {
         assertions: results.flatMap((one) =>
           one.assertionResults.map((test) => `${test.lhsExpr}: ${test.rhsExpr} ${test.status}`),
         ),
-        requests: arrived.splice(0),
+        requests: receivedRequests.splice(0),
       };
     };
     const original = await inBruno(folder, '.bru');
@@ -164,7 +164,7 @@ describe('a folder of .bru files', { tags: 'import:bru' }, () => {
       TANDEM_SECRET_PASSWORD: 'ann-word',
     });
     expect([ours.code, ours.stderr]).toEqual([0, '']);
-    expect(arrived.toSorted()).toEqual(original.requests.toSorted());
+    expect(receivedRequests.toSorted()).toEqual(original.requests.toSorted());
     expect(testsIn(await readFile(report, 'utf8'))).toEqual(
       [...original.tests, ...original.assertions].toSorted(),
     );

@@ -20,7 +20,7 @@ const tandem = async (args: readonly string[], env: Readonly<Record<string, stri
   const { code } = await one.exited;
   return { code, ...one.out };
 };
-const at = (...path: readonly string[]) => join(home, ...path);
+const resolvePath = (...path: readonly string[]) => join(home, ...path);
 const write = async (file: string, text: string) => {
   await mkdir(dirname(file), { recursive: true });
   await writeFile(file, text);
@@ -47,15 +47,15 @@ const callFrom = async ({ command, args }: Entry, path = '') => {
 
 describe('tandem connect', () => {
   it('adds an entry with which a client reaches the tools', { tags: 'connect:entry' }, async () => {
-    const data = at('data');
+    const data = resolvePath('data');
     const text = '// mine\n{\n  "mcpServers": {\n    "x": { "command": "y" }, // why\n  },\n}\n';
-    await write(at('.cursor', 'mcp.json'), text.replace('// mine\n', ''));
+    await write(resolvePath('.cursor', 'mcp.json'), text.replace('// mine\n', ''));
     const { code, stdout } = await tandem(['connect', 'cursor', '--yes', '--data-dir', data]);
     expect({ code, stdout }).toMatchObject({
       code: 0,
       stdout: expect.stringContaining('+    "tandem": {') as string,
     });
-    const changed = await readFile(at('.cursor', 'mcp.json'), 'utf8');
+    const changed = await readFile(resolvePath('.cursor', 'mcp.json'), 'utf8');
     const { mcpServers } = JSON.parse(changed.replace(/,? ?\/\/ why/, '').replace(/\},\n\}/, '}\n}')) as {
       readonly mcpServers: { readonly tandem: Entry };
     };
@@ -65,14 +65,14 @@ describe('tandem connect', () => {
   });
 
   it('writes `tandem` where that is on the path', { tags: 'connect:entry' }, async () => {
-    const bin = at('bin');
+    const bin = resolvePath('bin');
     await mkdir(bin);
     await symlink(programOf('tandem'), join(bin, 'tandem'));
     await chmod(programOf('tandem'), 0o755);
     const env = { PATH: `${bin}:${process.env.PATH ?? ''}` };
-    await mkdir(at('.codex'));
+    await mkdir(resolvePath('.codex'));
     expect((await tandem(['connect', '--yes'], env)).code).toBe(0);
-    expect(await readFile(at('.codex', 'config.toml'), 'utf8')).toBe(
+    expect(await readFile(resolvePath('.codex', 'config.toml'), 'utf8')).toBe(
       '[mcp_servers.tandem]\ncommand = "tandem"\nargs = ["mcp", "--stdio"]\n',
     );
     const entry = { command: 'tandem', args: ['mcp', '--stdio'] };
@@ -80,8 +80,8 @@ describe('tandem connect', () => {
   });
 
   it('only prints with --print, and changes nothing unasked', { tags: 'connect:asked' }, async () => {
-    await write(at('.cursor', 'mcp.json'), '{}');
-    await mkdir(at('.codex'));
+    await write(resolvePath('.cursor', 'mcp.json'), '{}');
+    await mkdir(resolvePath('.codex'));
     const printed = await tandem(['connect', '--print']);
     expect(printed).toMatchObject({ code: 0, stderr: '' });
     expect(printed.stdout).toMatch(
@@ -89,20 +89,20 @@ describe('tandem connect', () => {
     );
     const unasked = await tandem(['connect']);
     expect(`${unasked.code} ${unasked.stderr}`).toMatch(/^1 Cursor was not changed\. Add --yes/);
-    expect(await readFile(at('.cursor', 'mcp.json'), 'utf8')).toBe('{}');
-    expect(await readdir(at('.cursor'))).toEqual(['mcp.json']);
-    expect(await readdir(at('.codex'))).toEqual([]);
+    expect(await readFile(resolvePath('.cursor', 'mcp.json'), 'utf8')).toBe('{}');
+    expect(await readdir(resolvePath('.cursor'))).toEqual(['mcp.json']);
+    expect(await readdir(resolvePath('.codex'))).toEqual([]);
   });
 
   it('connects once', { tags: 'connect:unchanged' }, async () => {
-    await write(at('.cursor', 'mcp.json'), '{}');
+    await write(resolvePath('.cursor', 'mcp.json'), '{}');
     await tandem(['connect', '--yes']);
-    const before = await readFile(at('.cursor', 'mcp.json'), 'utf8');
+    const before = await readFile(resolvePath('.cursor', 'mcp.json'), 'utf8');
     expect(await tandem(['connect', '--yes'])).toMatchObject({
       code: 0,
       stdout: expect.stringMatching(/^Cursor already starts Tandem: /) as string,
     });
-    expect(await readFile(at('.cursor', 'mcp.json'), 'utf8')).toBe(before);
+    expect(await readFile(resolvePath('.cursor', 'mcp.json'), 'utf8')).toBe(before);
   });
 
   it(
@@ -110,8 +110,8 @@ describe('tandem connect', () => {
     { tags: 'connect:unusable' },
     async () => {
       const broken = '{\n  "mcpServers": {\n';
-      await write(at('.cursor', 'mcp.json'), broken);
-      await mkdir(at('.codex'));
+      await write(resolvePath('.cursor', 'mcp.json'), broken);
+      await mkdir(resolvePath('.codex'));
       const { code, stdout, stderr } = await tandem(['connect', '--yes']);
       expect(code).toBe(3);
       expect(stderr).toMatch(
@@ -119,7 +119,7 @@ describe('tandem connect', () => {
       );
       expect(stderr).toContain('or add this by hand');
       expect(stdout).toContain('Codex starts Tandem now');
-      expect(await readFile(at('.cursor', 'mcp.json'), 'utf8')).toBe(broken);
+      expect(await readFile(resolvePath('.cursor', 'mcp.json'), 'utf8')).toBe(broken);
     },
   );
 
@@ -138,14 +138,16 @@ describe('tandem connect', () => {
 describe('tandem disconnect', () => {
   it('takes exactly the entry out', { tags: 'connect:unchanged' }, async () => {
     const text = '{\r\n\t"theme": "dark", // mine\r\n}\r\n';
-    await write(at('.config', 'zed', 'settings.json'), text);
-    await mkdir(at('.codex'));
+    await write(resolvePath('.config', 'zed', 'settings.json'), text);
+    await mkdir(resolvePath('.codex'));
     await tandem(['connect', '--yes']);
-    expect(await readFile(at('.config', 'zed', 'settings.json'), 'utf8')).toContain('"context_servers"');
+    expect(await readFile(resolvePath('.config', 'zed', 'settings.json'), 'utf8')).toContain(
+      '"context_servers"',
+    );
     const { code, stdout } = await tandem(['disconnect', '--yes']);
     expect(`${code} ${stdout}`).toMatch(/^0 .*Codex no longer starts Tandem.*Zed no longer starts Tandem/s);
-    expect(await readFile(at('.config', 'zed', 'settings.json'), 'utf8')).toBe(text);
-    expect(await readdir(at('.codex'))).toEqual([]);
+    expect(await readFile(resolvePath('.config', 'zed', 'settings.json'), 'utf8')).toBe(text);
+    expect(await readdir(resolvePath('.codex'))).toEqual([]);
     expect((await tandem(['disconnect'])).stderr).toMatch(/No MCP client with an entry for Tandem was found/);
   });
 });

@@ -9,13 +9,13 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 import { isOk, type OpenedWorkspace, openWorkspace, requestFile } from './workspace.js';
 
-interface Secured {
+interface SecureSocket {
   readonly getPeerCertificate: () => { readonly subject?: { readonly CN?: string } };
 }
 
 let on: OpenedWorkspace;
 let server: HttpsServer;
-const at = (name: string): string => join(on.folder, name);
+const resolvePath = (name: string): string => join(on.folder, name);
 const passphrase = 'a-passphrase-of-the-test';
 
 /** Makes a certificate that signs itself, its key with and without a passphrase, and both in one PKCS#12 file. */
@@ -36,13 +36,13 @@ beforeEach(async () => {
   makeCertificate();
   server = createServer(
     {
-      key: readFileSync(at('key.pem')),
-      cert: readFileSync(at('cert.pem')),
+      key: readFileSync(resolvePath('key.pem')),
+      cert: readFileSync(resolvePath('cert.pem')),
       requestCert: true,
       rejectUnauthorized: false,
     },
     (request, response) => {
-      const { subject } = (request.socket as unknown as Secured).getPeerCertificate();
+      const { subject } = (request.socket as unknown as SecureSocket).getPeerCertificate();
       response.end(subject?.CN ?? 'nobody');
     },
   );
@@ -69,7 +69,7 @@ describe('the certificates of tandem run', () => {
   });
 
   it('are trusted by --cacert', { tags: 'cli:connections' }, async () => {
-    const { code, stdout } = await run('--cacert', at('cert.pem'));
+    const { code, stdout } = await run('--cacert', resolvePath('cert.pem'));
     expect(code).toBe(0);
     expect(stdout).toContain('ok 1 - nobody');
   });
@@ -77,12 +77,12 @@ describe('the certificates of tandem run', () => {
   it('are shown to servers, from PEM and PKCS#12 files', { tags: 'cli:connections' }, async () => {
     const shown = async (flags: readonly string[], env = {}) =>
       (await on.tandem(['run', on.folder, '--insecure', '--reporter', 'tap', ...flags], env)).stdout;
-    expect(await shown(['--client-cert', at('cert.pem'), '--client-key', at('key.pem')])).toContain(
-      'ok 1 - 127.0.0.1',
-    );
-    const locked = ['--client-cert', at('cert.pem'), '--client-key', at('locked.pem')];
+    expect(
+      await shown(['--client-cert', resolvePath('cert.pem'), '--client-key', resolvePath('key.pem')]),
+    ).toContain('ok 1 - 127.0.0.1');
+    const locked = ['--client-cert', resolvePath('cert.pem'), '--client-key', resolvePath('locked.pem')];
     expect(await shown(locked, { TANDEM_CLIENT_PASSPHRASE: passphrase })).toContain('ok 1 - 127.0.0.1');
-    const both = ['--client-cert', at('both.p12'), '--client-passphrase', passphrase];
+    const both = ['--client-cert', resolvePath('both.p12'), '--client-passphrase', passphrase];
     expect(await shown(both)).toContain('ok 1 - 127.0.0.1');
     expect(await shown([...both.slice(0, 3), 'wrong'])).toContain('TLS_ERROR');
   });
@@ -95,8 +95,10 @@ describe('the certificates of tandem run', () => {
         const { code, stderr } = await run(...flags);
         return `${code} ${stderr}`;
       };
-      expect(await wrong('--cacert', at('none.pem'))).toMatch(/^2 tandem: .*none\.pem cannot be read/);
-      expect(await wrong('--client-key', at('key.pem'))).toMatch(
+      expect(await wrong('--cacert', resolvePath('none.pem'))).toMatch(
+        /^2 tandem: .*none\.pem cannot be read/,
+      );
+      expect(await wrong('--client-key', resolvePath('key.pem'))).toMatch(
         /^2 tandem: --client-key needs --client-cert/,
       );
       expect(await wrong('--proxy', 'ftp://127.0.0.1')).toMatch(

@@ -17,7 +17,7 @@ afterEach(() => on.close());
 const shop = join(root, 'examples', 'shop');
 
 /** Exports a part of the example and gives its exit code and output. */
-const exported = async (...args: readonly string[]) => {
+const exportExample = async (...args: readonly string[]) => {
   const one = launch('tandem', ['export', ...args], { TANDEM_SECRET_token: 'example-token-value' });
   const { code } = await one.exited;
   return { code, ...one.out };
@@ -46,7 +46,7 @@ const typeProblems = async (script: string): Promise<string> => {
 
 describe('tandem export k6', () => {
   it('writes a script that type-checks', { tags: 'export:k6' }, async () => {
-    const { code, stdout, stderr } = await exported(
+    const { code, stdout, stderr } = await exportExample(
       ...['k6', shop, '--env', 'Local', '--data', join(shop, 'users.jsonl')],
     );
     expect(`${code} ${stderr}`).toMatch(/^0 /);
@@ -58,7 +58,7 @@ describe('tandem export k6', () => {
   });
 
   it('names what it does not hold', { tags: 'export:left-out' }, async () => {
-    const { stdout, stderr } = await exported('k6', shop, '--env', 'Local');
+    const { stdout, stderr } = await exportExample('k6', shop, '--env', 'Local');
     expect(stderr).toContain('Log in: not exported: the test “answers with a token”');
     expect(stdout).toContain('// - Log in: the test “answers with a token”');
   });

@@ -80,10 +80,10 @@ const changeBoth = () => {
   git(second, 'fetch', '-q');
 };
 
-const merged = request.replace('GET', 'PUT').replace('http://h/', 'http://h/users # all of them');
+const mergedRequest = request.replace('GET', 'PUT').replace('http://h/', 'http://h/users # all of them');
 
 const expectBoth = () => {
-  expect(readFileSync(join(second, file), 'utf8')).toBe(merged);
+  expect(readFileSync(join(second, file), 'utf8')).toBe(mergedRequest);
   expect(readFileSync(join(second, script), 'utf8')).toBe('A\nb\nc\nd\nE\n');
   expect(git(second, 'status', '--porcelain', '--untracked-files=no')).toBe('');
 };

@@ -13,14 +13,14 @@ beforeEach(async () => {
 });
 afterEach(() => on.close());
 
-const at = (name: string): string => join(on.folder, name);
+const resolvePath = (name: string): string => join(on.folder, name);
 
 const put = async (name: string, value: unknown): Promise<string> => {
   await writeFile(
-    at(name),
+    resolvePath(name),
     typeof value === 'string' || value instanceof Buffer ? value : JSON.stringify(value),
   );
-  return at(name);
+  return resolvePath(name);
 };
 
 const collection = (name: string, path: string) => ({
@@ -37,7 +37,7 @@ const environment = () => ({
   _postman_variable_scope: 'environment',
 });
 
-const withStdin = async (text: string, ...args: readonly string[]) => {
+const importFromStdin = async (text: string, ...args: readonly string[]) => {
   const child = spawn(process.execPath, [programOf('tandem'), 'import', '-', ...args]);
   const chunks: Buffer[] = [];
   child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -49,12 +49,12 @@ const withStdin = async (text: string, ...args: readonly string[]) => {
 describe('tandem import of several documents', () => {
   it('imports a collection with its environment, which then runs', { tags: 'import:several' }, async () => {
     const files = [await put('shop.json', collection('Shop', 'a')), await put('local.json', environment())];
-    const { code, stdout } = await on.tandem(['import', ...files, at('api')]);
+    const { code, stdout } = await on.tandem(['import', ...files, resolvePath('api')]);
     expect({ code, stdout }).toMatchObject({ code: 0 });
     expect(stdout).toContain('in the new folder Shop');
     expect(stdout).toContain('Environment Local');
     expect(stdout).toMatch(/Run it: tandem run \S+api --env Local\n$/);
-    expect((await on.tandem(['run', at('api'), '--env', 'Local'])).code).toBe(0);
+    expect((await on.tandem(['run', resolvePath('api'), '--env', 'Local'])).code).toBe(0);
     expect(on.seen).toEqual(['/a', '/unwanted']);
   });
 
@@ -62,14 +62,19 @@ describe('tandem import of several documents', () => {
     'imports all documents of a folder, and says what it passes over',
     { tags: 'import:several' },
     async () => {
-      await mkdir(at('exports/deep'), { recursive: true });
-      await mkdir(at('exports/.hidden'), { recursive: true });
+      await mkdir(resolvePath('exports/deep'), { recursive: true });
+      await mkdir(resolvePath('exports/.hidden'), { recursive: true });
       await put('exports/b.json', collection('B', 'b'));
       await put('exports/deep/local.json', environment());
       await put('exports/package.json', { name: 'x', version: '1' });
       await put('exports/photo.png', 'no');
       await put('exports/.hidden/c.json', collection('C', 'c'));
-      const { code, stdout, stderr } = await on.tandem(['import', at('exports'), at('api'), '--json']);
+      const { code, stdout, stderr } = await on.tandem([
+        'import',
+        resolvePath('exports'),
+        resolvePath('api'),
+        '--json',
+      ]);
       expect({ code, stderr }).toMatchObject({ code: 0 });
       expect(stderr).toMatch(/package\.json was passed over: it is not a document that Tandem can import/);
       const { imports } = JSON.parse(stdout) as { readonly imports: readonly object[] };
@@ -80,9 +85,9 @@ describe('tandem import of several documents', () => {
       // Again: what came before is updated, and environments that are there stay beside new ones.
       const again = await on.tandem([
         'import',
-        at('exports/b.json'),
-        at('exports/deep'),
-        at('api'),
+        resolvePath('exports/b.json'),
+        resolvePath('exports/deep'),
+        resolvePath('api'),
         '--update',
         '--json',
       ]);
@@ -95,39 +100,39 @@ describe('tandem import of several documents', () => {
 
   it('imports nothing if one that was named cannot be imported', { tags: 'import:several' }, async () => {
     const files = [await put('a.json', collection('A', 'a')), await put('odd.json', '{"a": 1}')];
-    const { code, stderr } = await on.tandem(['import', ...files, at('api')]);
+    const { code, stderr } = await on.tandem(['import', ...files, resolvePath('api')]);
     expect(`${code} ${stderr}`).toMatch(/^3 tandem: .*odd\.json is not a document/);
-    expect((await on.tandem(['validate', at('api')])).code).not.toBe(0);
+    expect((await on.tandem(['validate', resolvePath('api')])).code).not.toBe(0);
   });
 
   it('says how what is no document comes in', { tags: 'import:several' }, async () => {
     const document = await put('shop.json', collection('Shop', 'a'));
-    await mkdir(at('bruno'));
+    await mkdir(resolvePath('bruno'));
     await put('bruno/bruno.json', { version: '1', name: 'Shop', type: 'collection' });
-    await mkdir(at('own'));
+    await mkdir(resolvePath('own'));
     await put('own/opencollection.yml', 'opencollection: 1.0.0\ninfo:\n  name: Own\n');
     for (const [source, expected] of [
-      [at('bruno'), /^2 .*bruno is a collection of \.bru files; import it by itself\.\n$/],
+      [resolvePath('bruno'), /^2 .*bruno is a collection of \.bru files; import it by itself\.\n$/],
       [
-        at('own'),
+        resolvePath('own'),
         /^2 .*own needs no import: it is a workspace folder already\. Run it: tandem run \S*own\n$/,
       ],
     ] as const) {
-      const { code, stderr } = await on.tandem(['import', source, document, at('api')]);
+      const { code, stderr } = await on.tandem(['import', source, document, resolvePath('api')]);
       expect(`${code} ${stderr}`).toMatch(expected);
     }
-    expect((await on.tandem(['validate', at('api')])).code).not.toBe(0);
+    expect((await on.tandem(['validate', resolvePath('api')])).code).not.toBe(0);
   });
 
   it('takes parts of one document', { tags: ['import:several', 'import:choice'] }, async () => {
     const file = await put('shop.json', collection('Shop', 'a'));
-    expect((await on.tandem(['import', file, at('one'), '--only', 'Get a'])).stdout).toContain(
+    expect((await on.tandem(['import', file, resolvePath('one'), '--only', 'Get a'])).stdout).toContain(
       'Made 1 request',
     );
-    expect((await on.tandem(['import', file, at('two'), '--without', 'Unwanted'])).stdout).toContain(
+    expect((await on.tandem(['import', file, resolvePath('two'), '--without', 'Unwanted'])).stdout).toContain(
       'Made 1 request',
     );
-    const { code, stderr } = await on.tandem(['import', file, at('three'), '--only', 'Get b']);
+    const { code, stderr } = await on.tandem(['import', file, resolvePath('three'), '--only', 'Get b']);
     expect(`${code} ${stderr}`).toMatch(/^3 .*only has “Get b”.*did you mean Get a/s);
   });
 
@@ -136,15 +141,15 @@ describe('tandem import of several documents', () => {
     { tags: ['import:several', 'import:curl'] },
     async () => {
       const text = `# First\ncurl ${on.url}/one \\\n  -H 'x: y'\ncurl ${on.url}/two ;\ncurl ${on.url}/three\n`;
-      const { code, stdout } = await withStdin(text, at('api'), '--json');
+      const { code, stdout } = await importFromStdin(text, resolvePath('api'), '--json');
       expect(JSON.parse(stdout)).toMatchObject({ format: 'curl', counts: { requests: 3 } });
       expect(code).toBe(0);
-      expect((await on.tandem(['run', at('api')])).code).toBe(0);
+      expect((await on.tandem(['run', resolvePath('api')])).code).toBe(0);
       expect(on.seen).toEqual(['/one', '/two', '/three']);
       const windows = Buffer.from(`\uFEFFcurl ^"${on.url}/four^" ^\r\n  -H ^"a: b^"\r\n`, 'utf16le');
-      const made = await on.tandem(['import', await put('calls.cmd', windows), at('more')]);
+      const made = await on.tandem(['import', await put('calls.cmd', windows), resolvePath('more')]);
       expect(made.stdout).toMatch(/as curl: its curl commands\.\nMade 1 request/);
-      expect((await on.tandem(['run', at('more')])).code).toBe(0);
+      expect((await on.tandem(['run', resolvePath('more')])).code).toBe(0);
       expect(on.seen.at(-1)).toBe('/four');
     },
   );

@@ -12,7 +12,7 @@ import { type OpenedWorkspace, openWorkspace } from './workspace.js';
 let on: OpenedWorkspace;
 let secure: Server;
 let summaries: readonly string[] = [];
-const at = (name: string): string => join(on.folder, name);
+const resolvePath = (name: string): string => join(on.folder, name);
 
 const api = (): string =>
   JSON.stringify({
@@ -33,7 +33,10 @@ beforeEach(async () => {
   const words = '-newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 9 -subj /CN=127.0.0.1'.split(' ');
   const files = ['-addext', 'subjectAltName=IP:127.0.0.1', '-keyout', 'key.pem', '-out', 'cert.pem'];
   execFileSync('openssl', ['req', '-x509', ...words, ...files], { cwd: on.folder, stdio: 'pipe' });
-  const certificate = { key: readFileSync(at('key.pem')), cert: readFileSync(at('cert.pem')) };
+  const certificate = {
+    key: readFileSync(resolvePath('key.pem')),
+    cert: readFileSync(resolvePath('cert.pem')),
+  };
   secure = createServer(certificate, (_, response) => response.end(api()));
   secure.on('tlsClientError', () => undefined);
   await new Promise<void>((resolve) => secure.listen(0, '127.0.0.1', resolve));
@@ -54,18 +57,22 @@ const textsIn = async (folder: string): Promise<string> => {
 
 describe('tandem import of a URL', { tags: ['cli:import', 'import:url'] }, () => {
   it('makes a folder that runs, and a folder alone is updated from there', async () => {
-    const { code, stdout, stderr } = await on.tandem(['import', `${on.url}/openapi.json`, at('api')]);
+    const { code, stdout, stderr } = await on.tandem([
+      'import',
+      `${on.url}/openapi.json`,
+      resolvePath('api'),
+    ]);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout).toContain(`Read ${on.url}/openapi.json as openapi`);
-    expect(await textsIn(at('api'))).toContain(`${on.url}/v1`);
+    expect(await textsIn(resolvePath('api'))).toContain(`${on.url}/v1`);
     summaries = ['users', 'orders'];
-    const planned = await on.tandem(['import', at('api'), '--update', '--dry-run']);
+    const planned = await on.tandem(['import', resolvePath('api'), '--update', '--dry-run']);
     expect(planned.stdout).toContain(
       'It would update the folder Shop: 1 new, 0 changed, 1 unchanged, 0 gone',
     );
-    const updated = await on.tandem(['import', at('api'), '--update']);
+    const updated = await on.tandem(['import', resolvePath('api'), '--update']);
     expect(`${updated.code} ${updated.stderr}${updated.stdout}`).toContain('0 Read');
-    expect((await on.tandem(['import', at('api'), '--update', '--dry-run'])).stdout).toContain(
+    expect((await on.tandem(['import', resolvePath('api'), '--update', '--dry-run'])).stdout).toContain(
       '0 new, 0 changed, 2 unchanged',
     );
   });
@@ -73,22 +80,27 @@ describe('tandem import of a URL', { tags: ['cli:import', 'import:url'] }, () =>
   it('takes several, and keeps credentials of an address to itself', async () => {
     const login = on.url.replace('http://', 'http://ann:pass-word@');
     const urls = [`${login}/openapi.json`, `${on.url}/openapi.json?access_token=t-secret-value`];
-    const { code, stdout, stderr } = await on.tandem(['import', ...urls, at('api'), '--json']);
+    const { code, stdout, stderr } = await on.tandem(['import', ...urls, resolvePath('api'), '--json']);
     expect(code).toBe(0);
-    expect(`${stdout}${stderr}${await textsIn(at('api'))}`).not.toMatch(/pass-word|t-secret-value/);
-    const again = await on.tandem(['import', at('api'), '--update']);
+    expect(`${stdout}${stderr}${await textsIn(resolvePath('api'))}`).not.toMatch(/pass-word|t-secret-value/);
+    const again = await on.tandem(['import', resolvePath('api'), '--update']);
     expect(`${again.code} ${again.stderr}`).toMatch(
       /^2 tandem: .*api has nothing in it that was imported from a URL\. Name the document: tandem import <document> /,
     );
   });
 
   it('verifies the server, as the flags say', async () => {
-    const refused = await on.tandem(['import', secureUrl(), at('api')]);
+    const refused = await on.tandem(['import', secureUrl(), resolvePath('api')]);
     expect(`${refused.code} ${refused.stderr}`).toMatch(
       /^3 tandem: https:.* cannot be fetched: .*certificate/,
     );
-    expect((await on.tandem(['import', secureUrl(), at('api'), '--cacert', at('cert.pem')])).code).toBe(0);
-    expect((await on.tandem(['import', secureUrl(), at('other'), '--insecure', '--dry-run'])).code).toBe(0);
+    expect(
+      (await on.tandem(['import', secureUrl(), resolvePath('api'), '--cacert', resolvePath('cert.pem')]))
+        .code,
+    ).toBe(0);
+    expect(
+      (await on.tandem(['import', secureUrl(), resolvePath('other'), '--insecure', '--dry-run'])).code,
+    ).toBe(0);
   });
 
   it.each([
@@ -101,7 +113,7 @@ describe('tandem import of a URL', { tags: ['cli:import', 'import:url'] }, () =>
       /^3 tandem: http:\S+\/docs answered with a page of HTML \(text\/html\), not with a document; use/,
     ],
   ])('makes nothing from %s', async (path, words) => {
-    const { code, stdout, stderr } = await on.tandem(['import', `${on.url}${path}`, at('api')]);
+    const { code, stdout, stderr } = await on.tandem(['import', `${on.url}${path}`, resolvePath('api')]);
     expect(`${code} ${stderr}`).toMatch(words);
     expect(stdout).toBe('');
     expect(await readdir(on.folder)).not.toContain('api');

@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 afterEach(() => on.close());
 
-const at = (name: string): string => join(on.folder, name);
+const resolvePath = (name: string): string => join(on.folder, name);
 
 const collection = () => ({
   info: { name: 'Shop', schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json' },
@@ -38,8 +38,8 @@ const collection = () => ({
 });
 
 const put = async (name: string, value: unknown): Promise<string> => {
-  await writeFile(at(name), typeof value === 'string' ? value : JSON.stringify(value));
-  return at(name);
+  await writeFile(resolvePath(name), typeof value === 'string' ? value : JSON.stringify(value));
+  return resolvePath(name);
 };
 
 /** Every file below a folder with the hash of what it holds. */
@@ -64,23 +64,25 @@ const exists = (path: string): Promise<boolean> =>
 describe('tandem import', () => {
   it('makes a folder that runs, with its secrets from outside', { tags: 'cli:import' }, async () => {
     const document = await put('shop.json', collection());
-    const { code, stdout, stderr } = await on.tandem(['import', document, at('new/api')]);
+    const { code, stdout, stderr } = await on.tandem(['import', document, resolvePath('new/api')]);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout).toContain('Made 2 requests with 1 example and 1 environment, in the new folder Shop.');
     expect(stdout).toContain('TANDEM_SECRET_');
     expect(stdout).toContain('--env Shop');
     const texts = await Promise.all(
-      Object.keys(await filesIn(at('new/api'))).map((file) => readFile(join(at('new/api'), file), 'utf8')),
+      Object.keys(await filesIn(resolvePath('new/api'))).map((file) =>
+        readFile(join(resolvePath('new/api'), file), 'utf8'),
+      ),
     );
     expect(`${stdout}${texts.join('')}`).not.toContain(password);
-    expect((await on.tandem(['validate', at('new/api')])).code).toBe(0);
+    expect((await on.tandem(['validate', resolvePath('new/api')])).code).toBe(0);
     const [secret = ''] = /TANDEM_SECRET_\w+/.exec(stdout) ?? [];
     let auth: string | undefined;
     on.state.answer = (request, response) => {
       auth = request.headers.authorization;
       response.end('{}');
     };
-    const run = await on.tandem(['run', at('new/api'), '--env', 'Shop'], { [secret]: password });
+    const run = await on.tandem(['run', resolvePath('new/api'), '--env', 'Shop'], { [secret]: password });
     expect(run).toMatchObject({ code: 0, stderr: '' });
     expect(on.seen.sort()).toEqual(['/ping', '/users?page=2']);
     expect(auth).toBe(`Basic ${Buffer.from(`ann:${password}`).toString('base64')}`);
@@ -94,7 +96,7 @@ describe('tandem import', () => {
       const body = { mode: 'raw', raw: `again: ${btoa(password)}` };
       const item = [{ name: 'Log in', request: { method: 'POST', url: on.url, body } }];
       const document = await put('shop.json', { ...collection(), item });
-      const { code, stderr } = await on.tandem(['import', document, at('api')]);
+      const { code, stderr } = await on.tandem(['import', document, resolvePath('api')]);
       expect(`${code} ${stderr}`).toMatch(
         /^3 tandem: .*the secret “password” in plain text.*the request “Log in”: body.content.*nothing was imported/,
       );
@@ -120,22 +122,22 @@ describe('tandem import', () => {
         await put('shop.json', requestWith({ header })),
         await put('prod.json', environment),
       ];
-      const { code, stdout, stderr } = await on.tandem(['import', ...documents, at('api')]);
+      const { code, stdout, stderr } = await on.tandem(['import', ...documents, resolvePath('api')]);
       expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
       expect(stdout).toContain('the request “Pay”: headers[0].value: {{TOKEN}} stands there');
-      expect(await readFile(at('api/tandem/shop/pay.yml'), 'utf8')).toContain('{{TOKEN}}');
+      expect(await readFile(resolvePath('api/tandem/shop/pay.yml'), 'utf8')).toContain('{{TOKEN}}');
     });
 
     it('refuses them where no variable has the same effect, and makes nothing', async () => {
       const event = [{ listen: 'test', script: { exec: [`const key = '${value}';`] } }];
       const documents = [await put('shop.json', requestWith({}, event)), await put('prod.json', environment)];
-      const { code, stdout, stderr } = await on.tandem(['import', ...documents, at('api')]);
+      const { code, stdout, stderr } = await on.tandem(['import', ...documents, resolvePath('api')]);
       expect(`${code} ${stderr}`).toMatch(
         /^3 tandem: nothing was imported[^]*shop.json: the request “Pay”: foreign.tests holds the value of the secret TOKEN/,
       );
       expect(`${stdout}${stderr}`).not.toContain(value);
       expect(Object.keys(await filesIn(on.folder)).filter((file) => file.endsWith('.yml'))).toEqual(
-        Object.keys(await filesIn(at('tandem')))
+        Object.keys(await filesIn(resolvePath('tandem')))
           .map((file) => `tandem/${file}`)
           .filter((file) => file.endsWith('.yml')),
       );
@@ -144,7 +146,7 @@ describe('tandem import', () => {
 
   it('says what it would make, and makes nothing', { tags: 'cli:import' }, async () => {
     const document = await put('shop.json', collection());
-    for (const folder of [on.folder, at('new')]) {
+    for (const folder of [on.folder, resolvePath('new')]) {
       const before = await filesIn(on.folder);
       const { code, stdout } = await on.tandem(['import', document, folder, '--dry-run']);
       expect(code).toBe(0);
@@ -156,21 +158,21 @@ describe('tandem import', () => {
       expect(stdout).toMatch(/Left out\n {2}.*Ping.*: /);
       expect(await filesIn(on.folder)).toEqual(before);
     }
-    expect(await exists(at('new'))).toBe(false);
+    expect(await exists(resolvePath('new'))).toBe(false);
   });
 
   it('leaves every file of a workspace as it is', { tags: 'cli:import' }, async () => {
     await on.put('users.yml', requestFile('Users', `${on.url}/mine`, 1));
     await on.put('users.js', isOk);
     await on.put('environments/shop.yml', 'name: Shop\nvariables:\n  - name: mine\n    value: kept\n');
-    const before = await filesIn(at('tandem'));
+    const before = await filesIn(resolvePath('tandem'));
     const document = await put('shop.json', collection());
     for (const folder of ['Shop', 'Shop 2']) {
       const { code, stdout } = await on.tandem(['import', document, on.folder, '--json']);
       expect(code).toBe(0);
       expect(JSON.parse(stdout)).toMatchObject({ folder, counts: { requests: 2 } });
     }
-    expect(await filesIn(at('tandem'))).toMatchObject(before);
+    expect(await filesIn(resolvePath('tandem'))).toMatchObject(before);
     expect((await on.tandem(['validate', on.folder])).code).toBe(0);
     expect((await on.tandem(['run', join(on.folder, 'tandem', 'users.yml')])).code).toBe(0);
     expect(on.seen).toEqual(['/mine']);
@@ -182,23 +184,29 @@ describe('tandem import', () => {
       info: { title: 'API', version: '1' },
       paths: { '/a': { get: { summary, description: summary } }, ...paths },
     });
-    await on.tandem(['import', await put('api.json', api('First', { '/old': { get: {} } })), at('api')]);
-    const file = at('api/tandem/api/first.yml');
+    await on.tandem([
+      'import',
+      await put('api.json', api('First', { '/old': { get: {} } })),
+      resolvePath('api'),
+    ]);
+    const file = resolvePath('api/tandem/api/first.yml');
     const before = await readFile(file, 'utf8');
     await writeFile(file, before.replace('http:', 'docs: Mine\nhttp:').replace(/docs: First\n/, ''));
     const document = await put('api.json', api('Second', { '/new': { get: { summary: 'New' } } }));
-    const files = await filesIn(at('api'));
-    const plan = await on.tandem(['import', document, at('api'), '--update', '--dry-run']);
+    const files = await filesIn(resolvePath('api'));
+    const plan = await on.tandem(['import', document, resolvePath('api'), '--update', '--dry-run']);
     expect(`${plan.code} ${plan.stdout}`).toMatch(
       /^0 [^]*It would update the folder API: 1 new, 1 changed, /,
     );
-    expect(await filesIn(at('api'))).toEqual(files);
-    const { code, stdout } = await on.tandem(['import', document, at('api'), '--update']);
+    expect(await filesIn(resolvePath('api'))).toEqual(files);
+    const { code, stdout } = await on.tandem(['import', document, resolvePath('api'), '--update']);
     expect({ code, stdout }).toMatchObject({ code: 0 });
     expect(stdout).toContain('changed Second: takes name');
     expect(stdout).toMatch(/gone GET \/old/);
     const texts = await Promise.all(
-      Object.keys(await filesIn(at('api'))).map((one) => readFile(join(at('api'), one), 'utf8')),
+      Object.keys(await filesIn(resolvePath('api'))).map((one) =>
+        readFile(join(resolvePath('api'), one), 'utf8'),
+      ),
     );
     const all = texts.join('\n');
     expect(all).toContain('name: Second');
@@ -206,9 +214,9 @@ describe('tandem import', () => {
     expect(all).not.toContain('name: First');
     expect(all).toMatch(/- gone/);
     const third = await put('api.json', api('Third', { '/new': { get: { summary: 'New' } } }));
-    const mine = at('api/tandem/api/second.yml');
+    const mine = resolvePath('api/tandem/api/second.yml');
     await writeFile(mine, (await readFile(mine, 'utf8')).replace('name: Second', 'name: Own'));
-    const again = await on.tandem(['import', third, at('api'), '--update']);
+    const again = await on.tandem(['import', third, resolvePath('api'), '--update']);
     expect(again.stdout).toMatch(/ 0 changed, /);
     expect(again.stdout).toContain('unchanged Third: keeps your description, name\n');
   });
@@ -218,7 +226,7 @@ describe('tandem import', () => {
       programOf('tandem'),
       'import',
       '-',
-      at('api'),
+      resolvePath('api'),
       '--format',
       'http',
       '--json',
@@ -229,8 +237,8 @@ describe('tandem import', () => {
     const code = await new Promise((resolve) => child.on('close', resolve));
     const result = JSON.parse(Buffer.concat(chunks).toString()) as { readonly written: readonly string[] };
     expect({ code, result }).toMatchObject({ code: 0, result: { format: 'http', counts: { requests: 1 } } });
-    for (const file of result.written) expect(await exists(join(at('api'), file))).toBe(true);
-    expect((await on.tandem(['run', at('api')])).code).toBe(0);
+    for (const file of result.written) expect(await exists(join(resolvePath('api'), file))).toBe(true);
+    expect((await on.tandem(['run', resolvePath('api')])).code).toBe(0);
     expect(on.seen).toEqual(['/from-stdin']);
   });
 
@@ -238,7 +246,7 @@ describe('tandem import', () => {
     /** Interrupts an import of so many requests; what it said, which is nothing when it had ended before. */
     const interrupted = async (length: number): Promise<string> => {
       const item = Array.from({ length }, (_, at) => ({ name: `R${at}`, request: `${on.url}/${at}` }));
-      const to = at(`api-${length}`);
+      const to = resolvePath(`api-${length}`);
       const one = on.start(['import', await put('large.json', { ...collection(), item }), to]);
       // It is written before the requests.
       await expect.poll(() => exists(join(to, '.tandem/imports.json')), { interval: 5 }).toBe(true);
@@ -257,29 +265,35 @@ describe('tandem import', () => {
       expect(stdout).toBe('');
       return `${code} ${stderr}`;
     };
-    expect(await refused(at('missing.json'), at('api'))).toMatch(/^2 tandem: .*missing\.json does not exist/);
-    expect(await refused(odd, at('api'))).toMatch(
+    expect(await refused(resolvePath('missing.json'), resolvePath('api'))).toMatch(
+      /^2 tandem: .*missing\.json does not exist/,
+    );
+    expect(await refused(odd, resolvePath('api'))).toMatch(
       /^3 tandem: .*odd\.json is not valid JSON: line 2, column \d/,
     );
-    expect(await refused(await put('a.json', '{"a": 1}'), at('api'))).toMatch(/^3 .*is not a document that/);
-    expect(await refused(`http://ann:${password}@127.0.0.1:99999/a?token=${password}`, at('api'))).toBe(
-      '3 tandem: http://127.0.0.1:99999/a is not a valid URL; check its host and port.\n',
+    expect(await refused(await put('a.json', '{"a": 1}'), resolvePath('api'))).toMatch(
+      /^3 .*is not a document that/,
     );
-    expect(await refused(`ftp://ann:${password}@127.0.0.1/a`, at('api'))).toMatch(
+    expect(
+      await refused(`http://ann:${password}@127.0.0.1:99999/a?token=${password}`, resolvePath('api')),
+    ).toBe('3 tandem: http://127.0.0.1:99999/a is not a valid URL; check its host and port.\n');
+    expect(await refused(`ftp://ann:${password}@127.0.0.1/a`, resolvePath('api'))).toMatch(
       /^3 tandem: ftp:\/\/127\.0\.0\.1\/a must be an address that begins with http/,
     );
-    expect(await refused(odd, at('api'), '--format', 'word')).toMatch(/^2 .*It takes one of postman, /);
-    expect(await exists(at('api'))).toBe(false);
+    expect(await refused(odd, resolvePath('api'), '--format', 'word')).toMatch(
+      /^2 .*It takes one of postman, /,
+    );
+    expect(await exists(resolvePath('api'))).toBe(false);
     const document = await put('shop.json', collection());
-    expect(await refused(document, at('api'), '--update')).toBe(
+    expect(await refused(document, resolvePath('api'), '--update')).toBe(
       '3 tandem: --update needs an earlier import of this document; import it without --update first.\n',
     );
-    expect(await refused(document, at('api'), '--only', 'Nope')).toMatch(
+    expect(await refused(document, resolvePath('api'), '--only', 'Nope')).toMatch(
       /^3 tandem: --only has “Nope”, .*; --dry-run lists them\.\n$/,
     );
     await on.put('broken.yml', 'info: [');
-    const before = await filesIn(at('tandem'));
+    const before = await filesIn(resolvePath('tandem'));
     expect(await refused(document, on.folder)).toMatch(/^3 .*nothing was imported.*broken\.yml:\d+:\d+/s);
-    expect(await filesIn(at('tandem'))).toEqual(before);
+    expect(await filesIn(resolvePath('tandem'))).toEqual(before);
   });
 });

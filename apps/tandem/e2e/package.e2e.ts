@@ -41,7 +41,7 @@ const copyNative = (): void => {
   }
 };
 
-const installed = (): string => join(home, 'node_modules', 'tandem-workbench');
+const getInstalledFolder = (): string => join(home, 'node_modules', 'tandem-workbench');
 const bin = (): string => join(home, 'node_modules', '.bin', 'tandem');
 
 /** What a program prints, and its exit code. */
@@ -54,7 +54,7 @@ const tandem = async (...args: readonly string[]) => {
 };
 
 /** Starts a server, passes its lines to `work`, and stops it. */
-const using = async (args: readonly string[], lines: number, work: (out: string) => Promise<void>) => {
+const withServer = async (args: readonly string[], lines: number, work: (out: string) => Promise<void>) => {
   const child = spawn(bin(), args, { cwd: home, stdio: ['ignore', 'pipe', 'inherit'] });
   let out = '';
   try {
@@ -100,7 +100,7 @@ describe('the package in an empty folder', () => {
     { tags: 'package:run' },
     async () => {
       expect((await tandem('init', 'api')).code).toBe(0);
-      await using(['echo', '--port', '0'], 1, async (out) => {
+      await withServer(['echo', '--port', '0'], 1, async (out) => {
         const flags = [
           '--var',
           `url=${urlIn(out, 'listening')}`,
@@ -146,7 +146,7 @@ describe('the package in an empty folder', () => {
         http,
         'x-tandem': { foreign: { dialect: 'postman', tests: postman } },
       });
-      await using(['echo', '--port', '0'], 1, async (out) => {
+      await withServer(['echo', '--port', '0'], 1, async (out) => {
         put('environments/local.yml', {
           name: 'Local',
           variables: [{ name: 'url', value: urlIn(out, 'listening') }],
@@ -158,7 +158,7 @@ describe('the package in an empty folder', () => {
   );
 
   it('opens the window', { tags: 'package:run' }, async () => {
-    await using(['open', 'api', '--no-window', '--data-dir', 'data'], 3, async (out) => {
+    await withServer(['open', 'api', '--no-window', '--data-dir', 'data'], 3, async (out) => {
       const page = await (await fetch(urlIn(out, 'window'))).text();
       const [, script = ''] = /src="([^"]+\.js)"/.exec(page) ?? [];
       expect((await fetch(new URL(script, urlIn(out, 'window')))).status).toBe(200);
@@ -177,7 +177,7 @@ describe('the package in an empty folder', () => {
     );
     const call = async (name: string, args = {}): Promise<string> =>
       JSON.stringify(await client.callTool({ name, arguments: args }));
-    await using(['echo', '--port', '0'], 1, async (out) => {
+    await withServer(['echo', '--port', '0'], 1, async (out) => {
       // The server may start before it has read the complete folder.
       await call('synchronization_synchronize');
       const id = /rest_[\w-]{6,}/.exec(await call('rest_list'))?.[0];
@@ -192,7 +192,7 @@ describe('the package in an empty folder', () => {
 
   it('keeps beside it what was compiled of it', { tags: 'package:run' }, async () => {
     await tandem('--version');
-    const kept = readdirSync(join(installed(), 'apps', 'tandem', 'dist', 'compiled'));
+    const kept = readdirSync(join(getInstalledFolder(), 'apps', 'tandem', 'dist', 'compiled'));
     expect(kept.filter((name) => name.startsWith('tandem-program'))).toEqual([
       expect.stringContaining(process.version),
     ]);
@@ -218,18 +218,18 @@ console.log(report.counts.error, (await renderReport('tap', report)).split('\\n'
   });
 
   it('names its licences, and has no path of this machine', { tags: 'package:contents' }, () => {
-    const notices = readFileSync(join(installed(), 'THIRD-PARTY-NOTICES.md'), 'utf8');
+    const notices = readFileSync(join(getInstalledFolder(), 'THIRD-PARTY-NOTICES.md'), 'utf8');
     for (const name of ['undici', 'koa', 'react', 'yaml', 'typeorm', 'commander'])
       expect(notices).toMatch(new RegExp(`^## ${name} \\d.*\\(`, 'm'));
-    expect(readFileSync(join(installed(), 'LICENSE'), 'utf8')).toContain('MIT');
-    const files = readdirSync(installed(), { recursive: true, withFileTypes: true }).filter((one) =>
+    expect(readFileSync(join(getInstalledFolder(), 'LICENSE'), 'utf8')).toContain('MIT');
+    const files = readdirSync(getInstalledFolder(), { recursive: true, withFileTypes: true }).filter((one) =>
       one.isFile(),
     );
     const naming = files.filter((one) =>
       readFileSync(join(one.parentPath, one.name), 'utf8').includes(dirname(root)),
     );
     expect(naming.map(({ name }) => name)).toEqual([]);
-    const manifest = JSON.parse(readFileSync(join(installed(), 'package.json'), 'utf8')) as Record<
+    const manifest = JSON.parse(readFileSync(join(getInstalledFolder(), 'package.json'), 'utf8')) as Record<
       string,
       unknown
     >;
@@ -288,7 +288,7 @@ describe('the description for the MCP registry', { tags: 'package:registry' }, (
     const described = read(join(folder.path, 'server.json'));
     const isValid = check();
     expect(isValid(described), JSON.stringify(isValid.errors)).toBe(true);
-    const { mcpName, name, version } = read(join(installed(), 'package.json'));
+    const { mcpName, name, version } = read(join(getInstalledFolder(), 'package.json'));
     expect(described).toMatchObject({
       name: mcpName,
       version,
@@ -323,7 +323,7 @@ describe.skipIf(process.platform !== 'linux')('the archives with Node inside', (
   const runsAlone = async (program: string, name: string): Promise<void> => {
     expect((await alone(program, '--version')).stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
     await alone(program, 'init', name);
-    await using(['echo', '--port', '0'], 1, async (out) => {
+    await withServer(['echo', '--port', '0'], 1, async (out) => {
       const { stdout } = await alone(program, 'run', name, '--var', `url=${urlIn(out, 'listening')}`);
       expect(stdout).toMatch(/1 passed/);
     });

@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 afterEach(() => on.close());
 
-const at = (name: string): string => join(on.folder, name);
+const resolvePath = (name: string): string => join(on.folder, name);
 const reportIn = async (file: string): Promise<RunReport> =>
   JSON.parse(await readFile(file, 'utf8')) as RunReport;
 
@@ -84,7 +84,7 @@ describe('tandem run --watch', () => {
 
 describe('tandem run --shard', () => {
   it('makes parts of the same length by an earlier report', { tags: 'cli:shard' }, async () => {
-    const whole = at('whole.json');
+    const whole = resolvePath('whole.json');
     await on.tandem(['run', on.folder, '--reporter', `json=${whole}`]);
     const report = await reportIn(whole);
     const times: Readonly<Record<string, number>> = { a: 100, b: 200, c: 900 };
@@ -105,7 +105,7 @@ describe('tandem run --shard', () => {
 
 describe('the job of GitHub', () => {
   it('gets a summary on its page, if its reporter is on', { tags: 'cli:summary' }, async () => {
-    const page = at('summary.md');
+    const page = resolvePath('summary.md');
     await writeFile(page, 'before\n');
     const env = { GITHUB_STEP_SUMMARY: page };
     on.state.answer = (_, response) => void response.writeHead(500).end();
@@ -119,7 +119,7 @@ describe('the job of GitHub', () => {
 
 describe.skipIf(process.platform !== 'linux')('a run whose processes end', () => {
   it('goes on when its script hosts are killed', { tags: 'cli:stopped' }, async () => {
-    const file = at('report.json');
+    const file = resolvePath('report.json');
     const held: (() => void)[] = [];
     on.state.answer = (_, response) => void held.push(() => response.end('{}'));
     const one = on.start(['run', on.folder, '--reporter', `json=${file}`]);
@@ -141,7 +141,7 @@ export function onRequest() { spin(); }
 export function onTest(req, res) { spin(); test('is ok', () => expect(res.status).toBe(200)); }
 `;
       for (const name of ['a', 'b', 'c']) await on.put(`${name}.js`, busy);
-      const file = at('report.json');
+      const file = resolvePath('report.json');
       const one = on.start(['run', on.folder, '--reporter', `json=${file}`]);
       const ended = { code: null as number | null };
       void one.exited.then(({ code }) => (ended.code = code));
@@ -181,7 +181,7 @@ export function onTest(req, res) { spin(); test('is ok', () => expect(res.status
     'reports what was done at %s, with the exit code %i, and leaves nothing',
     { tags: 'cli:stopped' },
     async (signal, code) => {
-      const file = at('report.json');
+      const file = resolvePath('report.json');
       on.state.answer = (request, response) => {
         if (request.url === '/a') response.end('{}');
       };
@@ -199,7 +199,7 @@ export function onTest(req, res) { spin(); test('is ok', () => expect(res.status
   );
 
   it('leaves the reports as they were when it is killed', { tags: 'cli:stopped' }, async () => {
-    const [json, junit] = [at('report.json'), at('report.xml')];
+    const [json, junit] = [resolvePath('report.json'), resolvePath('report.xml')];
     await writeFile(json, '{"earlier": true}');
     on.state.answer = (request, response) => {
       if (request.url === '/a') response.end('{}');
@@ -213,7 +213,7 @@ export function onTest(req, res) { spin(); test('is ok', () => expect(res.status
     expect((await inFolder()).filter((name) => name.endsWith('.tmp'))).toHaveLength(2);
     // The next run removes what was left of the same reports, and nothing else.
     const others = ['.report.json.tmp', '.other.json.1.tmp', `.report.json.${process.pid}.tmp`];
-    for (const name of others) await writeFile(at(name), '');
+    for (const name of others) await writeFile(resolvePath(name), '');
     on.state.answer = (_, response) => response.end('{}');
     await on.start(['run', on.folder, '--reporter', `json=${json}`, '--reporter', `junit=${junit}`]).exited;
     expect((await inFolder()).filter((name) => name.endsWith('.tmp')).sort()).toEqual(others.sort());

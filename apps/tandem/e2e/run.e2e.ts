@@ -7,15 +7,15 @@ import { dirname, join } from 'node:path';
 import type { RunReport } from '@tandem/core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-import { launch, type Launched } from '../../../tools/e2e/program.mjs';
+import { launch, type LaunchedProgram } from '../../../tools/e2e/program.mjs';
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
 let folder: string;
 let server: Server;
 let answer: Answer;
-let seen: string[];
-let running: Launched[];
+let receivedUrls: string[];
+let runningPrograms: LaunchedProgram[];
 
 const url = (): string => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
@@ -35,11 +35,11 @@ const isOk = `export function onTest(req, res) {
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'tandem-run-'));
-  seen = [];
-  running = [];
+  receivedUrls = [];
+  runningPrograms = [];
   answer = (_, response) => void response.end('{}');
   server = createServer((request, response) => {
-    seen.push(request.url ?? '');
+    receivedUrls.push(request.url ?? '');
     answer(request, response);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -54,15 +54,15 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
-  for (const one of running) await one.stop('SIGKILL');
+  for (const one of runningPrograms) await one.stop('SIGKILL');
   server.closeAllConnections();
   await new Promise((resolve) => server.close(resolve));
   await rm(folder, { recursive: true });
 });
 
-const start = (args: readonly string[], env: Readonly<Record<string, string>> = {}): Launched => {
+const start = (args: readonly string[], env: Readonly<Record<string, string>> = {}): LaunchedProgram => {
   const one = launch('tandem', args, env);
-  running.push(one);
+  runningPrograms.push(one);
   return one;
 };
 
@@ -100,7 +100,7 @@ describe('tandem run', () => {
       const before = await contents();
       const { code, stdout, stderr } = await tandem(['run', folder, '--env', 'dev', '--var', 'id=7']);
       expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-      expect(seen).toEqual(['/dev/users', '/dev/ping?id=7']);
+      expect(receivedUrls).toEqual(['/dev/users', '/dev/ping?id=7']);
       expect(stdout).toMatch(/List .*200/);
       expect(stdout).toMatch(/1 passed, 1 untested/);
       expect(await contents()).toEqual(before);
@@ -148,7 +148,7 @@ describe('tandem run', () => {
       );
       const { code, stderr } = await tandem(['validate', folder]);
       expect(`${code} ${stderr}`).toMatch(/^3 .*\/tandem\/broken\.yml:\d+:\d+: /);
-      expect(seen).toEqual([]);
+      expect(receivedUrls).toEqual([]);
     },
   );
 
@@ -172,34 +172,34 @@ describe('tandem run', () => {
         file: 'broken.yml',
         error: { code: 'FILE_INVALID', message: expect.stringMatching(/^broken\.yml:\d+:\d+: /) as string },
       });
-      expect(seen).toEqual(['/dev/users', '/dev/ping?id=0', '/dev/marked']);
+      expect(receivedUrls).toEqual(['/dev/users', '/dev/ping?id=0', '/dev/marked']);
       for (const reporter of ['spec', 'dot', 'junit', 'tap', 'github', 'html']) {
         const { stdout } = await tandem(['run', folder, '--env', 'dev', '--reporter', reporter]);
         expect(stdout, reporter).toContain('FILE_INVALID');
       }
-      seen = [];
+      receivedUrls = [];
       const one = join(folder, 'tandem/ping.yml');
       expect((await tandem(['run', one, '--env', 'dev'])).code).toBe(0);
       expect((await tandem(['run', one, join(folder, 'tandem/broken.yml'), '--env', 'dev'])).code).toBe(3);
       expect((await tandem(['run', folder, '--env', 'dev', '--grep', 'ping'])).code).toBe(3);
-      expect(seen).toEqual(Array.from({ length: 3 }, () => '/dev/ping?id=0'));
+      expect(receivedUrls).toEqual(Array.from({ length: 3 }, () => '/dev/ping?id=0'));
     },
   );
 
   it('runs files and folders in the workspace', { tags: 'cli:paths' }, async () => {
     await run([join(folder, 'tandem/users')]);
-    expect(seen).toEqual(['/dev/users', '/dev/ping?id=0']);
-    seen = [];
+    expect(receivedUrls).toEqual(['/dev/users', '/dev/ping?id=0']);
+    receivedUrls = [];
     await tandem(['run', join(folder, 'tandem/ping.yml'), '--env', 'live', '--var', 'id=1']);
     await tandem(['run', join(folder, 'tandem/users'), '--env', 'live']);
-    expect(seen).toEqual(['/live/ping?id=1', '/live/users']);
+    expect(receivedUrls).toEqual(['/live/ping?id=1', '/live/users']);
   });
 
   it('runs each row in each environment', { tags: 'cli:rows' }, async () => {
     const file = join(folder, 'rows.jsonl');
     await writeFile(file, '{"id":1}\n\n{"id":"two"}\n');
     const { report } = await run(['--env', 'live', '--data', file, '--grep', 'ping', '--parallel', '4']);
-    expect([...seen].sort()).toEqual([
+    expect([...receivedUrls].sort()).toEqual([
       '/dev/ping?id=1',
       '/dev/ping?id=two',
       '/live/ping?id=1',
@@ -209,7 +209,7 @@ describe('tandem run', () => {
     const csv = join(folder, 'rows.csv');
     await writeFile(csv, 'id\n"a,b"\n');
     await run(['--data', csv, '--grep', 'ping']);
-    expect(seen.at(-1)).toBe('/dev/ping?id=a,b');
+    expect(receivedUrls.at(-1)).toBe('/dev/ping?id=a,b');
     await writeFile(file, '{"id":1}\n[2]\n');
     const { code, stderr } = await tandem(['run', folder, '--data', file]);
     expect(`${code} ${stderr}`).toMatch(/^2 .*rows\.jsonl: Line 2: a row must be an object/);
@@ -245,7 +245,7 @@ describe('tandem run', () => {
         '--reporter',
         `json=${file(index)}`,
       ]);
-    expect([...seen].sort()).toEqual(['/dev/ping?id=0', '/dev/users']);
+    expect([...receivedUrls].sort()).toEqual(['/dev/ping?id=0', '/dev/users']);
     const junit = join(folder, 'out/report.xml');
     const merged = await tandem([
       'report',
@@ -271,13 +271,13 @@ describe('tandem run', () => {
       await put('ping.yml', requestFile('Ping', '/ping?token={{TOKEN}}', 2));
       answer = (request, response) => void response.writeHead(500).end(`you sent ${request.url}`);
       const given = await run([], { TANDEM_SECRET_TOKEN: secret });
-      expect(seen.at(-1)).toBe(`/dev/ping?token=${secret}`);
+      expect(receivedUrls.at(-1)).toBe(`/dev/ping?token=${secret}`);
       const file = join(folder, '.secrets');
       await writeFile(file, `TOKEN=${secret}\n`);
       await chmod(file, 0o644);
       const html = join(folder, 'report.html');
       const open = await run(['--secrets-file', file, '--reporter', 'spec', '--reporter', `html=${html}`]);
-      expect(seen.at(-1)).toBe(`/dev/ping?token=${secret}`);
+      expect(receivedUrls.at(-1)).toBe(`/dev/ping?token=${secret}`);
       expect(open.stderr).toMatch(/can be read by other users/);
       expect((await stat(html)).size).toBeGreaterThan(1_000);
       for (const text of [given, open].map((one) => JSON.stringify(one))) expect(text).not.toContain(secret);
@@ -340,7 +340,7 @@ describe('tandem run', () => {
     const file = join(folder, 'report.json');
     answer = () => undefined;
     const one = start(['run', folder, '--env', 'dev', '--reporter', `json=${file}`]);
-    await expect.poll(() => seen).toEqual(['/dev/users']);
+    await expect.poll(() => receivedUrls).toEqual(['/dev/users']);
     expect(await one.stop('SIGINT')).toMatchObject({ code: 130 });
     const report = JSON.parse(await readFile(file, 'utf8')) as RunReport;
     expect(report).toMatchObject({ isInterrupted: true, counts: { requests: 2, skipped: 1 } });
@@ -365,6 +365,6 @@ describe('tandem run', () => {
     const copy = join(folder, 'copy');
     await cp(join(folder, 'tandem'), join(copy, 'tandem'), { recursive: true });
     expect((await tandem(['run', copy, '--env', 'dev'])).code).toBe(0);
-    expect(seen).toHaveLength(2);
+    expect(receivedUrls).toHaveLength(2);
   });
 });

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 
-import { launch, type Launched } from '../../../tools/e2e/program.mjs';
+import { launch, type LaunchedProgram } from '../../../tools/e2e/program.mjs';
 
 /** A request file. */
 export const requestFile = (name: string, url: string, seq: number): string =>
@@ -20,7 +20,7 @@ export const isOk = `export function onTest(req, res) {
 export const openWorkspace = async () => {
   const folder = await mkdtemp(join(tmpdir(), 'tandem-workspace-'));
   const seen: string[] = [];
-  const running: Launched[] = [];
+  const running: LaunchedProgram[] = [];
   const state = {
     answer: (_: IncomingMessage, response: ServerResponse): void => void response.end('{}'),
   };
@@ -38,7 +38,7 @@ export const openWorkspace = async () => {
     await rename(part, file);
   };
   await put('opencollection.yml', 'opencollection: "1.0.0"\ninfo:\n  name: Shop\n');
-  const start = (args: readonly string[], env: Readonly<Record<string, string>> = {}): Launched => {
+  const start = (args: readonly string[], env: Readonly<Record<string, string>> = {}): LaunchedProgram => {
     const one = launch('tandem', args, env);
     running.push(one);
     return one;

@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises';
 
 import { fileText } from '@tandem/core';
 
-import { Refused } from './refused.js';
+import { CommandRefusal } from './refused.js';
 
 /** What a command accepts of a file that it was given. */
 export interface FileLimit {
@@ -19,7 +19,7 @@ const refuseLarger = (
   name: string,
   { bytes, tooLong = `is larger than ${bytes} bytes.`, exitCode }: FileLimit,
 ): never => {
-  throw new Refused(`${name} ${tooLong}`, exitCode);
+  throw new CommandRefusal(`${name} ${tooLong}`, exitCode);
 };
 
 /**
@@ -45,14 +45,14 @@ export const bytesOf = async (
  * The bytes of a file that a command was given. A pipe, such as that of <(command), and a device have no size before they are read.
  * @throws Refused if it cannot be read, or is larger than the limit
  */
-export const readGivenFile = async (file: string, limit: FileLimit): Promise<Buffer> => {
+export const readInputFile = async (file: string, limit: FileLimit): Promise<Buffer> => {
   try {
     const { size } = await stat(file);
     if (size > limit.bytes) refuseLarger(file, limit);
     return await bytesOf(createReadStream(file), file, limit);
   } catch (error) {
-    if (error instanceof Refused) throw error;
-    throw new Refused(`${file} cannot be read: ${(error as Error).message}`, limit.exitCode);
+    if (error instanceof CommandRefusal) throw error;
+    throw new CommandRefusal(`${file} cannot be read: ${(error as Error).message}`, limit.exitCode);
   }
 };
 
@@ -63,5 +63,5 @@ export const readGivenFile = async (file: string, limit: FileLimit): Promise<Buf
 export const textOfBytes = (bytes: Buffer, name: string, exitCode?: number): string => {
   const read = fileText(bytes);
   if ('text' in read) return read.text;
-  throw new Refused(`${name} cannot be read: ${read.problem}.`, exitCode);
+  throw new CommandRefusal(`${name} cannot be read: ${read.problem}.`, exitCode);
 };

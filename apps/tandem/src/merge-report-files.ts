@@ -2,7 +2,7 @@ import type { Output } from '@tandem/cli/commands';
 import { mergeReports, renderReport } from '@tandem/report';
 
 import { readReportFile } from './read-report-file.js';
-import { answering, exitCodes, Refused } from './refused.js';
+import { handleRefusal, exitCodes, CommandRefusal } from './refused.js';
 import { outputsOf, writeReports } from './run/outputs.js';
 
 /** Merges the reports in `files`, writes them as `reporters` say, and returns the exit code. */
@@ -11,10 +11,10 @@ export const mergeFiles = (
   reporters: readonly string[],
   { out, error }: Output,
 ): Promise<number> =>
-  answering(error, async () => {
+  handleRefusal(error, async () => {
     const outputs = outputsOf(reporters);
     const [first, ...others] = await Promise.all(files.map(readReportFile));
-    if (first === undefined) throw new Refused('Name at least one report.');
+    if (first === undefined) throw new CommandRefusal('Name at least one report.');
     const report = mergeReports([first, ...others]);
     await writeReports(outputs, out, (name) => renderReport(name, report));
     return report.isGreen ? exitCodes.green : exitCodes.red;

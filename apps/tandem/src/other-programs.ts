@@ -19,7 +19,7 @@ const windowArguments = (args: readonly string[]): readonly string[] =>
   args[0]?.startsWith('-') === false ? ['--workspace', ...args] : args;
 
 /** Each of these is an application of its own, with its own flags and help. */
-const otherProgram = (
+const createProgramCommand = (
   name: string,
   description: string,
   app: App,
@@ -33,20 +33,20 @@ const otherProgram = (
     Promise.resolve(startApp(app, `tandem ${name}`, argumentsOf(args.flatMap((arg) => arg ?? [])))),
 });
 
-export const openCommand = otherProgram(
+export const openCommand = createProgramCommand(
   'open',
   'Open the window; a folder that is named becomes a workspace',
   'desktop',
   windowArguments,
 );
 
-export const mcpCommand = otherProgram(
+export const mcpCommand = createProgramCommand(
   'mcp',
   'Run the MCP server for agents; with --stdio for one client',
   'mcp-server',
 );
 
-export const echoCommand = otherProgram(
+export const echoCommand = createProgramCommand(
   'echo',
   'Run a server that describes each request it gets',
   'echo-server',

@@ -2,8 +2,8 @@ import type { RunReport } from '@tandem/core';
 import { E } from '@tandem/core/fp';
 import { readReport } from '@tandem/report';
 
-import { readGivenFile } from './given-file.js';
-import { Refused } from './refused.js';
+import { readInputFile } from './given-file.js';
+import { CommandRefusal } from './refused.js';
 
 /** Maximum size of a report, in bytes; that of a long run with bodies is some hundred MiB. */
 const maxReportBytes = 512 * 1024 * 1024;
@@ -13,8 +13,8 @@ const maxReportBytes = 512 * 1024 * 1024;
  * @throws Refused if it cannot be read
  */
 export const readReportFile = async (file: string): Promise<RunReport> => {
-  const text = (await readGivenFile(file, { bytes: maxReportBytes })).toString('utf8');
+  const text = (await readInputFile(file, { bytes: maxReportBytes })).toString('utf8');
   const report = readReport(text);
   if (E.isRight(report)) return report.right;
-  throw new Refused(`${file} is no report: ${report.left[0]?.message ?? ''}`);
+  throw new CommandRefusal(`${file} is no report: ${report.left[0]?.message ?? ''}`);
 };

@@ -7,7 +7,7 @@ export type EndingSignal = keyof typeof exitCodeOfSignal;
 export const endingSignals = ['SIGHUP', 'SIGINT', 'SIGTERM'] as const satisfies readonly EndingSignal[];
 
 /** Why a command did nothing, with what to do about it. */
-export class Refused extends Error {
+export class CommandRefusal extends Error {
   readonly exitCode: number;
   constructor(message: string, exitCode: number = exitCodes.wrongUsage) {
     super(message);
@@ -16,14 +16,14 @@ export class Refused extends Error {
 }
 
 /** Does the work of a command; a refusal becomes a line and an exit code. */
-export const answering = async (
+export const handleRefusal = async (
   error: (text: string) => void,
   work: () => Promise<number>,
 ): Promise<number> => {
   try {
     return await work();
   } catch (cause) {
-    if (!(cause instanceof Refused)) throw cause;
+    if (!(cause instanceof CommandRefusal)) throw cause;
     error(`tandem: ${cause.message}\n`);
     return cause.exitCode;
   }

@@ -6,20 +6,20 @@ import { E } from '@tandem/core/fp';
 import { createMergeDriver } from '@tandem/folder/git';
 
 import { tandemProgram } from './programs.js';
-import { aroundData } from './run/locate.js';
+import { findWorkspaceOfData } from './run/locate.js';
 
-const failed = 1;
+const failureCode = 1;
 
 /** Sets the merge driver up or looks at it, says what it found, and returns the exit code. */
 export const reportOn =
   (what: 'status' | 'install') =>
   async ([folder]: readonly (string | undefined)[], { out, error }: Output): Promise<number> => {
     // The command has no database, which remembers the data folder: the disk decides, as for "tandem run".
-    const path = await aroundData(resolve(folder ?? '.'));
+    const path = await findWorkspaceOfData(resolve(folder ?? '.'));
     const outcome = await createMergeDriver(tandemProgram())[what]({ path, base: null })();
     if (E.isLeft(outcome)) {
       error(`tandem: ${describe(outcome.left)}\n`);
-      return failed;
+      return failureCode;
     }
     const { repository, isSetUp, reason } = outcome.right;
     if (isSetUp) out(`git merges this folder with Tandem, in ${repository ?? ''}.\n`);
@@ -27,5 +27,5 @@ export const reportOn =
       error(
         `tandem: ${reason ?? 'git does not merge this folder with Tandem; run "tandem merge-driver install".'}\n`,
       );
-    return isSetUp ? 0 : failed;
+    return isSetUp ? 0 : failureCode;
   };

@@ -1,19 +1,19 @@
 import type { Output } from '@tandem/cli/commands';
 
-import { answering, exitCodes } from './refused.js';
-import { notReadIn, openLocated, problemsOf, shownPrefix } from './run/files.js';
+import { handleRefusal, exitCodes } from './refused.js';
+import { listUnreadFiles, openLocated, problemsOf, formatPathPrefix } from './run/files.js';
 import { locate } from './run/locate.js';
 
 /** Reads every file of a workspace folder, shows what is wrong with them, and returns the exit code. */
 export const validateFolder = (folder: string | undefined, { out, error }: Output): Promise<number> =>
-  answering(error, async () => {
+  handleRefusal(error, async () => {
     const located = await locate(folder === undefined ? [] : [folder]);
     const opened = await openLocated(located, { env: process.env });
     await opened.close();
-    for (const line of notReadIn(opened.report, located)) error(line);
+    for (const line of listUnreadFiles(opened.report, located)) error(line);
     const problems = problemsOf(opened.report, located.root);
     for (const problem of problems) error(`${problem}\n`);
     if (problems.length > 0) return exitCodes.unreadable;
-    out(`${shownPrefix(located.root).slice(0, -1) || '.'} has no problems.\n`);
+    out(`${formatPathPrefix(located.root).slice(0, -1) || '.'} has no problems.\n`);
     return exitCodes.green;
   });

@@ -8,7 +8,7 @@ import {
   type SentSecrets,
   requestKinds,
   type Store,
-  watchedStore,
+  watchStore,
 } from '@tandem/core';
 
 import { listChanges, undoChanges } from './activity/changes.js';
@@ -18,7 +18,7 @@ import { undoActivity } from './activity/undo-activity.js';
 import { type Approvals, createApprovals } from './approvals/guardian.js';
 import { createSentSecrets } from './approvals/sent-secrets.js';
 import { approvalUseCases } from './approvals/use-cases.js';
-import { createKeptSchemas, type KeptSchemas } from './graphql/kept-schemas.js';
+import { createSchemaCache, type SchemaCache } from './graphql/kept-schemas.js';
 import { exportContent } from './exports/export-content.js';
 import { exportDocument, renderExport } from './exports/export-document.js';
 import { applyImport } from './imports/apply-import.js';
@@ -35,34 +35,34 @@ import { getRun, listRuns } from './runs/stored-runs.js';
 import { compareExecutions } from './usecases/compare-executions.js';
 import { getExecution } from './usecases/executions.js';
 import { executionsOverview, listExecutions } from './usecases/list-executions.js';
-import { orDryRun } from './usecases/dry-run.js';
+import { executeOrDryRun } from './usecases/dry-run.js';
 import { executeSaved } from './usecases/execute.js';
 import { decideGivenSecret, listGivenSecrets } from './usecases/given-secrets.js';
 import { atomic } from './transaction.js';
 import { changeAgentClient, listAgentClients } from './usecases/agent-clients.js';
 import { installMergeDriver, mergeDriverStatus } from './usecases/merge-driver.js';
 import { tokenUseCases } from './usecases/tokens.js';
-import { agreeing } from './usecases/agree-by-setting.js';
-import { takingBack } from './usecases/take-back-agreements.js';
+import { createAgreements } from './usecases/agree-by-setting.js';
+import { takeBackAgreements } from './usecases/take-back-agreements.js';
 import { connectionReviews } from './usecases/connection-reviews.js';
-import { cookieUseCases, hiddenFrom, type ShownIn } from './usecases/cookies.js';
+import { cookieUseCases, loadHiddenSecrets, type DisplayScope } from './usecases/cookies.js';
 import { outsideScripts } from './usecases/outside-scripts.js';
 import { endSessionCookies } from './usecases/session-cookies.js';
-import type { knownSecrets } from './usecases/secrets.js';
+import type { loadKnownSecrets } from './usecases/secrets.js';
 import { decideScriptSending, getScriptSending } from './usecases/script-sending.js';
 import { chooseSecretHosts, listSecretHosts } from './usecases/secret-hosts.js';
-import { createSeenRevisions, seeing, type SeenRevisions } from './usecases/seen-revisions.js';
+import { createSeenRevisions, createSessionView, type SeenRevisions } from './usecases/seen-revisions.js';
 import { createStoredBodies, readStoredBody, type StoredBodies } from './usecases/stored-body.js';
 import { createTurns, synchronization, type Turns } from './usecases/synchronize.js';
 import {
   graphqlUseCases,
   requestUseCases,
   restUseCases,
-  type Watching,
+  type CallWatchers,
 } from './usecases/request-use-cases.js';
 import { workspaceUseCases } from './usecases/workspace-use-cases.js';
-import { holdingFor, type WaitingCall } from './presence/holding-store.js';
-import { createPresence, noteChange, type Presence, presenceUseCases } from './presence/presence.js';
+import { createWriteHold, type PendingCall } from './presence/holding-store.js';
+import { createPresence, noteChange, type Presence, createPresenceUseCases } from './presence/presence.js';
 
 export type { CallContext } from './usecases/call-context.js';
 
@@ -82,7 +82,7 @@ type StoreFor = (
 ) => Store;
 
 /** A use case whose changes, at each call, share a new group, so that they can be undone together. */
-const inGroups =
+const groupChanges =
   (ports: Ports, storeFor: StoreFor, more: Omit<Parameters<StoreFor>[0], 'group'> = {}) =>
   <I extends readonly unknown[], A>(useCase: (grouped: Ports, group: string) => (...input: I) => A) =>
   (...input: I): A => {
@@ -91,11 +91,11 @@ const inGroups =
   };
 
 /** What is shared by all callers of an application. */
-interface Shared {
+interface SharedState {
   readonly seen: SeenRevisions;
   readonly turns: Turns;
   readonly storedBodies: StoredBodies;
-  readonly schemas: KeptSchemas;
+  readonly schemas: SchemaCache;
   readonly approvals: Approvals;
   readonly presence: Presence;
   readonly sentSecrets: SentSecrets;
@@ -123,7 +123,7 @@ const agentClientUseCases = (ports: Ports) => ({
   disconnect: changeAgentClient(ports, 'disconnect'),
 });
 
-const watchedFolders = (ports: Ports, { sight, agree, takeBack }: Watching) => {
+const createWatchedFolders = (ports: Ports, { sight, agree, takeBack }: CallWatchers) => {
   const folders = folderUseCases(ports, sight);
   const { create, update, remove } = folders;
   return {
@@ -139,18 +139,18 @@ const folderAuthor: Author = { by: 'folder', kind: 'folder', session: undefined 
 
 const useCases = (
   ports: Ports,
-  { turns, storedBodies, schemas, seen, approvals, presence }: Shared,
+  { turns, storedBodies, schemas, seen, approvals, presence }: SharedState,
   storeFor: StoreFor,
   author: Author,
 ) => {
   const execute = executeSaved(ports);
-  const together = inGroups(ports, storeFor);
-  const importing = inGroups(ports, storeFor, { imported: true });
-  const fromFolder = inGroups(ports, storeFor, folderAuthor);
-  const takeBack = takingBack(ports, author);
+  const together = groupChanges(ports, storeFor);
+  const importing = groupChanges(ports, storeFor, { imported: true });
+  const fromFolder = groupChanges(ports, storeFor, folderAuthor);
+  const takeBack = takeBackAgreements(ports, author);
   const undo = takeBack(undoActivity(ports, storeFor, author));
-  const sight = seeing(ports, seen, author);
-  const agree = agreeing(ports, author);
+  const sight = createSessionView(ports, seen, author);
+  const agree = createAgreements(ports, author);
   const watching = { sight, agree, takeBack };
   return {
     workspaces: workspaceUseCases(ports),
@@ -162,10 +162,13 @@ const useCases = (
     },
     environments: environmentUseCases(ports, sight, author),
     executions: executionUseCases(ports, storedBodies),
-    rest: { ...restUseCases(ports, watching), execute: orDryRun(ports, requestKinds.rest, execute.rest) },
+    rest: {
+      ...restUseCases(ports, watching),
+      execute: executeOrDryRun(ports, requestKinds.rest, execute.rest),
+    },
     graphql: {
       ...graphqlUseCases(ports, watching),
-      execute: orDryRun(ports, requestKinds.graphql, execute.graphql),
+      execute: executeOrDryRun(ports, requestKinds.graphql, execute.graphql),
       schema: getSchema(ports, schemas),
       fetchSchema: fetchSchema(ports, schemas),
       introspect: introspect(ports, schemas),
@@ -173,7 +176,7 @@ const useCases = (
     runs: { run: runPlan(ports), execute: executeRun(ports), list: listRuns(ports), get: getRun(ports) },
     imports: { apply: importing(applyImport), applyMany: importing(applyImports), ...importOrigins(ports) },
     exports: exportUseCases(ports),
-    folders: watchedFolders(ports, watching),
+    folders: createWatchedFolders(ports, watching),
     cookies: { ...cookieUseCases(ports), endSessions: () => endSessionCookies(ports) },
     tokens: tokenUseCases(ports),
     requests: {
@@ -188,7 +191,7 @@ const useCases = (
     givenSecrets: { list: listGivenSecrets(ports), decide: decideGivenSecret(ports) },
     scriptSending: { get: getScriptSending(ports), decide: decideScriptSending(ports) },
     approvals: approvalUseCases(approvals, author),
-    presence: presenceUseCases(presence),
+    presence: createPresenceUseCases(presence),
     outsideScripts: outsideScripts(ports),
     connectionReviews: connectionReviews(ports),
     mergeDriver: { status: mergeDriverStatus(ports), install: installMergeDriver(ports) },
@@ -206,12 +209,12 @@ export interface Application extends UseCases {
   /** What persons and agents see of each other, for interfaces that can push. */
   readonly present: Presence;
   /** The same use cases; changes are marked with the name of the caller. With `call`, those of an agent may wait for a person. */
-  readonly as: (author: string | Author, call?: WaitingCall) => UseCases;
+  readonly as: (author: string | Author, call?: PendingCall) => UseCases;
   /**
    * What is hidden from agents, in logs and in what is stored: the secrets of every workspace, and its cookies that the
    * caller `by` did not receive, if they are of the workspace in which something is shown.
    */
-  readonly hiddenSecrets: (by?: string, shownIn?: ShownIn) => ReturnType<typeof knownSecrets>;
+  readonly hiddenSecrets: (by?: string, shownIn?: DisplayScope) => ReturnType<typeof loadKnownSecrets>;
   /** Tells that a window is open, in which a person can be asked, until the returned function is called. */
   readonly attend: () => () => void;
 }
@@ -220,20 +223,20 @@ export interface Application extends UseCases {
 export const createApplication = (ports: Ports): Application => {
   const bus = createChangeBus();
   ports.store.shared?.subscribe(bus.emit);
-  const shared: Shared = {
+  const shared: SharedState = {
     turns: createTurns(ports.store.shared?.inTurn),
     storedBodies: createStoredBodies(),
-    schemas: createKeptSchemas(),
+    schemas: createSchemaCache(),
     seen: createSeenRevisions(),
     approvals: createApprovals(ports, bus.emit),
     presence: createPresence(ports),
     sentSecrets: createSentSecrets(),
   };
   bus.subscribe(shared.presence.held.end);
-  const forCaller = (author: Author = {}, call?: WaitingCall): UseCases => {
+  const forCaller = (author: Author = {}, call?: PendingCall): UseCases => {
     const { by, kind, session } = author;
     const isAgent = kind === 'mcp' && call !== undefined;
-    const holding = isAgent ? holdingFor(ports.store, shared.presence.held, author, call) : undefined;
+    const holding = isAgent ? createWriteHold(ports.store, shared.presence.held, author, call) : undefined;
     const note = noteChange(shared.presence, author);
     const emit = (change: Change): void => {
       bus.emit(change);
@@ -241,7 +244,7 @@ export const createApplication = (ports: Ports): Application => {
     };
     const storeFor: StoreFor = (occasion) => {
       const record = recordChanges(ports, { by, kind, session, ...occasion });
-      return watchedStore(holding?.store ?? ports.store, emit, {
+      return watchStore(holding?.store ?? ports.store, emit, {
         by,
         record: holding?.recording(record) ?? record,
       });
@@ -254,7 +257,7 @@ export const createApplication = (ports: Ports): Application => {
     changes: { subscribe: bus.subscribe },
     present: shared.presence,
     as: (author, call) => forCaller(typeof author === 'string' ? { by: author } : author, call),
-    hiddenSecrets: (by, shownIn) => hiddenFrom(ports, by, shownIn),
+    hiddenSecrets: (by, shownIn) => loadHiddenSecrets(ports, by, shownIn),
     attend: shared.approvals.attend,
   };
 };

@@ -1,36 +1,36 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 
-import { type Change, createChangeBus, watchedStore } from '@tandem/core';
+import { type Change, createChangeBus, watchStore } from '@tandem/core';
 import { pipe, TE } from '@tandem/core/fp';
-import { given, memoryStore, refusal, sampleWorkspace } from '@tandem/core/testing';
+import { unwrapResult, memoryStore, refusal, sampleWorkspace } from '@tandem/core/testing';
 
 import { quietly } from './application.js';
-import { type PlannedApplication, plannedApplication } from './testing/index.js';
+import { type PlannedApplication, createPlannedApplication } from './testing/index.js';
 
-let planned: PlannedApplication;
-let heard: Change[];
+let fixture: PlannedApplication;
+let receivedChanges: Change[];
 
 const brief = ({ entity, op, by }: Change) => [entity, op, by].filter((one) => one !== undefined).join(' ');
 
 beforeEach(async () => {
-  planned = await plannedApplication();
-  heard = [];
-  planned.application.changes.subscribe((change) => heard.push(change));
+  fixture = await createPlannedApplication();
+  receivedChanges = [];
+  fixture.application.changes.subscribe((change) => receivedChanges.push(change));
 });
 
 describe('a change', () => {
   it('is told with its workspace, its entity and its id', async () => {
-    const id = await planned.createRest();
-    const [change] = heard;
-    expect(change).toEqual({ workspaceId: planned.workspace.id, entity: 'rest', id, op: 'created' });
+    const id = await fixture.createRest();
+    const [change] = receivedChanges;
+    expect(change).toEqual({ workspaceId: fixture.workspace.id, entity: 'rest', id, op: 'created' });
   });
 
   it('carries the name of the caller that made it', async () => {
-    const mine = planned.application.as('mcp');
-    const { id } = await given(mine.rest.create({ name: 'R' }));
-    await given(planned.application.as('window').rest.update({ id, name: 'S' }));
-    await given(mine.rest.remove({ id }));
-    expect(heard.map(brief).filter((one) => !one.startsWith('order'))).toEqual([
+    const mine = fixture.application.as('mcp');
+    const { id } = await unwrapResult(mine.rest.create({ name: 'R' }));
+    await unwrapResult(fixture.application.as('window').rest.update({ id, name: 'S' }));
+    await unwrapResult(mine.rest.remove({ id }));
+    expect(receivedChanges.map(brief).filter((one) => !one.startsWith('order'))).toEqual([
       'rest created mcp',
       'rest updated window',
       'rest deleted mcp',
@@ -38,13 +38,13 @@ describe('a change', () => {
   });
 
   it('of an environment says whether a script did it', async () => {
-    planned.plan.onResponse = { changes: [{ kind: 'variable', name: 'a', value: '1' }] };
-    await planned.rest();
-    const [environment] = (await given(planned.application.environments.list({}))).environments;
-    await given(
-      planned.application.environments.update({ id: environment?.id ?? '', variables: { a: '2' } }),
+    fixture.plan.onResponse = { changes: [{ kind: 'variable', name: 'a', value: '1' }] };
+    await fixture.rest();
+    const [environment] = (await unwrapResult(fixture.application.environments.list({}))).environments;
+    await unwrapResult(
+      fixture.application.environments.update({ id: environment?.id ?? '', variables: { a: '2' } }),
     );
-    const changes = heard.filter(({ entity }) => entity === 'environment');
+    const changes = receivedChanges.filter(({ entity }) => entity === 'environment');
     expect(changes.map(({ op, script }) => [op, script])).toEqual([
       ['updated', true],
       ['updated', undefined],
@@ -52,32 +52,32 @@ describe('a change', () => {
   });
 
   it('of cookies names their jar, and nothing of what is in it', { tags: 'cookies:changes' }, async () => {
-    const { id: workspaceId, activeEnvironmentId } = planned.workspace;
-    const { cookies } = planned.application.as('mcp');
+    const { id: workspaceId, activeEnvironmentId } = fixture.workspace;
+    const { cookies } = fixture.application.as('mcp');
     const sid = { name: 'sid', domain: '127.0.0.1' };
-    await given(cookies.set({ ...sid, value: 'the-session' }, quietly()));
-    await given(cookies.remove(sid));
-    await given(cookies.remove(sid));
-    await given(cookies.set({ ...sid, value: 'another', environment: null }, quietly()));
-    await given(cookies.clear({ environment: null }));
+    await unwrapResult(cookies.set({ ...sid, value: 'the-session' }, quietly()));
+    await unwrapResult(cookies.remove(sid));
+    await unwrapResult(cookies.remove(sid));
+    await unwrapResult(cookies.set({ ...sid, value: 'another', environment: null }, quietly()));
+    await unwrapResult(cookies.clear({ environment: null }));
     const changed = { workspaceId, entity: 'cookies', op: 'updated', by: 'mcp' };
     const ofActive = { ...changed, id: activeEnvironmentId };
     const ofNone = { ...changed, id: '' };
-    expect(heard).toEqual([ofActive, ofActive, ofNone, ofNone]);
+    expect(receivedChanges).toEqual([ofActive, ofActive, ofNone, ofNone]);
   });
 
   it('that was refused is not told', async () => {
-    const id = await planned.createGraphql();
-    heard.length = 0;
-    await refusal(planned.application.graphql.update({ id, name: 'x', ifRevision: 9 }));
-    expect(heard).toEqual([]);
+    const id = await fixture.createGraphql();
+    receivedChanges.length = 0;
+    await refusal(fixture.application.graphql.update({ id, name: 'x', ifRevision: 9 }));
+    expect(receivedChanges).toEqual([]);
   });
 
   it('is no longer told to who has unsubscribed', async () => {
     const late: Change[] = [];
-    const stop = planned.application.changes.subscribe((change) => late.push(change));
+    const stop = fixture.application.changes.subscribe((change) => late.push(change));
     stop();
-    await planned.createRest();
+    await fixture.createRest();
     expect(late).toEqual([]);
   });
 
@@ -88,25 +88,25 @@ describe('a change', () => {
       throw new Error('mine');
     });
     bus.subscribe((change) => told.push(change));
-    bus.emit({ workspaceId: planned.workspace.id, entity: 'rest', id: 'x', op: 'created' });
+    bus.emit({ workspaceId: fixture.workspace.id, entity: 'rest', id: 'x', op: 'created' });
     expect(told).toHaveLength(1);
   });
 });
 
 describe('a transaction', () => {
   it('tells each thing once, after the whole is committed', async () => {
-    const { workspace } = await given(planned.application.workspaces.open({ path: '/other' }));
-    expect(heard.map(brief)).toEqual(['workspace created', 'environment created']);
-    heard.length = 0;
-    await given(planned.application.workspaces.open({ path: '/other' }));
-    expect(heard).toEqual([
+    const { workspace } = await unwrapResult(fixture.application.workspaces.open({ path: '/other' }));
+    expect(receivedChanges.map(brief)).toEqual(['workspace created', 'environment created']);
+    receivedChanges.length = 0;
+    await unwrapResult(fixture.application.workspaces.open({ path: '/other' }));
+    expect(receivedChanges).toEqual([
       { workspaceId: workspace.id, entity: 'workspace', id: workspace.id, op: 'updated' },
     ]);
   });
 
   it('that is undone tells nothing', async () => {
     const told: unknown[] = [];
-    const store = watchedStore(memoryStore(), (change) => told.push(change));
+    const store = watchStore(memoryStore(), (change) => told.push(change));
     await refusal(
       store.transaction(({ workspaces }) =>
         pipe(

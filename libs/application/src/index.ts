@@ -63,7 +63,7 @@ export {
 export { RenderedExport, RenderExport } from './exports/export-arguments.js';
 export { type ExportFormat, exportFormats } from './exports/export-formats.js';
 export { FetchedDocument, FetchImport, ImportSources, ListImportSources } from './imports/fetch-arguments.js';
-export { joinedEnvironments } from './imports/join-environments.js';
+export { planEnvironmentJoins } from './imports/join-environments.js';
 export { ApplyImport, ApplyImports, ImportResult, ImportsResult } from './imports/import-arguments.js';
 export { DecideGivenSecret, ListGivenSecrets } from './usecases/given-secrets.js';
 export { ChooseSecretHosts, ListSecretHosts, SecretHostList } from './usecases/secret-hosts.js';
@@ -71,7 +71,13 @@ export { ApproveConnections, ListConnectionReviews } from './usecases/connection
 export { ApproveScripts, ListOutsideScripts, TrustFolder } from './usecases/outside-scripts.js';
 export { DecideScriptSending, GetScriptSending } from './usecases/script-sending.js';
 export * from './usecases/token-arguments.js';
-export { GraphqlSchema, IntrospectGraphql, KeptSchemaOf, SchemaOf, SchemaText } from './graphql/arguments.js';
+export {
+  GraphqlSchema,
+  IntrospectGraphql,
+  GetCachedSchema,
+  SchemaOf,
+  SchemaText,
+} from './graphql/arguments.js';
 export { AgentClientList, ChangeAgentClient, ListAgentClients } from './usecases/agent-clients.js';
 export { MergeDriverArguments } from './usecases/merge-driver.js';
 export { PreviewRequest } from './usecases/preview-request.js';
@@ -84,7 +90,7 @@ export {
   CheckedRestRequest,
   type CreateGraphql,
   type CreateRest,
-  Deleted,
+  DeletionResult,
   requestArguments,
   UpdateRestScript,
 } from './usecases/request-arguments.js';
@@ -96,7 +102,7 @@ export {
   FolderContent,
   RenameWorkspace,
   WorkspaceContent,
-  WorkspaceGone,
+  RemovedWorkspace,
   DeletedWorkspaces,
   GetWorkspace,
   ListWorkspaces,
@@ -108,6 +114,6 @@ export {
 export { ResolveConflict, Synchronize } from './usecases/synchronize-arguments.js';
 export { ListWorkspaceFiles, WorkspaceFileList } from './usecases/workspace-files.js';
 export type { AgentCall, AgentPlace, AgentSession, BegunCall } from './presence/agents.js';
-export type { HeldWrite, TakenOver } from './presence/held-writes.js';
-export { AnswerAgent, Done, type Presence, TakeOver } from './presence/presence.js';
+export type { PendingWrite, TakenOver } from './presence/held-writes.js';
+export { AnswerAgent, EmptyResult, type Presence, TakeOver } from './presence/presence.js';
 export { LookAt, noSelection, Selection, WindowSelection } from './presence/selection.js';

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 
 import { requestKinds } from '@tandem/core';
 import { E, pipe, RA, TE } from '@tandem/core/fp';
-import { given, refusal } from '@tandem/core/testing';
+import { unwrapResult, refusal } from '@tandem/core/testing';
 
-import { type PlannedApplication, plannedApplication } from './testing/index.js';
+import { type PlannedApplication, createPlannedApplication } from './testing/index.js';
 import { atomic, type Transaction } from './transaction.js';
 import { createEnvironment } from './usecases/environments.js';
 import { createSaved, removeSaved } from './usecases/saved-requests.js';
@@ -34,18 +34,18 @@ const createAll =
       TE.tap(() => createEnvironment(transaction)({ name: environment })),
     );
 
-const storedIn = async ({ store, workspace: { id } }: PlannedApplication) => ({
-  rest: (await given(store.restRequests.all(id))).map(({ name }) => name),
-  graphql: (await given(store.graphqlRequests.all(id))).map(({ name }) => name),
-  order: (await given(store.requestPlaces.list(id))).map((one) => one.seq),
-  environments: (await given(store.environments.list(id))).map(({ name }) => name),
+const listStoredNames = async ({ store, workspace: { id } }: PlannedApplication) => ({
+  rest: (await unwrapResult(store.restRequests.all(id))).map(({ name }) => name),
+  graphql: (await unwrapResult(store.graphqlRequests.all(id))).map(({ name }) => name),
+  order: (await unwrapResult(store.requestPlaces.list(id))).map((one) => one.seq),
+  environments: (await unwrapResult(store.environments.list(id))).map(({ name }) => name),
 });
 
 describe('a use case of many writes', () => {
   it('stores all of them, in their order', async () => {
-    const planned = await plannedApplication();
-    await given(atomic(planned.ports, createAll)({ names: ['A', 'B', 'C'], environment: 'Staging' }));
-    const { rest, graphql, order, environments } = await storedIn(planned);
+    const planned = await createPlannedApplication();
+    await unwrapResult(atomic(planned.ports, createAll)({ names: ['A', 'B', 'C'], environment: 'Staging' }));
+    const { rest, graphql, order, environments } = await listStoredNames(planned);
     expect({ rest, graphql, environments }).toEqual({
       rest: ['B', 'C'],
       graphql: ['G'],
@@ -56,24 +56,24 @@ describe('a use case of many writes', () => {
   });
 
   it('stores none of them when the last is refused', async () => {
-    const planned = await plannedApplication();
-    const before = await storedIn(planned);
+    const planned = await createPlannedApplication();
+    const before = await listStoredNames(planned);
     const refused = await refusal(
       atomic(planned.ports, createAll)({ names: ['A', 'B'], environment: 'default' }),
     );
     expect(refused).toMatchObject({ kind: 'invalid-input', issues: [{ path: 'name' }] });
-    expect(await storedIn(planned)).toEqual(before);
+    expect(await listStoredNames(planned)).toEqual(before);
   });
 
   it('stores no workspace when what it composes with it is refused', async () => {
-    const planned = await plannedApplication();
+    const planned = await createPlannedApplication();
     const withEnvironment = (transaction: Transaction) => (name: string) =>
       pipe(
         createWorkspaceIn(transaction)({ path: '/new', name }),
         TE.tap(() => openWorkspaceIn(transaction)({ input: { path: '/other' }, identity: null })),
         TE.tap(() => createEnvironment(transaction)({ name: 'Default' })),
       );
-    const workspaces = () => given(planned.store.workspaces.all());
+    const workspaces = () => unwrapResult(planned.store.workspaces.all());
     const before = await workspaces();
     expect(await refusal(atomic(planned.ports, withEnvironment)('New'))).toMatchObject({
       kind: 'invalid-input',
@@ -84,11 +84,11 @@ describe('a use case of many writes', () => {
 
 describe('two workspaces that are created at once with one name', () => {
   it('are one workspace and a refusal', async () => {
-    const { application, store } = await plannedApplication();
+    const { application, store } = await createPlannedApplication();
     const create = () => application.workspaces.create({ name: 'Same' })();
     const outcomes = await Promise.all([create(), create()]);
     expect(outcomes.map(E.isRight).sort()).toEqual([false, true]);
-    const names = (await given(store.workspaces.all())).map(({ name }) => name);
+    const names = (await unwrapResult(store.workspaces.all())).map(({ name }) => name);
     expect(names.filter((name) => name === 'Same')).toHaveLength(1);
   });
 });

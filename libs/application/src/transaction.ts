@@ -6,12 +6,12 @@ export interface Transaction extends Omit<Ports, 'store'> {
 }
 
 /** The repositories, with or without a transaction. */
-export interface Stored {
+export interface StoreAccess {
   readonly store: Repositories;
 }
 
 /** Runs `work` in its own transaction; a Left rolls it back. */
-export const inTransaction = <A>(
+export const withTransaction = <A>(
   ports: Ports,
   work: (transaction: Transaction) => AppResult<A>,
 ): AppResult<A> => ports.store.transaction((store) => work({ ...ports, store }));
@@ -20,4 +20,4 @@ export const inTransaction = <A>(
 export const atomic =
   <I, A>(ports: Ports, useCase: (transaction: Transaction) => (input: I) => AppResult<A>) =>
   (input: I): AppResult<A> =>
-    inTransaction(ports, (transaction) => useCase(transaction)(input));
+    withTransaction(ports, (transaction) => useCase(transaction)(input));

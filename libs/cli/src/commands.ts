@@ -52,9 +52,9 @@ export interface CommandProgram {
 const wrongUsage = 2;
 
 const childOf = (parent: Command, name: string): Command =>
-  parent.commands.find((one) => one.name() === name) ?? settled(parent.command(name));
+  parent.commands.find((one) => one.name() === name) ?? configureCommand(parent.command(name));
 
-const settled = (command: Command): Command => command.allowExcessArguments(false).exitOverride();
+const configureCommand = (command: Command): Command => command.allowExcessArguments(false).exitOverride();
 
 const add = (root: Command, subcommand: Subcommand): Command => {
   const { name, description, args, flags = {}, examples, passesOn = false } = subcommand;
@@ -78,7 +78,7 @@ export const runCommands = async (
   env: NodeJS.ProcessEnv = {},
 ): Promise<Outcome> => {
   let outcome: Outcome = 0;
-  const root = settled(new Command(program.name))
+  const root = configureCommand(new Command(program.name))
     .description(program.description)
     .version(program.version)
     .configureHelp({ subcommandTerm: (command) => command.name() })

@@ -43,7 +43,7 @@ const values = (argv: readonly string[], env: NodeJS.ProcessEnv = {}) => {
   return read.values;
 };
 
-const ended = (argv: readonly string[], env: NodeJS.ProcessEnv = {}) => {
+const readEnded = (argv: readonly string[], env: NodeJS.ProcessEnv = {}) => {
   const read = readFlags(program, argv, env);
   if ('values' in read) throw new Error('the command line was accepted');
   return read.ended;
@@ -111,7 +111,7 @@ describe('a command line', () => {
     [['--host-name', 'http://a'], /the name of a host/],
     [['extra'], /too many arguments/],
   ])('fails with code 2 and one line for %j', (argv, message) => {
-    const { exitCode, text } = ended(argv);
+    const { exitCode, text } = readEnded(argv);
     expect(exitCode).toBe(2);
     expect(text).toMatch(message);
     expect(text).not.toContain('\n');
@@ -119,16 +119,16 @@ describe('a command line', () => {
   });
 
   it('names the variable with an invalid value', () => {
-    expect(ended([], { PROBE_PORT: 'x' }).text).toMatch(/PROBE_PORT=x is invalid/);
-    expect(ended([], { PROBE_TRUST: 'perhaps' })).toMatchObject({ exitCode: 2 });
+    expect(readEnded([], { PROBE_PORT: 'x' }).text).toMatch(/PROBE_PORT=x is invalid/);
+    expect(readEnded([], { PROBE_TRUST: 'perhaps' })).toMatchObject({ exitCode: 2 });
   });
 
   it('lists every flag and variable for --help, and prints the version', () => {
-    const help = ended(['--help']);
+    const help = readEnded(['--help']);
     expect(help.exitCode).toBe(0);
     for (const { flags } of Object.values(program.flags)) expect(help.text).toContain(flags.split(' ')[0]);
     for (const { env } of Object.values(program.flags)) expect(help.text.replace(/\s+/g, ' ')).toContain(env);
-    expect(ended(['--version'])).toEqual({ exitCode: 0, text: '1.2.3\n' });
+    expect(readEnded(['--version'])).toEqual({ exitCode: 0, text: '1.2.3\n' });
   });
 
   it('never throws, whatever the arguments are', () => {

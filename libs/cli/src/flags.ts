@@ -35,7 +35,7 @@ export const integerFlag = <A extends number | undefined>(
   },
 });
 
-const notEmpty = (text: string): string => {
+const parseNonEmpty = (text: string): string => {
   if (text.trim() === '') throw new InvalidArgumentError('It takes a value that is not empty.');
   return text;
 };
@@ -43,7 +43,7 @@ const notEmpty = (text: string): string => {
 /** Any non-empty text. */
 export const textFlag = <A extends string | undefined>(
   spec: Spec & { readonly fallback: A },
-): Flag<string | A> => ({ ...spec, read: notEmpty });
+): Flag<string | A> => ({ ...spec, read: parseNonEmpty });
 
 /** One of the given choices. */
 export const choiceFlag = <W extends string, A extends W | undefined>(
@@ -74,7 +74,7 @@ export const listFlag = ({
   read: (text, before) => {
     if (shape?.pattern.test(text) === false) throw new InvalidArgumentError(`It takes ${shape.words}.`);
     const values = commas ? text.split(',').map((one) => one.trim()) : [text];
-    return [...(before ?? []), ...values.map(notEmpty)];
+    return [...(before ?? []), ...values.map(parseNonEmpty)];
   },
 });
 
@@ -91,7 +91,7 @@ export const switchFlag = (spec: Spec): Flag<boolean> => ({
 });
 
 /** A command line that is invalid or asks for help or the version. */
-export interface Ended {
+export interface EndedCommandLine {
   readonly exitCode: 0 | 2;
   /** Printed to stdout if the exit code is 0, otherwise to stderr. */
   readonly text: string;
@@ -105,7 +105,7 @@ export interface Program<F extends Flags> {
 }
 
 /** Reads a value from the environment with the same rules as on the command line. */
-const fromEnvironment = (flag: Flag<unknown>, env: NodeJS.ProcessEnv): unknown => {
+const readEnvironmentFlag = (flag: Flag<unknown>, env: NodeJS.ProcessEnv): unknown => {
   const text = flag.env !== undefined && Object.hasOwn(env, flag.env) ? env[flag.env] : undefined;
   if (text === undefined || text === '') return flag.fallback;
   const several = Array.isArray(flag.fallback) ? text.split(',').filter(Boolean) : [text];
@@ -139,7 +139,7 @@ export const valuesOf = <F extends Flags>(
   const given = command.opts<Record<string, unknown>>();
   const values = Object.entries(flags).map(
     ([key, flag]) =>
-      [key, (Object.hasOwn(given, key) ? given[key] : undefined) ?? fromEnvironment(flag, env)] as const,
+      [key, (Object.hasOwn(given, key) ? given[key] : undefined) ?? readEnvironmentFlag(flag, env)] as const,
   );
   return Object.fromEntries(values) as ValuesOf<F>;
 };
@@ -163,7 +163,7 @@ export const readFlags = <F extends Flags>(
   program: Program<F>,
   argv: readonly string[],
   env: NodeJS.ProcessEnv,
-): { readonly values: ValuesOf<F> } | { readonly ended: Ended } => {
+): { readonly values: ValuesOf<F> } | { readonly ended: EndedCommandLine } => {
   const out: string[] = [];
   try {
     const command = commandOf(program, out).parse([...argv], { from: 'user' });

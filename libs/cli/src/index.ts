@@ -1,6 +1,6 @@
 export {
   choiceFlag,
-  type Ended,
+  type EndedCommandLine,
   type Flag,
   type Flags,
   integerFlag,
@@ -13,5 +13,5 @@ export {
 } from './flags.js';
 export { createLog, type Logger, type LogLevel, logLevels } from './log.js';
 export { programIn } from './program-in.js';
-export { runServer, type ServerProgram, type Started } from './run-server.js';
+export { runServer, type ServerProgram, type StartedServer } from './run-server.js';
 export { workbenchFlags } from './workbench-flags.js';

@@ -1,11 +1,11 @@
 import { commandVariable } from './commands.js';
 import { choiceFlag, type Flags, type Program, readFlags, type ValuesOf } from './flags.js';
 import { createLog, type Logger, logLevels } from './log.js';
-import { sentenceOf } from './start-failure.js';
+import { describeStartFailure } from './start-failure.js';
 import { surviveConnections } from './survive-connections.js';
 
 /** A server that has started. */
-export interface Started {
+export interface StartedServer {
   /** Printed to stdout once the server is ready. */
   readonly lines: readonly string[];
   /** Stops the server; a second signal does not wait for it. */
@@ -17,13 +17,13 @@ export interface Started {
 export interface ServerProgram<F extends Flags> extends Program<F> {
   /** The environment variable for `--log-level`. */
   readonly logLevelEnv: string;
-  readonly start: (values: ValuesOf<F>, log: Logger) => Promise<Started>;
+  readonly start: (values: ValuesOf<F>, log: Logger) => Promise<StartedServer>;
 }
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /** Resolves on the first signal; a second one ends the process immediately. */
-const firstSignal = (): Promise<void> =>
+const waitForSignal = (): Promise<void> =>
   new Promise((resolve) => {
     let heard = false;
     const hear = () => {
@@ -40,20 +40,20 @@ const serve = async <F extends Flags>(
   log: Logger,
 ): Promise<number> => {
   surviveConnections(log);
-  let started: Started;
+  let started: StartedServer;
   try {
     started = await program.start(values, log);
   } catch (error) {
     log.debug({ err: error }, 'start failed');
-    process.stderr.write(`${program.name}: ${sentenceOf(error)}\n`);
+    process.stderr.write(`${program.name}: ${describeStartFailure(error)}\n`);
     return 1;
   }
-  const signalled = firstSignal();
+  const signalled = waitForSignal();
   process.stdout.write(started.lines.map((line) => `${line}\n`).join(''));
   const exitCode = await Promise.race([signalled, started.ended ?? signalled]).then(
     () => 0,
     (error: unknown) => {
-      process.stderr.write(`${program.name}: ${sentenceOf(error)}\n`);
+      process.stderr.write(`${program.name}: ${describeStartFailure(error)}\n`);
       return 1;
     },
   );

@@ -1,6 +1,6 @@
 type SystemError = NodeJS.ErrnoException & { readonly port?: number; readonly address?: string };
 
-const tooManyFiles = (): string =>
+const describeFileLimit = (): string =>
   'the limit of open files is too low; raise it, for example with: ulimit -n 4096';
 
 const sentences: Readonly<Record<string, (error: SystemError) => string>> = {
@@ -21,26 +21,26 @@ const sentences: Readonly<Record<string, (error: SystemError) => string>> = {
       : `${path ?? 'the path'} cannot be created or found`,
   ENOTDIR: ({ path }) => `${path ?? 'the path'} leads through something that is not a folder`,
   EEXIST: ({ path }) => `${path ?? 'the path'} exists and is not a folder`,
-  EMFILE: tooManyFiles,
-  ENFILE: tooManyFiles,
+  EMFILE: describeFileLimit,
+  ENFILE: describeFileLimit,
   SQLITE_CANTOPEN: ({ path }) =>
     `${path ?? 'the database'} cannot be opened; check that it is a file, its permissions, and the limit of open files (ulimit -n)`,
 };
 
 /** Minimum number of open files for a start. With fewer, Node may report an existing module as missing. */
-const fewestFiles = 64;
+const minOpenFiles = 64;
 
-const mayOpenFewFiles = (): boolean => {
+const hasLowFileLimit = (): boolean => {
   // Otherwise the report would look up the host names of connections.
   Object.assign(process.report, { excludeNetwork: true });
   const { userLimits } = process.report.getReport() as { userLimits?: { open_files?: { soft?: unknown } } };
-  return Number(userLimits?.open_files?.soft) < fewestFiles;
+  return Number(userLimits?.open_files?.soft) < minOpenFiles;
 };
 
 /** One line for the user: why the start failed and what to do about it. */
-export const sentenceOf = (error: unknown): string => {
+export const describeStartFailure = (error: unknown): string => {
   const { code, message } = (error ?? {}) as Partial<NodeJS.ErrnoException>;
   const known = code !== undefined && Object.hasOwn(sentences, code) ? sentences[code] : undefined;
-  if (code?.startsWith('ERR_') && mayOpenFewFiles()) return tooManyFiles();
+  if (code?.startsWith('ERR_') && hasLowFileLimit()) return describeFileLimit();
   return (known?.(error as SystemError) ?? message ?? String(error)).replace(/\s*\n\s*/g, ' ');
 };

@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 
 import { runBundled } from './run-bundled.js';
-import { sentenceOf } from './start-failure.js';
+import { describeStartFailure } from './start-failure.js';
 
 /** Whether an error is a bug in this program, so that its stack is worth printing. */
 const isBug = (error: unknown): boolean =>
@@ -44,7 +44,7 @@ export const startProgram = async (name: string, program: URL): Promise<void> =>
     await import(outcome.href);
   } catch (error) {
     if (isBug(error)) throw error;
-    process.stderr.write(`${name}: ${sentenceOf(error)}\n`);
+    process.stderr.write(`${name}: ${describeStartFailure(error)}\n`);
     process.exit(1);
   }
 };

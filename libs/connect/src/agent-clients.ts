@@ -3,8 +3,8 @@ import { TE } from '@tandem/core/fp';
 
 import { createConfigClients } from './config-clients.js';
 import { ConfigProblem } from './config-problem.js';
-import type { Started } from './launch.js';
-import { type Place, thisPlace } from './place.js';
+import type { StartedProgram } from './launch.js';
+import { type Place, getCurrentPlace } from './place.js';
 
 const refusal =
   (id: AgentClientId | undefined) =>
@@ -17,7 +17,10 @@ const refusal =
   };
 
 /** The MCP clients of this machine as a port of the application. */
-export const createAgentClients = (started: Started, place: Place = thisPlace()): AgentClients => {
+export const createAgentClients = (
+  started: StartedProgram,
+  place: Place = getCurrentPlace(),
+): AgentClients => {
   const clients = createConfigClients(started, place);
   return {
     list: () => TE.tryCatch(() => clients.list(), refusal(undefined)),

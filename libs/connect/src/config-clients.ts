@@ -17,8 +17,8 @@ import { diffOf } from './diff.js';
 import { entryAt, isSameEntry, putChecked, removeChecked } from './entries.js';
 import type { Entry, EntryPath } from './formats/format.js';
 import { type KnownClient, knownClients } from './known-clients.js';
-import { launchOf, type Started } from './launch.js';
-import { type Place, thisPlace } from './place.js';
+import { launchOf, type StartedProgram } from './launch.js';
+import { type Place, getCurrentPlace } from './place.js';
 
 export type Action = 'connect' | 'disconnect';
 
@@ -43,7 +43,7 @@ const exists = (path: string): Promise<boolean> =>
     () => false,
   );
 
-interface Found {
+interface FoundClient {
   readonly client: KnownClient;
   readonly file: string;
   readonly isFound: boolean;
@@ -51,7 +51,7 @@ interface Found {
   readonly entry: Entry;
 }
 
-const locate = async (client: KnownClient, place: Place, entry: Entry): Promise<Found> => {
+const locate = async (client: KnownClient, place: Place, entry: Entry): Promise<FoundClient> => {
   const files = client.files(place);
   const path = { container: client.container, name };
   for (const file of files) if (await exists(file)) return { client, file, isFound: true, path, entry };
@@ -66,8 +66,8 @@ const locate = async (client: KnownClient, place: Place, entry: Entry): Promise<
 };
 
 /** What the file was before it was connected, if nothing else has changed since: null if there was none. */
-const beforeConnecting = async (
-  { client, file, path }: Found,
+const findTextBeforeConnecting = async (
+  { client, file, path }: FoundClient,
   present: ConfigText,
 ): Promise<string | null | undefined> => {
   const entry = present.text === null ? undefined : entryAt(client.format, present.text, path);
@@ -84,8 +84,8 @@ const beforeConnecting = async (
 };
 
 /** The text after an action; null without a file, undefined if there is nothing to change. */
-const after = async (
-  found: Found,
+const applyAction = async (
+  found: FoundClient,
   present: ConfigText,
   action: Action,
 ): Promise<string | null | undefined> => {
@@ -95,12 +95,12 @@ const after = async (
   if (action === 'connect')
     return isSameEntry(before, entry) ? undefined : putChecked(client.format, text, path, entry);
   if (before === undefined) return undefined;
-  const restored = await beforeConnecting(found, present);
+  const restored = await findTextBeforeConnecting(found, present);
   return restored === undefined ? removeChecked(client.format, text, path) : restored;
 };
 
-const diff = async (found: Found, present: ConfigText, action: Action): Promise<string | null> => {
-  const text = await after(found, present, action);
+const diff = async (found: FoundClient, present: ConfigText, action: Action): Promise<string | null> => {
+  const text = await applyAction(found, present, action);
   return text === undefined ? null : diffOf(found.file, present.text ?? '', text ?? '');
 };
 
@@ -110,7 +110,7 @@ const readUsable = async (file: string): Promise<ConfigText> => {
   return present;
 };
 
-const view = async (found: Found): Promise<AgentClient> => {
+const view = async (found: FoundClient): Promise<AgentClient> => {
   const { client, file, isFound, path, entry } = found;
   const { id, name: title, format } = client;
   const fixed = {
@@ -137,13 +137,13 @@ const view = async (found: Found): Promise<AgentClient> => {
   }
 };
 
-const write = async (found: Found, action: Action, revision: string): Promise<void> => {
+const write = async (found: FoundClient, action: Action, revision: string): Promise<void> => {
   const present = await readUsable(found.file);
   if (present.revision !== revision)
     throw new ConfigProblem('was changed meanwhile; look at the change again');
-  const text = await after(found, present, action);
+  const text = await applyAction(found, present, action);
   if (text === undefined) return;
-  const restored = await beforeConnecting(found, present);
+  const restored = await findTextBeforeConnecting(found, present);
   try {
     // The older backup still says how the file was without Tandem.
     if (restored === undefined) await backUp(found.file, present);
@@ -155,8 +155,11 @@ const write = async (found: Found, action: Action, revision: string): Promise<vo
 };
 
 /** The MCP clients of this machine, with an entry that starts the given program. */
-export const createConfigClients = (started: Started, place: Place = thisPlace()): ConfigClients => {
-  const find = (client: KnownClient): Promise<Found> =>
+export const createConfigClients = (
+  started: StartedProgram,
+  place: Place = getCurrentPlace(),
+): ConfigClients => {
+  const find = (client: KnownClient): Promise<FoundClient> =>
     locate(client, place, client.entry(launchOf(place, started)));
   const known = (id: AgentClientId): KnownClient => {
     const client = knownClients.find((one) => one.id === id);

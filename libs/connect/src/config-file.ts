@@ -17,11 +17,11 @@ export interface ConfigText {
 }
 
 const mark = '\uFEFF';
-const missing: ConfigText = { text: null, hasMark: false, mode: undefined, revision: 'none' };
+const missingConfig: ConfigText = { text: null, hasMark: false, mode: undefined, revision: 'none' };
 
 const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT';
 
-const decoded = (bytes: Uint8Array): string => {
+const decodeUtf8 = (bytes: Uint8Array): string => {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
@@ -37,7 +37,7 @@ export const readConfig = async (file: string): Promise<ConfigText> => {
   try {
     const { mode } = await stat(file);
     const bytes = await readFile(file);
-    const text = decoded(bytes);
+    const text = decodeUtf8(bytes);
     return {
       text: text.startsWith(mark) ? text.slice(1) : text,
       hasMark: text.startsWith(mark),
@@ -52,7 +52,7 @@ export const readConfig = async (file: string): Promise<ConfigText> => {
       () => false,
     );
     if (isLink) throw new ConfigProblem('is a link to a file that does not exist');
-    return missing;
+    return missingConfig;
   }
 };
 
@@ -64,7 +64,7 @@ const backupOf = (file: string): string => `${file}.tandem-backup`;
 /** The file as it was before Tandem changed it; its `text` is null if there is no backup. */
 export const readBackup = (file: string): Promise<ConfigText> =>
   readConfig(backupOf(file)).catch((error: unknown) => {
-    if (error instanceof ConfigProblem) return missing;
+    if (error instanceof ConfigProblem) return missingConfig;
     throw error;
   });
 

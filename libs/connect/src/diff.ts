@@ -1,4 +1,4 @@
-import { unifiedDiff } from '@tandem/core/diff';
+import { createUnifiedDiff } from '@tandem/core/diff';
 
 const widest = 160;
 
@@ -10,7 +10,7 @@ const commonStart = (a: string, b: string): number => {
 };
 
 /** A line of a diff that fits on a screen, from shortly before `offset`. */
-const clipped = (line: string, offset: number): string => {
+const clipLine = (line: string, offset: number): string => {
   const [mark, text] = [line.slice(0, 1), line.slice(1)];
   const from = text.length > widest ? Math.max(0, offset - widest / 4) : 0;
   const part = text.slice(from, from + widest);
@@ -25,8 +25,10 @@ const unix = (text: string): string => text.replaceAll('\r\n', '\n');
  */
 export const diffOf = (file: string, before: string, after: string): string => {
   const names = { before: before === '' ? '/dev/null' : file, after: after === '' ? '/dev/null' : file };
-  const [head = '', old = '', ...lines] = (unifiedDiff(names, unix(before), unix(after)) ?? '').split('\n');
+  const [head = '', old = '', ...lines] = (createUnifiedDiff(names, unix(before), unix(after)) ?? '').split(
+    '\n',
+  );
   const first = (mark: string): string => lines.find((line) => line.startsWith(mark))?.slice(1) ?? '';
   const differs = commonStart(first('-'), first('+'));
-  return [head, old, ...lines.map((line) => clipped(line, /^[-+]/.test(line) ? differs : 0))].join('\n');
+  return [head, old, ...lines.map((line) => clipLine(line, /^[-+]/.test(line) ? differs : 0))].join('\n');
 };

@@ -20,7 +20,7 @@ export const isSameEntry = (present: unknown, expected: Entry): boolean =>
   Object.entries(expected).every(([key, value]) => isDeepStrictEqual(fieldOf(present, key), value));
 
 /** A file without the entry, and without the table of servers if nothing is left in it. */
-const others = (value: unknown, { container, name }: EntryPath): unknown => {
+const omitEntry = (value: unknown, { container, name }: EntryPath): unknown => {
   if (!isTable(value)) return value;
   const servers = fieldOf(value, container);
   if (!isTable(servers)) return { ...value };
@@ -30,7 +30,7 @@ const others = (value: unknown, { container, name }: EntryPath): unknown => {
 };
 
 /** Makes a change, and reads the result again: only the entry may have changed. */
-const checked = (
+const changeAndVerify = (
   format: Format,
   text: string,
   path: EntryPath,
@@ -38,10 +38,13 @@ const checked = (
   isDone: (entry: unknown) => boolean,
   what: string,
 ): string => {
-  const before = others(format.read(text), path);
+  const before = omitEntry(format.read(text), path);
   try {
     const after = change();
-    if (isDeepStrictEqual(others(format.read(after), path), before) && isDone(entryAt(format, after, path)))
+    if (
+      isDeepStrictEqual(omitEntry(format.read(after), path), before) &&
+      isDone(entryAt(format, after, path))
+    )
       return after;
   } catch (error) {
     // The file is valid, so the change made it invalid.
@@ -54,7 +57,7 @@ const checked = (
 
 /** Adds or updates the entry. */
 export const putChecked = (format: Format, text: string, path: EntryPath, entry: Entry): string =>
-  checked(
+  changeAndVerify(
     format,
     text,
     path,
@@ -65,7 +68,7 @@ export const putChecked = (format: Format, text: string, path: EntryPath, entry:
 
 /** Removes the entry. */
 export const removeChecked = (format: Format, text: string, path: EntryPath): string =>
-  checked(
+  changeAndVerify(
     format,
     text,
     path,

@@ -22,8 +22,8 @@ export interface KnownClient {
   readonly installLink?: (name: string, entry: Entry) => string;
 }
 
-const plain = ({ command, args }: Launch): Entry => ({ command, args });
-const typed = ({ command, args }: Launch): Entry => ({ type: 'stdio', command, args });
+const toPlainEntry = ({ command, args }: Launch): Entry => ({ command, args });
+const toTypedEntry = ({ command, args }: Launch): Entry => ({ type: 'stdio', command, args });
 
 /** https://code.claude.com/docs/en/mcp and /settings: servers of the user scope are in ~/.claude.json. */
 const claudeCode: KnownClient = {
@@ -33,7 +33,7 @@ const claudeCode: KnownClient = {
   container: 'mcpServers',
   files: (place) => [pathsOf(place).join(folderOf(place, 'CLAUDE_CONFIG_DIR'), '.claude.json')],
   folders: (place) => [folderOf(place, 'CLAUDE_CONFIG_DIR', '.claude')],
-  entry: typed,
+  entry: toTypedEntry,
 };
 
 /** https://modelcontextprotocol.io/docs/develop/connect-local-servers; the package of the Microsoft Store has a folder of its own. */
@@ -52,7 +52,7 @@ const claudeDesktop: KnownClient = {
       inFolder(configFolder(place)),
     ];
   },
-  entry: plain,
+  entry: toPlainEntry,
 };
 
 /** https://cursor.com/docs/mcp and https://cursor.com/docs/mcp/install-links */
@@ -62,7 +62,7 @@ const cursor: KnownClient = {
   format: json,
   container: 'mcpServers',
   files: (place) => [pathsOf(place).join(place.home, '.cursor', 'mcp.json')],
-  entry: plain,
+  entry: toPlainEntry,
   installLink: (name, entry) => {
     const config = Buffer.from(JSON.stringify(entry)).toString('base64');
     const query = `name=${encodeURIComponent(name)}&config=${encodeURIComponent(config)}`;
@@ -77,7 +77,7 @@ const vscode: KnownClient = {
   format: json,
   container: 'servers',
   files: (place) => [pathsOf(place).join(configFolder(place), 'Code', 'User', 'mcp.json')],
-  entry: typed,
+  entry: toTypedEntry,
   installLink: (name, entry) =>
     `vscode:mcp/install?${encodeURIComponent(JSON.stringify({ name, ...entry }))}`,
 };
@@ -89,7 +89,7 @@ const codex: KnownClient = {
   format: toml,
   container: 'mcp_servers',
   files: (place) => [pathsOf(place).join(folderOf(place, 'CODEX_HOME', '.codex'), 'config.toml')],
-  entry: plain,
+  entry: toPlainEntry,
 };
 
 /** https://zed.dev/docs/ai/mcp and https://zed.dev/docs/configuring-zed */
@@ -109,7 +109,7 @@ const zed: KnownClient = {
     const folder = folders[platform === 'win32' || platform === 'darwin' ? platform : 'other'];
     return [path.join(folder, 'settings.json')];
   },
-  entry: plain,
+  entry: toPlainEntry,
 };
 
 /** https://docs.windsurf.com/windsurf/cascade/mcp */
@@ -119,7 +119,7 @@ const windsurf: KnownClient = {
   format: json,
   container: 'mcpServers',
   files: (place) => [pathsOf(place).join(place.home, '.codeium', 'windsurf', 'mcp_config.json')],
-  entry: plain,
+  entry: toPlainEntry,
 };
 
 /** The clients whose configuration Tandem can change. */

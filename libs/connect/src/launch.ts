@@ -9,14 +9,14 @@ export interface Launch {
   readonly args: readonly string[];
 }
 
-export interface Started {
+export interface StartedProgram {
   /** The running program: an interpreter and a script, by absolute paths. */
   readonly program: readonly [node: string, script: string];
   /** The data folder, if it is not the default one. */
   readonly dataFolder?: string;
 }
 
-const realPath = (path: string): string | undefined => {
+const resolveRealPath = (path: string): string | undefined => {
   try {
     return realpathSync(path);
   } catch {
@@ -27,10 +27,10 @@ const realPath = (path: string): string | undefined => {
 const inPackage = ['lib', 'tandem', 'package', 'apps', 'tandem', 'dist', 'bundle', 'main.js'];
 
 /** Whether a command is the running program: a link to its script, or the launcher of an archive with Node inside. */
-const starts = (command: string, script: string): boolean => {
-  const real = realPath(command);
+const isRunningProgram = (command: string, script: string): boolean => {
+  const real = resolveRealPath(command);
   if (real === undefined) return false;
-  return real === script || realPath(join(dirname(real), '..', ...inPackage)) === script;
+  return real === script || resolveRealPath(join(dirname(real), '..', ...inPackage)) === script;
 };
 
 /** npm and npx put folders on the path that clients do not have. */
@@ -40,12 +40,14 @@ const isTemporary = (folder: string): boolean => /node_modules[\\/]\.bin[\\/]?$/
 const isOnPath = ({ platform, env }: Place, script: string): boolean => {
   if (platform === 'win32') return false;
   const folders = (env.PATH ?? '').split(':').filter((folder) => folder !== '' && !isTemporary(folder));
-  const first = folders.map((folder) => join(folder, 'tandem')).find((path) => realPath(path) !== undefined);
-  return first !== undefined && starts(first, realPath(script) ?? script);
+  const first = folders
+    .map((folder) => join(folder, 'tandem'))
+    .find((path) => resolveRealPath(path) !== undefined);
+  return first !== undefined && isRunningProgram(first, resolveRealPath(script) ?? script);
 };
 
 /** The command for the configuration of a client: `tandem` where it is on the path, otherwise this program by absolute paths. */
-export const launchOf = (place: Place, { program: [node, script], dataFolder }: Started): Launch => {
+export const launchOf = (place: Place, { program: [node, script], dataFolder }: StartedProgram): Launch => {
   const flags = dataFolder === undefined ? [] : ['--data-dir', dataFolder];
   const args = ['mcp', '--stdio', ...flags];
   return isOnPath(place, script) ? { command: 'tandem', args } : { command: node, args: [script, ...args] };

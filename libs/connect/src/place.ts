@@ -9,7 +9,7 @@ export interface Place {
 }
 
 /** The machine and user of this process. */
-export const thisPlace = (env: NodeJS.ProcessEnv = process.env): Place => ({
+export const getCurrentPlace = (env: NodeJS.ProcessEnv = process.env): Place => ({
   platform: process.platform,
   home: homedir(),
   env,
@@ -20,11 +20,12 @@ export const pathsOf = ({ platform }: Place): PlatformPath => (platform === 'win
 
 type Variable = 'APPDATA' | 'LOCALAPPDATA' | 'XDG_CONFIG_HOME' | 'CLAUDE_CONFIG_DIR' | 'CODEX_HOME';
 
-const given = (value: string | undefined): string | undefined => (value === '' ? undefined : value);
+const emptyToUndefined = (value: string | undefined): string | undefined =>
+  value === '' ? undefined : value;
 
 /** The folder of an environment variable, or one below the home folder. */
 export const folderOf = (place: Place, variable: Variable, ...belowHome: readonly string[]): string =>
-  given(place.env[variable]) ?? pathsOf(place).join(place.home, ...belowHome);
+  emptyToUndefined(place.env[variable]) ?? pathsOf(place).join(place.home, ...belowHome);
 
 /** The folder in which programs keep their configuration, by the conventions of the platform. */
 export const configFolder = (place: Place): string => {

@@ -1,7 +1,7 @@
 /** How long work has the process for itself at a time, in milliseconds. */
 const sliceMs = 15;
 
-const othersTurn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
+const yieldToEventLoop = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
 
 /** Gives others a turn if there has been none for a while. */
 export type Turns = () => Promise<void> | undefined;
@@ -10,7 +10,7 @@ export const createTurns = (): Turns => {
   let began = performance.now();
   return () => {
     if (performance.now() - began < sliceMs) return undefined;
-    return othersTurn().then(() => {
+    return yieldToEventLoop().then(() => {
       began = performance.now();
     });
   };

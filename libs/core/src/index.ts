@@ -6,11 +6,11 @@ export {
   ActivityField,
   type ActivityLimits,
   defaultActivityLimits,
-  type KeptActivity,
-  mostActivityValues,
+  type StoredActivity,
+  maxActivityValuesLength,
   type NewActivity,
-  oldestActivity,
-  searchedActivity,
+  getActivityCutoff,
+  toActivitySearchText,
 } from './domain/activity.js';
 export { Change } from './domain/change.js';
 export {
@@ -25,13 +25,19 @@ export {
   type Bases,
   type BrokenBase,
   type FromBase,
-  inheritedFromBases,
-  withBases,
+  inheritFromBases,
+  applyBases,
 } from './domain/environment-bases.js';
 export { copyName } from './domain/copy-name.js';
 export * from './domain/variable.js';
 export * from './domain/variable-path.js';
-export { applyChanges, Environment, EnvironmentChange, revised, valuesOf } from './domain/environment.js';
+export {
+  applyChanges,
+  Environment,
+  EnvironmentChange,
+  reviseEnvironment,
+  valuesOf,
+} from './domain/environment.js';
 export * from './domain/waiting-request.js';
 export * from './ports/guardian.js';
 export type { SentSecrets } from './ports/sent-secrets.js';
@@ -49,11 +55,11 @@ export {
   detailsOf,
   hintOf,
   invalidInput,
-  notACursor,
+  createCursorError,
   type StorageFailed,
   unreadableError,
 } from './domain/errors.js';
-export { formerSecrets, mostFormer } from './domain/former-secrets.js';
+export { findPreviousSecrets, maxPreviousSecrets } from './domain/former-secrets.js';
 export type { StorageProblem, StorageReason, UnreadableRow } from './domain/storage-problem.js';
 export {
   bodyLimits,
@@ -70,7 +76,7 @@ export {
   faultCodes,
   HandlerSummary,
   LogLine,
-  MetNeed,
+  SatisfiedDependency,
   PathParamValue,
   QueryParamValue,
   ResponseSummary,
@@ -97,7 +103,7 @@ export * from './ports/documents.js';
 export * from './domain/documents.js';
 export { nameFromUrl } from './domain/name-from-url.js';
 export * from './domain/url-text.js';
-export { withScheme } from './domain/with-scheme.js';
+export { addScheme } from './domain/with-scheme.js';
 export * from './domain/import-memory.js';
 export * from './domain/runs.js';
 export * from './ports/runs.js';
@@ -119,22 +125,22 @@ export {
   type KeepLimits,
   NetworkTimes,
   Redirect,
-  searchedExecution,
+  toExecutionSearchText,
   SentBody,
   type SentPart,
   SentRequest,
   type StoredBody,
   StoredExecution,
 } from './domain/stored-execution.js';
-export { partWords } from './domain/part-words.js';
-export { enabledPairs, Pair, Pairs, SecretPair, SecretPairs } from './domain/pair.js';
+export { describePart } from './domain/part-words.js';
+export { filterEnabledPairs, Pair, Pairs, SecretPair, SecretPairs } from './domain/pair.js';
 export {
   type Destination,
   destinationOf,
   hostAllowed,
   hostPattern,
   hostsCovered,
-  mostHosts,
+  maxSecretHosts,
   patternFor,
 } from './domain/host-pattern.js';
 export * from './domain/secret-hosts.js';
@@ -151,10 +157,10 @@ export {
   summaryOf,
   timeoutLimits,
 } from './domain/rest-request.js';
-export { appendedTo, type FolderEnd, placedAt, type RequestPlace } from './domain/request-place.js';
+export { getAppendedSeq, type FolderEnd, insertRequest, type RequestPlace } from './domain/request-place.js';
 export { Difference, Differences } from './domain/difference.js';
-export { FoundIn, foundIn, mostSearched, searchedFields } from './domain/found-in.js';
-export { DeletedFolder, mostDeletedFolders } from './domain/deleted-folder.js';
+export { FoundIn, findSearchHit, maxSearchedLength, searchedFields } from './domain/found-in.js';
+export { DeletedFolder, maxDeletedFolders } from './domain/deleted-folder.js';
 export {
   Folder,
   folderDefaults,
@@ -172,23 +178,23 @@ export {
   type InheritedPair,
   type InheritedScript,
   type PlacedForeign,
-  type Inheriting,
+  type InheritingRequest,
 } from './domain/inheritance.js';
 export {
   deepestFolder,
   folderProblem,
   isWithin,
-  movedPath,
+  movePath,
   nameOfFolder,
   parentOfFolder,
   pathsTo,
-  sameOnDisk,
+  isSameOnDisk,
 } from './domain/folder-path.js';
 export {
   deletedWorkspaceDays,
   folderName,
   type HiddenWorkspace,
-  type Hiding,
+  type WorkspaceRemoval,
   Workspace,
 } from './domain/workspace.js';
 export {
@@ -197,9 +203,9 @@ export {
   FolderWarning,
   InvalidFile,
   SynchronizationReport,
-  Withheld,
+  WithheldField,
 } from './domain/synchronization.js';
-export { type GivenSecretDecision, GivenSecretList } from './domain/given-secret.js';
+export { type ProvidedSecretDecision, ProvidedSecretList } from './domain/given-secret.js';
 export { AgentClient, type AgentClientId, agentClientIds } from './domain/agent-client.js';
 export { MergeDriverStatus } from './domain/merge-driver.js';
 export type { Activities, ActivityQuery } from './ports/activities.js';
@@ -224,7 +230,7 @@ export type { SharedChanges, SharedStore } from './ports/shared-store.js';
 export type { CutSchema, GraphqlSchemas, SchemaAnswer, SchemaPart } from './ports/graphql-schemas.js';
 export type { JsonPath } from './ports/json-path.js';
 export type * from './ports/secret-provider.js';
-export { type GivenSecrets, secretPrefix, secretVariable } from './ports/given-secrets.js';
+export { type ProvidedSecrets, secretPrefix, secretVariable } from './ports/given-secrets.js';
 export { processVariablePrefix } from './ports/process-variables.js';
 export type { AgentClients } from './ports/agent-clients.js';
 export type { MergeDriver } from './ports/merge-driver.js';
@@ -232,9 +238,9 @@ export { BrunoConversion, type BrunoConverter, type ConvertBruno } from './ports
 export type { FoundFolder, WorkspaceLocations } from './ports/workspace-locations.js';
 export * from './ports/folder-sync.js';
 export { type ChangeListener, type Changes, createChangeBus } from './changes/bus.js';
-export { type RecordChanges, watchedStore, type Watching } from './changes/watched-store.js';
+export { type RecordChanges, watchStore, type WatchOptions } from './changes/watched-store.js';
 export type { NotedChange } from './changes/watching.js';
-export { createLane, type Lane } from './lane.js';
+export { createTaskQueue, type TaskQueue } from './lane.js';
 export {
   createTurns,
   mapInSlices,

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 
-import { createLane } from './lane.js';
+import { createTaskQueue } from './lane.js';
 
 it('starts work when the previous work has ended, even if that failed', async () => {
-  const lane = createLane();
+  const lane = createTaskQueue();
   const seen: string[] = [];
   const piece = (name: string) => async () => {
     seen.push(`${name} starts`);
@@ -18,7 +18,7 @@ it('starts work when the previous work has ended, even if that failed', async ()
 });
 
 it('runs two lanes independently of each other', async () => {
-  const [blocked, free] = [createLane(), createLane()];
+  const [blocked, free] = [createTaskQueue(), createTaskQueue()];
   let release: () => void = () => undefined;
   const held = blocked(() => new Promise<void>((resolve) => (release = resolve)));
   await expect(free(() => Promise.resolve('free'))).resolves.toBe('free');

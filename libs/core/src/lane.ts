@@ -1,7 +1,7 @@
 /** Runs one piece of work at a time, in the order of the calls. Work that fails does not stop what comes after it. */
-export type Lane = <A>(work: () => Promise<A>) => Promise<A>;
+export type TaskQueue = <A>(work: () => Promise<A>) => Promise<A>;
 
-export const createLane = (): Lane => {
+export const createTaskQueue = (): TaskQueue => {
   let last: Promise<unknown> = Promise.resolve();
   return (work) => {
     const next = last.then(work);

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 
 import type { ParameterizedContext } from 'koa';
 
-import { isHeld } from './continue.js';
+import { isAwaitingContinue } from './continue.js';
 import type { EchoSettings } from './options.js';
 
 const bodiless: ReadonlySet<number> = new Set([204, 205, 304]);
@@ -43,7 +43,7 @@ const commonHeaders = (
   cors: readonly string[],
   more: readonly string[],
 ): readonly string[] => {
-  const close = isHeld(request) ? ['Connection', 'close'] : [];
+  const close = isAwaitingContinue(request) ? ['Connection', 'close'] : [];
   return ['X-Content-Type-Options', 'nosniff', 'Cache-Control', 'no-store', ...cors, ...more, ...close];
 };
 

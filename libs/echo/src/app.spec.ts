@@ -23,7 +23,7 @@ afterAll(async () => {
 const portOf = (of: Server): number => (of.address() as AddressInfo).port;
 
 /** Removes the parts of a response that depend on the time. */
-const lasting = ({ status, headers, text }: RawAnswer) => {
+const removeTimes = ({ status, headers, text }: RawAnswer) => {
   const kept = Object.fromEntries([...headers].filter(([name]) => !['date', 'keep-alive'].includes(name)));
   return { status, headers: kept, text: text.replace(/"timestamp":"[^"]*"/, '"timestamp":"now"') };
 };
@@ -32,9 +32,9 @@ const form = 'a=1&a=2&__proto__=3';
 const json = '{"b":[1,2,{"c":"ü"}],"__proto__":1}';
 const part = '--x\r\nContent-Disposition: form-data; name="f"; filename="a.txt"\r\n\r\ntext\r\n--x--\r\n';
 
-type Sent = readonly [method: string, target: string, headers?: string, body?: string];
+type RequestParts = readonly [method: string, target: string, headers?: string, body?: string];
 
-const requests: readonly Sent[] = [
+const requests: readonly RequestParts[] = [
   ['GET', '/'],
   ['GET', '/a/../b?x=1&x=2&%zz=%', 'Cookie: a=1\r\nX-A: 1\r\nX-A: 2\r\n'],
   ['HEAD', '/h?x=1'],
@@ -71,7 +71,7 @@ const requests: readonly Sent[] = [
   ['POST', '/large', 'Content-Length: 99999999999\r\n'],
 ];
 
-const ask = (port: number, [method, target, headers = '', body = '']: Sent) => {
+const ask = (port: number, [method, target, headers = '', body = '']: RequestParts) => {
   const length = body === '' ? '' : `Content-Length: ${body.length}\r\n`;
   return askRaw(port, `${method} ${target} HTTP/1.1\r\nHost: h\r\n${headers}${length}\r\n${body}`, method);
 };
@@ -81,7 +81,7 @@ describe('the Koa application', () => {
     'gives the same response as the server: $request',
     async ({ request }) => {
       const answers = await Promise.all([ask(server.port, request), ask(portOf(own), request)]);
-      expect(lasting(answers[1])).toEqual(lasting(answers[0]));
+      expect(removeTimes(answers[1])).toEqual(removeTimes(answers[0]));
     },
   );
 

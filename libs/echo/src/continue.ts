@@ -1,17 +1,17 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-const held = new WeakMap<IncomingMessage, ServerResponse>();
+const pendingContinues = new WeakMap<IncomingMessage, ServerResponse>();
 
 /** Holds `100 Continue` back until the server reads the body, so that a refused body is never sent. */
 export const holdContinue = (request: IncomingMessage, response: ServerResponse): void => {
-  held.set(request, response);
+  pendingContinues.set(request, response);
 };
 
 /** Whether the client is still waiting for `100 Continue`, and therefore not sending its body. */
-export const isHeld = (request: IncomingMessage): boolean => held.has(request);
+export const isAwaitingContinue = (request: IncomingMessage): boolean => pendingContinues.has(request);
 
 /** Sends `100 Continue` if the client is waiting for it. */
 export const sendContinue = (request: IncomingMessage): void => {
-  held.get(request)?.writeContinue();
-  held.delete(request);
+  pendingContinues.get(request)?.writeContinue();
+  pendingContinues.delete(request);
 };

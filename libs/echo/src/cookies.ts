@@ -12,7 +12,7 @@ const decode = (value: string): string => {
 const isBlank = (code: number): boolean => code === 0x20 || code === 0x09;
 
 /** Trims HTTP whitespace (RFC 9110, section 5.6.3); other white space is part of the value. */
-const trimmed = (text: string): string => {
+const trimBlanks = (text: string): string => {
   let start = 0;
   let end = text.length;
   while (start < end && isBlank(text.charCodeAt(start))) start += 1;
@@ -20,7 +20,7 @@ const trimmed = (text: string): string => {
   return text.slice(start, end);
 };
 
-const unquoted = (value: string): string =>
+const unquote = (value: string): string =>
   value.length > 1 && value.startsWith('"') && value.endsWith('"') ? value.slice(1, -1) : value;
 
 /** The cookies of a `Cookie` header as JSON. The first of several with one name counts; pieces without `=` are ignored. */
@@ -30,8 +30,8 @@ export const cookiesText = (header: string): string => {
   for (const piece of header.split(';')) {
     const equals = piece.indexOf('=');
     if (equals === -1) continue;
-    const name = trimmed(piece.slice(0, equals));
-    if (!cookies.has(name)) cookies.set(name, quote(decode(unquoted(trimmed(piece.slice(equals + 1))))));
+    const name = trimBlanks(piece.slice(0, equals));
+    if (!cookies.has(name)) cookies.set(name, quote(decode(unquote(trimBlanks(piece.slice(equals + 1))))));
   }
   return objectText(cookies);
 };

@@ -17,12 +17,12 @@ const run = promisify(execFile);
 const target = '/client/a%20b?x=1&x=2&q=%C3%A9';
 const json = '{"name":"é","n":1}';
 
-const viaFetch = async () => {
+const askWithFetch = async () => {
   const headers = { 'content-type': 'application/json', 'x-test': 'yes', cookie: 'a=1; b=2' };
   return (await (await fetch(server.url + target, { method: 'POST', headers, body: json })).json()) as Echo;
 };
 
-const viaNode = (): Promise<Echo> =>
+const askWithNode = (): Promise<Echo> =>
   new Promise((resolve, reject) => {
     const headers = { 'Content-Type': 'application/json', 'X-Test': 'yes', Cookie: ['a=1', 'b=2'] };
     const sent = request(server.url + target, { method: 'POST', headers }, (response) => {
@@ -37,7 +37,7 @@ const viaNode = (): Promise<Echo> =>
     sent.on('error', reject).end(json);
   });
 
-const viaCurl = async () => {
+const askWithCurl = async () => {
   const headers = ['Content-Type: application/json', 'X-Test: yes', 'Cookie: a=1; b=2'].flatMap((line) => [
     '-H',
     line,
@@ -55,7 +55,7 @@ connection.request('POST', sys.argv[2], body=sys.argv[3].encode('utf-8'), header
 sys.stdout.buffer.write(connection.getresponse().read())
 `;
 
-const viaPython = async () =>
+const askWithPython = async () =>
   JSON.parse((await run('python3', ['-c', python, String(server.port), target, json])).stdout) as Echo;
 
 /** Whether a client is not installed on this machine, which does not fail the test. */
@@ -63,10 +63,10 @@ const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).
 
 describe('a request', () => {
   it.each([
-    ['fetch', viaFetch],
-    ['node:http', viaNode],
-    ['curl', viaCurl],
-    ["Python's http.client", viaPython],
+    ['fetch', askWithFetch],
+    ['node:http', askWithNode],
+    ['curl', askWithCurl],
+    ["Python's http.client", askWithPython],
   ])('is described the same if %s sends it', async (_, ask) => {
     const echo = await ask().catch((error: unknown) => {
       if (isMissing(error)) return undefined;

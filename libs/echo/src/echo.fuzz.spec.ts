@@ -6,9 +6,9 @@ import { askRaw } from '../test/raw.js';
 import { type EchoServer, startEchoServer } from './index.js';
 
 const sequences = 20_000;
-const longestMs = 20_000;
+const maxMs = 20_000;
 /** What is sent in any case, however busy the machine is. */
-const least = sequences / 10;
+const minSequences = sequences / 10;
 
 let server: EchoServer;
 const defects: unknown[] = [];
@@ -68,15 +68,15 @@ const noise = fc.uint8Array({ maxLength: 60 }).map((octets) => Buffer.from(octet
 const likely = fc
   .tuple(line, fc.array(header, { maxLength: 6 }), body)
   .map(([first, headers, rest]) => Buffer.from([first, ...headers, '', rest].join('\r\n'), 'latin1'));
-const broken = fc.tuple(likely, noise, fc.nat()).map(([octets, junk, at]) => {
+const brokenRequest = fc.tuple(likely, noise, fc.nat()).map(([octets, junk, at]) => {
   const cut = at % (octets.length + 1);
   return Buffer.concat([octets.subarray(0, cut), junk, octets.subarray(cut)]);
 });
 const sequence = fc.oneof(
   likely,
-  broken,
+  brokenRequest,
   noise,
-  fc.tuple(likely, broken).map((both) => Buffer.concat(both)),
+  fc.tuple(likely, brokenRequest).map((both) => Buffer.concat(both)),
 );
 
 /** Sends bytes, waits a moment, disconnects and returns what has arrived until then. */
@@ -100,13 +100,13 @@ const send = (octets: Buffer): Promise<string> =>
   });
 
 describe('raw bytes at the socket', () => {
-  it(`never crash, hang or fail the server: ${String(sequences)} sequences, or as many as fit into ${String(longestMs / 1000)} s`, async () => {
+  it(`never crash, hang or fail the server: ${String(sequences)} sequences, or as many as fit into ${String(maxMs / 1000)} s`, async () => {
     const samples = fc.sample(sequence, { numRuns: sequences, seed: 20_261_121 });
-    const until = performance.now() + longestMs;
+    const until = performance.now() + maxMs;
     let next = 0;
     const failed: string[] = [];
     const lane = async () => {
-      while (next < samples.length && (next < least || performance.now() < until)) {
+      while (next < samples.length && (next < minSequences || performance.now() < until)) {
         const octets = samples[next++] ?? Buffer.alloc(0);
         const text = await send(octets);
         if (/^HTTP\/1\.1 5/m.test(text))

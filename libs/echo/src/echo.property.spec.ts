@@ -10,9 +10,9 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop(0));
 
-const simulated = new Set(['delay', 'status', 'reject']);
+const simulationNames = new Set(['delay', 'status', 'reject']);
 const token = fc.stringMatching(/^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,12}$/);
-const framing = new Set([
+const framingHeaders = new Set([
   'host',
   'content-length',
   'content-type',
@@ -24,7 +24,7 @@ const framing = new Set([
   'upgrade',
 ]);
 const header = fc.tuple(
-  token.filter((name) => !framing.has(name.toLowerCase())),
+  token.filter((name) => !framingHeaders.has(name.toLowerCase())),
   fc.stringMatching(/^([!-~\xa1-\xff]([ -~\xa1-\xff]{0,20}[!-~\xa1-\xff])?)?$/),
 );
 const pair = fc.tuple(
@@ -67,7 +67,7 @@ describe('the echo of any request', () => {
   it('shows the method, the target and the arguments', { tags: ['echo:target'] }, () =>
     check(
       fc.asyncProperty(method, fc.webPath(), pairs, async (verb, path, all) => {
-        const args = all.filter(([name]) => !simulated.has(name));
+        const args = all.filter(([name]) => !simulationNames.has(name));
         const target = `${path === '' ? '/' : path}?${encode(args)}`;
         const echo = await ask(verb, target, [], Buffer.alloc(0));
         expect(echo).toMatchObject({

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 
 import { headerName, type Used } from './header-names.js';
-import { grouped, objectText, quote } from './json-text.js';
+import { groupByName, objectText, quote } from './json-text.js';
 import { parseTarget, type Target } from './target.js';
 import { noPairs, type Pairs, parsePairs } from './urlencoded.js';
 
@@ -20,7 +20,7 @@ export interface Head extends Target {
 
 type UsedHeaders = Record<Used, string | undefined>;
 
-const nothingUsed = (): UsedHeaders => ({
+const createUsedHeaders = (): UsedHeaders => ({
   host: undefined,
   'content-type': undefined,
   'content-encoding': undefined,
@@ -31,12 +31,12 @@ const nothingUsed = (): UsedHeaders => ({
 });
 
 /** Joins repeated headers in order and loses none. */
-const joinedHeadersText = (raw: readonly string[]): string => {
+const formatJoinedHeaders = (raw: readonly string[]): string => {
   const pairs = Array.from({ length: raw.length / 2 }, (_, index): [string, string] => [
     (raw[2 * index] as string).toLowerCase(),
     raw[2 * index + 1] as string,
   ]);
-  const joined = [...grouped(pairs)].map(
+  const joined = [...groupByName(pairs)].map(
     ([name, values]) => [name, quote(values.join(name === 'cookie' ? '; ' : ', '))] as const,
   );
   return objectText(joined);
@@ -65,12 +65,12 @@ const readHeaders = (raw: readonly string[], used: UsedHeaders): string => {
     }
     text += `${index === 0 ? '' : ','}${name.key}${quote(value)}`;
   }
-  return isRepeated ? joinedHeadersText(raw) : `${text}}`;
+  return isRepeated ? formatJoinedHeaders(raw) : `${text}}`;
 };
 
 /** Reads the head of a request but not its body. */
 export const readHead = (request: IncomingMessage): Head => {
-  const used = nothingUsed();
+  const used = createUsedHeaders();
   const headersText = readHeaders(request.rawHeaders, used);
   const target = request.url ?? '';
   const { path, search } = parseTarget(target);

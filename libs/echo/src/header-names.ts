@@ -35,19 +35,19 @@ const describeName = (lower: string, isShared: boolean): HeaderName => ({
 });
 
 /** Clients send few different names, so these are cached. The limit keeps a client with many names from filling memory. */
-const mostNames = 500;
-const longestName = 64;
-const known = new Map<string, HeaderName>();
+const maxNames = 500;
+const maxNameLength = 64;
+const cachedNames = new Map<string, HeaderName>();
 
 /** The cached facts about a header name in any spelling. */
 export const headerName = (raw: string): HeaderName => {
-  const found = known.get(raw);
+  const found = cachedNames.get(raw);
   if (found !== undefined) return found;
   const lower = raw.toLowerCase();
-  const same = known.get(lower);
-  if (same === undefined && (known.size >= mostNames || lower.length > longestName))
+  const same = cachedNames.get(lower);
+  if (same === undefined && (cachedNames.size >= maxNames || lower.length > maxNameLength))
     return describeName(lower, false);
   const name = same ?? describeName(lower, true);
-  if (known.size < mostNames) known.set(lower, name).set(raw, name);
+  if (cachedNames.size < maxNames) cachedNames.set(lower, name).set(raw, name);
   return name;
 };

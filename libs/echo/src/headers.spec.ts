@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop(0));
 
-const echoed = async (headers: readonly string[]) =>
+const askForEcho = async (headers: readonly string[]) =>
   echoOf(
     await askRaw(
       server.port,
@@ -19,7 +19,7 @@ const echoed = async (headers: readonly string[]) =>
 
 describe('headers', () => {
   it('have names in lower case and unchanged values', { tags: ['echo:headers'] }, async () => {
-    const { headers } = await echoed([
+    const { headers } = await askForEcho([
       'X-ThInG:   a  b  ',
       'Empty:',
       'Quote: "a\\b"',
@@ -39,7 +39,7 @@ describe('headers', () => {
   it.each(['x-a', 'user-agent', 'authorization', 'set-cookie', 'content-type', 'referer', 'if-none-match'])(
     'are joined in order if %s is repeated, in any spelling',
     async (name) => {
-      const { headers } = await echoed([
+      const { headers } = await askForEcho([
         `${name}: 1`,
         `${name.toUpperCase()}: 2`,
         'x-other: o',
@@ -52,10 +52,10 @@ describe('headers', () => {
 
   it('are complete, even thousands of them', async () => {
     const many = Array.from({ length: 5_000 }, (_, index) => `h${String(index)}: 1`);
-    expect(Object.keys((await echoed(many)).headers)).toHaveLength(5_001);
+    expect(Object.keys((await askForEcho(many)).headers)).toHaveLength(5_001);
     const one = Array.from({ length: 5_000 }, () => 'h: 1');
-    expect((await echoed(one)).headers.h).toHaveLength(5_000 + 4_999 * 2);
-    expect((await echoed(['Late-Name: 1', 'late-name: 2'])).headers['late-name']).toBe('1, 2');
+    expect((await askForEcho(one)).headers.h).toHaveLength(5_000 + 4_999 * 2);
+    expect((await askForEcho(['Late-Name: 1', 'late-name: 2'])).headers['late-name']).toBe('1, 2');
   });
 
   it('keep names such as __proto__', async () => {
@@ -95,10 +95,10 @@ describe('cookies', () => {
     [['Cookie: a=\xc3\xa0 ;\tb=1 2'], { a: '\xc3\xa0', b: '1 2' }],
     [['Cookie:'], {}],
   ])('are parsed from %j', async (lines, cookies) => {
-    expect((await echoed(lines)).cookies).toEqual(cookies);
+    expect((await askForEcho(lines)).cookies).toEqual(cookies);
   });
 
   it('of several headers are joined with a semicolon in headers', async () => {
-    expect((await echoed(['Cookie: a=1', 'Cookie: b=2'])).headers.cookie).toBe('a=1; b=2');
+    expect((await askForEcho(['Cookie: a=1', 'Cookie: b=2'])).headers.cookie).toBe('a=1; b=2');
   });
 });

@@ -14,11 +14,11 @@ export const objectText = (entries: Iterable<readonly [name: string, json: strin
 };
 
 /** A single JSON text unchanged, several as an array. */
-export const oneOrMore = (jsons: readonly string[]): string =>
+export const joinJsonTexts = (jsons: readonly string[]): string =>
   jsons.length === 1 ? (jsons[0] as string) : `[${jsons.join(',')}]`;
 
 /** Groups the values of each name, in order of first appearance. */
-export const grouped = <A>(pairs: Iterable<readonly [name: string, value: A]>): Map<string, A[]> => {
+export const groupByName = <A>(pairs: Iterable<readonly [name: string, value: A]>): Map<string, A[]> => {
   const groups = new Map<string, A[]>();
   for (const [name, value] of pairs) {
     const group = groups.get(name);

@@ -3,7 +3,7 @@ import { createBudget, type Handler } from '@tandem/http';
 import { corsHeaders, writeJson } from './answer.js';
 import { echoApp } from './app.js';
 import { type EchoOptions, settingsOf } from './options.js';
-import { plainAnswers } from './plain.js';
+import { createPlainResponder } from './plain.js';
 import { errorText } from './refusal.js';
 import { report } from './report.js';
 import { hostProblem } from './target.js';
@@ -14,7 +14,7 @@ export const echoListener = ({ onAnswer, onDefect, ...options }: EchoOptions): H
   const bodies = createBudget(settings.maxBodiesInFlight);
   const app = echoApp(settings, bodies, onDefect ? { onDefect } : {});
   const handle = app.callback();
-  const answersPlain = plainAnswers(settings, bodies, (error) => app.emit('error', error));
+  const answersPlain = createPlainResponder(settings, bodies, (error) => app.emit('error', error));
   return (request, response) => {
     if (onAnswer) report(request, response, onAnswer);
     const problem = hostProblem(request);

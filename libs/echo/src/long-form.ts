@@ -1,5 +1,5 @@
 import { quote } from './json-text.js';
-import { createDecoder, eachPiece } from './urlencoded.js';
+import { createDecoder, forEachPiece } from './urlencoded.js';
 
 /** A growing list of numbers at four bytes each. */
 const createNumbers = () => {
@@ -45,7 +45,7 @@ const indexOf = (text: string) => {
   const decode = createDecoder();
   const names = new Map<string, number>();
   const [begins, groups] = [createNumbers(), createNumbers()];
-  eachPiece(text, (piece, begin) => {
+  forEachPiece(text, (piece, begin) => {
     const cut = piece.indexOf('=');
     const name = decode(cut === -1 ? piece : piece.slice(0, cut));
     const group = names.get(name) ?? names.size;
@@ -57,7 +57,7 @@ const indexOf = (text: string) => {
 };
 
 /** Sorts the starts of pairs by group, stably, and returns where each group begins in that list. */
-const sorted = (begins: Uint32Array, groups: Uint32Array, count: number) => {
+const sortByGroup = (begins: Uint32Array, groups: Uint32Array, count: number) => {
   const starts = new Uint32Array(count + 1);
   for (const group of groups) starts[group + 1] = (starts[group + 1] as number) + 1;
   for (let group = 0; group < count; group++)
@@ -77,9 +77,9 @@ const sorted = (begins: Uint32Array, groups: Uint32Array, count: number) => {
  * Same result as `pairsText(parsePairs(text))`, for a text with many fields. It keeps numbers instead of strings and lists,
  * so its memory is a small multiple of the text's size for any fields.
  */
-export const longPairsText = (text: string): string => {
+export const formatLongPairs = (text: string): string => {
   const { names, begins, groups } = indexOf(text);
-  const { starts, order } = sorted(begins, groups, names.size);
+  const { starts, order } = sortByGroup(begins, groups, names.size);
   const decode = createDecoder();
   const valueAt = (begin: number): string => {
     const found = text.indexOf('&', begin);

@@ -17,13 +17,13 @@ export interface EchoOptions {
   /** Whether pages of any origin may send cookies and read the response; default false. */
   readonly corsCredentials?: boolean;
   /** Called after each response is sent. */
-  readonly onAnswer?: (answered: Answered) => void;
+  readonly onAnswer?: (answered: AnsweredRequest) => void;
   /** Called with errors that are bugs of the server. */
   readonly onDefect?: (error: unknown) => void;
 }
 
 /** An answered request, for logging. */
-export interface Answered {
+export interface AnsweredRequest {
   readonly method: string;
   /** The request target, unchanged. */
   readonly target: string;

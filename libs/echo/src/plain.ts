@@ -71,7 +71,7 @@ const headersOf = (length: number): string[] => [
 ];
 
 /** ASCII is the same in both encodings, and Node copies Latin-1 faster than it encodes UTF-8. */
-const cheapestEncoding = (text: string, octets: number): 'latin1' | 'utf8' =>
+const selectEncoding = (text: string, octets: number): 'latin1' | 'utf8' =>
   octets === text.length ? 'latin1' : 'utf8';
 
 /**
@@ -79,7 +79,7 @@ const cheapestEncoding = (text: string, octets: number): 'latin1' | 'utf8' =>
  * as one written directly on node:http.
  * @returns whether it handles the request; if not, the request is untouched
  */
-export const plainAnswers = (
+export const createPlainResponder = (
   settings: EchoSettings,
   bodies: Budget,
   onDefect: (error: unknown) => void,
@@ -87,7 +87,7 @@ export const plainAnswers = (
   const write = (response: ServerResponse, head: Head, bodyText: string): void => {
     const text = echoText(head, bodyText, settings.trustProxy);
     const length = Buffer.byteLength(text);
-    response.writeHead(200, headersOf(length)).end(text, cheapestEncoding(text, length));
+    response.writeHead(200, headersOf(length)).end(text, selectEncoding(text, length));
   };
   const fail = (request: IncomingMessage, response: ServerResponse, error: unknown): void => {
     const { status, message, headers } = refusalOf(error);

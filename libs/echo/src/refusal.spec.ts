@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { Refusal, refusalOf } from './refusal.js';
 
-const thrownBy = (work: () => unknown): unknown => {
+const catchError = (work: () => unknown): unknown => {
   try {
     return work();
   } catch (error) {
@@ -17,8 +17,8 @@ describe('an error', () => {
   });
 
   it('is reported as 413 if the echo would exceed the maximum string length', () => {
-    expect(refusalOf(thrownBy(() => 'x'.padEnd(2 ** 30))).status).toBe(413);
-    expect(refusalOf(thrownBy(() => Buffer.alloc(2 ** 29).toString('latin1'))).status).toBe(413);
+    expect(refusalOf(catchError(() => 'x'.padEnd(2 ** 30))).status).toBe(413);
+    expect(refusalOf(catchError(() => Buffer.alloc(2 ** 29).toString('latin1'))).status).toBe(413);
   });
 
   it('is otherwise reported as a bug of the server', () => {

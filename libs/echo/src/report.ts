@@ -1,12 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-import type { Answered } from './options.js';
+import type { AnsweredRequest } from './options.js';
 
 /** Calls `onAnswer` once the response is sent. */
 export const report = (
   request: IncomingMessage,
   response: ServerResponse,
-  onAnswer: (answered: Answered) => void,
+  onAnswer: (answered: AnsweredRequest) => void,
 ): void => {
   const started = performance.now();
   const target = request.url ?? ''; // read now, because the helpers change it

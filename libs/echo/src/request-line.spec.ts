@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop(0));
 
-const echoed = async (line: string, headers = 'Host: h\r\n', method = 'GET') =>
+const askForEcho = async (line: string, headers = 'Host: h\r\n', method = 'GET') =>
   echoOf(await askRaw(server.port, `${line}\r\n${headers}\r\n`, method));
 
 describe('the request line', () => {
@@ -34,7 +34,7 @@ describe('the request line', () => {
     'is echoed byte for byte, with decoded arguments: %s',
     { tags: ['echo:target'] },
     async (target, path, args) => {
-      const echo = await echoed(`GET ${target} HTTP/1.1`);
+      const echo = await askForEcho(`GET ${target} HTTP/1.1`);
       expect(echo.url).toBe(`http://h${target}`);
       expect(echo.path).toBe(path);
       expect(echo.args).toEqual(args);
@@ -51,12 +51,12 @@ describe('the request line', () => {
 
   it('keeps every argument of a long query in linear time', async () => {
     const names = Array.from({ length: 8_000 }, (_, index) => `a${String(index)}=`);
-    const echo = await echoed(`GET /?${names.join('&')} HTTP/1.1`);
+    const echo = await askForEcho(`GET /?${names.join('&')} HTTP/1.1`);
     expect(Object.keys(echo.args)).toHaveLength(8_000);
   });
 
   it('uses an absolute target as the url', async () => {
-    const echo = await echoed('GET http://other:81/p/q?x=1 HTTP/1.1');
+    const echo = await askForEcho('GET http://other:81/p/q?x=1 HTTP/1.1');
     expect(echo).toMatchObject({ url: 'http://other:81/p/q?x=1', path: '/p/q', args: { x: '1' } });
   });
 
@@ -67,12 +67,12 @@ describe('the request line', () => {
   });
 
   it('shows the address of the socket if there is no Host', async () => {
-    const echo = await echoed('GET /a HTTP/1.0', '');
+    const echo = await askForEcho('GET /a HTTP/1.0', '');
     expect(echo.url).toBe(`http://127.0.0.1:${String(server.port)}/a`);
   });
 
   it('shows the address of the socket if Host is empty', { tags: ['echo:host'] }, async () => {
-    const echo = await echoed('GET /a HTTP/1.1', 'Host:\r\n');
+    const echo = await askForEcho('GET /a HTTP/1.1', 'Host:\r\n');
     expect(echo.url).toBe(`http://127.0.0.1:${String(server.port)}/a`);
   });
 
@@ -80,7 +80,7 @@ describe('the request line', () => {
     'takes the Host %s',
     { tags: ['echo:host'] },
     async (host) => {
-      const { url } = await echoed('OPTIONS * HTTP/1.1', `Host: ${host}\r\n`);
+      const { url } = await askForEcho('OPTIONS * HTTP/1.1', `Host: ${host}\r\n`);
       expect(url).toBe(`http://${host}`);
     },
   );
@@ -98,7 +98,7 @@ describe('the request line', () => {
     'TRACE',
     'QUERY',
   ])('echoes the method %s', { tags: ['echo:methods'] }, async (method) => {
-    expect((await echoed(`${method} /m HTTP/1.1`, 'Host: h\r\n', method)).method).toBe(method);
+    expect((await askForEcho(`${method} /m HTTP/1.1`, 'Host: h\r\n', method)).method).toBe(method);
   });
 
   it.each([
@@ -131,7 +131,7 @@ describe('the request line', () => {
   });
 
   it('answers OPTIONS *', async () => {
-    expect(await echoed('OPTIONS * HTTP/1.1')).toMatchObject({ path: '*', url: 'http://h' });
+    expect(await askForEcho('OPTIONS * HTTP/1.1')).toMatchObject({ path: '*', url: 'http://h' });
   });
 
   it('answers pipelined requests in their order', async () => {
@@ -160,7 +160,7 @@ describe('the request line', () => {
   });
 
   it('ignores the headers of a proxy', async () => {
-    const echo = await echoed(
+    const echo = await askForEcho(
       'GET /a HTTP/1.1',
       'Host: h\r\nX-Forwarded-Proto: https\r\nX-Forwarded-Host: evil\r\nForwarded: host=evil;proto=https\r\n',
     );

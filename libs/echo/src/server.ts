@@ -1,13 +1,13 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 
-import { busyAnswer, endConnection, type Handler, listen } from '@tandem/http';
+import { createBusyResponse, endConnection, type Handler, listen } from '@tandem/http';
 
 import { holdContinue } from './continue.js';
 import { echoListener } from './listener.js';
 import { type EchoOptions, maxHeaderBytes } from './options.js';
 import { errorText } from './refusal.js';
-import { noteResponse, unansweredOn } from './unanswered.js';
+import { noteResponse, findUnansweredResponse } from './unanswered.js';
 
 /** The address and limits of an echo server. */
 export interface EchoServerOptions extends EchoOptions {
@@ -46,7 +46,10 @@ const sentences: Readonly<Record<string, readonly [status: number, sentence: str
 /** Whether bytes begin a TLS handshake (RFC 8446, section 5.1). */
 const isTls = (bytes: Buffer | undefined): boolean => bytes?.[0] === 0x16 && bytes[1] === 3;
 
-const sentenceFor = ({ code = '', rawPacket }: SocketError): readonly [status: number, sentence: string] => {
+const describeSocketError = ({
+  code = '',
+  rawPacket,
+}: SocketError): readonly [status: number, sentence: string] => {
   if (isTls(rawPacket))
     return [
       400,
@@ -84,11 +87,11 @@ const rawAnswer = (status: number, sentence: string, headers: readonly string[] 
 
 /** Refuses the last bytes on a socket after the complete requests before them are answered. */
 const refuseLast = (socket: Duplex, error: SocketError): void => {
-  const owed = unansweredOn(socket);
+  const owed = findUnansweredResponse(socket);
   const isGone =
     error.code === 'ECONNRESET' || (error.code === 'HPE_INVALID_EOF_STATE' && owed !== undefined);
   if (!socket.writable || isGone) socket.destroy();
-  else if (owed === undefined) endConnection(socket, rawAnswer(...sentenceFor(error)));
+  else if (owed === undefined) endConnection(socket, rawAnswer(...describeSocketError(error)));
   else
     owed.once('close', () => {
       refuseLast(socket, error);
@@ -130,7 +133,7 @@ export const startEchoServer = async (options: EchoServerOptions = {}): Promise<
     ...(options.port === undefined ? {} : { port: options.port }),
     maxConnections: options.maxConnections ?? defaults.maxConnections,
     ...(options.requestTimeoutMs === undefined ? {} : { requestTimeoutMs: options.requestTimeoutMs }),
-    busy: busyAnswer(undefined, ['Access-Control-Allow-Origin: *']),
+    busy: createBusyResponse(undefined, ['Access-Control-Allow-Origin: *']),
     http: { maxHeaderSize: maxHeaderBytes, requireHostHeader: false },
   });
   server.maxHeadersCount = 0;

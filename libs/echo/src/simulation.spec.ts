@@ -17,7 +17,7 @@ afterAll(() => Promise.all([server.stop(0), patient.stop(0)]));
 const ask = (target: string, method = 'GET', more = '', port = server.port) =>
   askRaw(port, `${method} ${target} HTTP/1.1\r\nHost: h\r\n${more}\r\n`, method);
 
-const timed = async (target: string, method = 'GET', more = '', port = server.port) => {
+const measureAnswer = async (target: string, method = 'GET', more = '', port = server.port) => {
   const started = performance.now();
   const answer = await ask(target, method, more, port);
   return { answer, ms: performance.now() - started };
@@ -25,7 +25,8 @@ const timed = async (target: string, method = 'GET', more = '', port = server.po
 
 /** Far less than the delays that it excludes, and far more than a busy machine needs. */
 const immediatelyMs = 15_000;
-const askPatient = (target: string, method = 'GET', more = '') => timed(target, method, more, patient.port);
+const askPatient = (target: string, method = 'GET', more = '') =>
+  measureAnswer(target, method, more, patient.port);
 
 describe('status', { tags: ['echo:simulate:status'] }, () => {
   it.each(['200', '201', '226', '299', '302', '400', '404', '418', '500', '503', '599'])(
@@ -95,7 +96,7 @@ describe('delay', () => {
     { tags: ['echo:simulate:delay', 'echo:simulate:delay-then-status'] },
     async () => {
       const before = Date.now();
-      const { answer, ms } = await timed('/?delay=150&status=201');
+      const { answer, ms } = await measureAnswer('/?delay=150&status=201');
       expect(answer.status).toBe(201);
       expect(ms).toBeGreaterThan(140);
       expect(Date.parse(echoOf(answer).meta.timestamp) - before).toBeGreaterThan(140);
@@ -103,7 +104,7 @@ describe('delay', () => {
   );
 
   it('is limited to the maximum', { tags: ['echo:simulate:delay:most'] }, async () => {
-    const { ms } = await timed('/?delay=99999999999999999999');
+    const { ms } = await measureAnswer('/?delay=99999999999999999999');
     expect(ms).toBeGreaterThan(290);
   });
 
@@ -118,7 +119,7 @@ describe('delay', () => {
   );
 
   it('works for the helpers', async () => {
-    expect((await timed('/ip?delay=150')).ms).toBeGreaterThan(140);
+    expect((await measureAnswer('/ip?delay=150')).ms).toBeGreaterThan(140);
   });
 
   it('ends when the client disconnects', async () => {
@@ -166,7 +167,7 @@ describe('reject', () => {
     '/ip?reject=true',
     '/?reject=true&reject=false',
   ])('answers 500 immediately: %s', { tags: ['echo:simulate:reject'] }, async (target) => {
-    const { answer, ms } = await timed(target);
+    const { answer, ms } = await measureAnswer(target);
     expect(answer.status).toBe(500);
     expect(JSON.parse(answer.text)).toEqual({ error: expect.any(String) as string, status: 500 });
     expect(ms).toBeLessThan(immediatelyMs);

@@ -16,7 +16,7 @@ export interface Simulation {
 
 const nothing: Simulation = { delay: 0, status: undefined, reject: false };
 
-const firstOf = ({ query: { names, values } }: Head, name: string): string =>
+const getFirstParameter = ({ query: { names, values } }: Head, name: string): string =>
   values[names.indexOf(name)] ?? '';
 
 /** Whether the query contains a parameter of the simulation. Cheap, because most requests end here. */
@@ -28,18 +28,18 @@ export const mentionsSimulation = ({ query: { names } }: Head): boolean =>
  */
 export const simulationOf = (head: Head): Simulation => {
   if (!mentionsSimulation(head)) return nothing;
-  const [delay, status] = [firstOf(head, 'delay'), firstOf(head, 'status')];
+  const [delay, status] = [getFirstParameter(head, 'delay'), getFirstParameter(head, 'status')];
   return {
     delay: /^\d+$/.test(delay) ? Number(delay) : 0,
     status: /^[2-5]\d\d$/.test(status) ? Number(status) : undefined,
-    reject: firstOf(head, 'reject') === 'true',
+    reject: getFirstParameter(head, 'reject') === 'true',
   };
 };
 
 /** Maximum number of requests of one connection that wait at once. A client that pipelines more is disconnected. */
-const mostWaiting = 1_000;
+const maxWaitingRequests = 1_000;
 
-const waitingOn = new WeakMap<Socket, number>();
+const waitingCounts = new WeakMap<Socket, number>();
 
 /**
  * Waits without holding anything but a timer.
@@ -47,10 +47,10 @@ const waitingOn = new WeakMap<Socket, number>();
  */
 export const wait = (ms: number, { socket }: IncomingMessage): Promise<void> =>
   new Promise((resolve, reject) => {
-    const waiting = (waitingOn.get(socket) ?? 0) + 1;
-    waitingOn.set(socket, waiting);
+    const waiting = (waitingCounts.get(socket) ?? 0) + 1;
+    waitingCounts.set(socket, waiting);
     const stay = (): void => {
-      waitingOn.set(socket, (waitingOn.get(socket) ?? 1) - 1);
+      waitingCounts.set(socket, (waitingCounts.get(socket) ?? 1) - 1);
     };
     const timer = setTimeout(() => {
       forget();
@@ -61,5 +61,5 @@ export const wait = (ms: number, { socket }: IncomingMessage): Promise<void> =>
       clearTimeout(timer);
       reject(new ClientDisconnected());
     });
-    if (waiting > mostWaiting) socket.destroy();
+    if (waiting > maxWaitingRequests) socket.destroy();
   });

@@ -26,23 +26,23 @@ const addressOf = ({ socket }: IncomingMessage): string => {
   return `${shown.includes(':') ? `[${shown}]` : shown}:${String(socket.localPort ?? 0)}`;
 };
 
-const first = (header: string | string[] | undefined): string | undefined => {
+const getFirstValue = (header: string | string[] | undefined): string | undefined => {
   const text = (Array.isArray(header) ? header[0] : header)?.split(',')[0]?.trim();
   return text === '' ? undefined : text;
 };
 
 /** The client as reported by proxies: `Forwarded` (RFC 7239) takes precedence over `X-Forwarded-*`. */
-export const forwarded = ({ headers }: IncomingMessage) => {
-  const standard = first(headers.forwarded) ?? '';
+export const parseForwarded = ({ headers }: IncomingMessage) => {
+  const standard = getFirstValue(headers.forwarded) ?? '';
   const parameter = (name: string) =>
     new RegExp(`(?:^|;)\\s*${name}=(?:"([^"]*)"|([^;\\s]*))`, 'i')
       .exec(standard)
       ?.slice(1)
       .find((text) => text);
   return {
-    address: parameter('for') ?? first(headers['x-forwarded-for']),
-    scheme: parameter('proto') ?? first(headers['x-forwarded-proto']),
-    host: parameter('host') ?? first(headers['x-forwarded-host']),
+    address: parameter('for') ?? getFirstValue(headers['x-forwarded-for']),
+    scheme: parameter('proto') ?? getFirstValue(headers['x-forwarded-proto']),
+    host: parameter('host') ?? getFirstValue(headers['x-forwarded-host']),
   };
 };
 
@@ -72,7 +72,7 @@ export const urlOf = (
   trustProxy: boolean,
 ): string => {
   if (!target.startsWith('/') && absolute.test(target)) return target;
-  const proxy = trustProxy ? forwarded(request) : undefined;
+  const proxy = trustProxy ? parseForwarded(request) : undefined;
   const named = host === '' ? undefined : host;
   const scheme =
     proxy?.scheme ?? ((request.socket as Partial<TLSSocket>).encrypted === true ? 'https' : 'http');

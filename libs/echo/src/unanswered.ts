@@ -18,7 +18,7 @@ export const noteResponse = (socket: Duplex, response: ServerResponse): void => 
 };
 
 /** The oldest unsent response of a connection whose request is complete. */
-export const unansweredOn = (socket: Duplex): ServerResponse | undefined => {
+export const findUnansweredResponse = (socket: Duplex): ServerResponse | undefined => {
   const responses = responsesOn.get(socket) ?? [];
   dropSent(responses);
   return responses[0]?.req.complete === true ? responses[0] : undefined;

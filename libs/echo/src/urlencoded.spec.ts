@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { longPairsText } from './long-form.js';
+import { formatLongPairs } from './long-form.js';
 import { pairsText, parsePairs } from './urlencoded.js';
 
 describe('pairs', () => {
@@ -38,7 +38,7 @@ describe('pairs', () => {
     );
     fc.assert(
       fc.property(fc.string({ unit, maxLength: 40 }), (text) => {
-        expect(longPairsText(text)).toBe(pairsText(parsePairs(text)));
+        expect(formatLongPairs(text)).toBe(pairsText(parsePairs(text)));
       }),
     );
   });
@@ -48,7 +48,7 @@ describe('pairs', () => {
     (piece) => {
       const started = performance.now();
       const text = piece.repeat(200_000);
-      expect(longPairsText(text) === pairsText(parsePairs(text))).toBe(true);
+      expect(formatLongPairs(text) === pairsText(parsePairs(text))).toBe(true);
       expect(performance.now() - started).toBeLessThan(20_000);
     },
   );

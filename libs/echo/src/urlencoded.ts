@@ -44,7 +44,7 @@ export const createDecoder = () => {
 };
 
 /** Calls `take` with each non-empty piece between `&` and its position. */
-export const eachPiece = (text: string, take: (piece: string, begin: number) => void): void => {
+export const forEachPiece = (text: string, take: (piece: string, begin: number) => void): void => {
   for (let start = 0; start < text.length;) {
     const found = text.indexOf('&', start);
     const end = found === -1 ? text.length : found;
@@ -61,7 +61,7 @@ export const parsePairs = (text: string): Pairs => {
   const names: string[] = [];
   const values: string[] = [];
   const decode = createDecoder();
-  eachPiece(text, (piece) => {
+  forEachPiece(text, (piece) => {
     const cut = piece.indexOf('='); // searched in the piece: searching the whole text would be quadratic
     names.push(decode(cut === -1 ? piece : piece.slice(0, cut)));
     values.push(cut === -1 ? '' : decode(piece.slice(cut + 1)));
@@ -79,7 +79,7 @@ const hasRepeats = ({ names }: Pairs): boolean => {
   return false;
 };
 
-const groupedText = ({ names, values }: Pairs): string => {
+const formatGroups = ({ names, values }: Pairs): string => {
   const groups = new Map<string, string[]>();
   for (const [index, name] of names.entries()) {
     const value = quote(values[index] as string);
@@ -97,7 +97,7 @@ const groupedText = ({ names, values }: Pairs): string => {
 
 /** Pairs as a JSON object; a repeated name has an array. Avoids a map if no name repeats, the usual case. */
 export const pairsText = (pairs: Pairs): string => {
-  if (hasRepeats(pairs)) return groupedText(pairs);
+  if (hasRepeats(pairs)) return formatGroups(pairs);
   const { names, values } = pairs;
   let text = '{';
   for (let index = 0; index < names.length; index++) {

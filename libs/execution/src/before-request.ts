@@ -1,7 +1,7 @@
 import {
   applyChanges,
   type BeforeRequestAnswer,
-  enabledPairs,
+  filterEnabledPairs,
   exactValuesOf,
   type EnvironmentChange,
   type ForeignRequest,
@@ -16,24 +16,24 @@ import {
 import { pipe, TE } from '@tandem/core/fp';
 
 import type { DraftPair, RequestDraft } from './draft.js';
-import { cancelled } from './fault.js';
+import { cancelledFault } from './fault.js';
 import { graphqlTemplate } from './graphql-body.js';
-import { scriptFault, skipped } from './on-request.js';
+import { scriptFault, createSkippedFault } from './on-request.js';
 import type { Context, Run } from './run.js';
-import { halt, heard } from './run.js';
-import { withKept } from './kept-variables.js';
+import { halt, addHandlerAnswer } from './run.js';
+import { addRetainedVariables } from './kept-variables.js';
 import { scriptsBefore } from './origins/script-marks.js';
-import { withCookieEdits } from './script-cookies.js';
-import { savedForm, savedView } from './saved-view.js';
+import { applyCookieEdits } from './script-cookies.js';
+import { toSavedForm, toSavedView } from './saved-view.js';
 import { cookiesView } from './script-view.js';
 
 const listOf = (pairs: readonly Pair[]): HeaderList =>
-  enabledPairs(pairs).map(({ name, value }) => [name, value] as const);
+  filterEnabledPairs(pairs).map(({ name, value }) => [name, value] as const);
 
 const pairsOf = (list: HeaderList): readonly Pair[] =>
   list.map(([name, value]) => ({ name, value, enabled: true }));
 
-const disabledOf = <P extends { readonly enabled: boolean }>(rows: readonly P[]): readonly P[] =>
+const getDisabledRows = <P extends { readonly enabled: boolean }>(rows: readonly P[]): readonly P[] =>
   rows.filter(({ enabled }) => !enabled);
 
 /** The rows of a list as scripts left it; those that they did not touch are as they were. */
@@ -49,7 +49,7 @@ const rowsOf = <P extends Pair>(
         by,
       },
   ),
-  ...disabledOf(before),
+  ...getDisabledRows(before),
 ];
 
 const textOf = ({ body }: RequestDraft): string | null => {
@@ -58,7 +58,7 @@ const textOf = ({ body }: RequestDraft): string | null => {
 };
 
 const formOf = (draft: RequestDraft): ForeignRequest['form'] => {
-  const form = savedForm(draft);
+  const form = toSavedForm(draft);
   if (form === null) return null;
   const fields = form.fields.filter(({ enabled }) => enabled);
   return {
@@ -112,7 +112,7 @@ const draftView = (context: Context): ForeignRequest => {
     contentType: contentTypeOf(request),
     authHeader: authHeaderOf(request),
     variables: input.variables ?? {},
-    saved: savedView(request),
+    saved: toSavedView(request),
     ...(context.scriptsUseCookies ? { cookies: cookiesView(context) } : {}),
   };
 };
@@ -134,7 +134,7 @@ const partsAfter = ({ body }: RequestDraft, fields: readonly ScriptFormField[]):
       ? { ...found, enabled: true }
       : { name, value, enabled: true, ...(contentType === undefined ? {} : { contentType }) };
   });
-  return [...parts, ...disabledOf(saved)];
+  return [...parts, ...getDisabledRows(saved)];
 };
 
 const formAfter = (
@@ -144,7 +144,7 @@ const formAfter = (
   if (type === 'formdata') return { type: 'multipart', parts: partsAfter(draft, fields) };
   const saved = draft.body.type === 'form-urlencoded' ? draft.body.fields : [];
   const enabled = fields.map(({ name, value }) => ({ name, value, enabled: true }));
-  return { type: 'form-urlencoded', fields: [...enabled, ...disabledOf(saved)] };
+  return { type: 'form-urlencoded', fields: [...enabled, ...getDisabledRows(saved)] };
 };
 
 const bodyAfter = (
@@ -238,14 +238,17 @@ const contextAfter = (context: Context, before: ForeignRequest, answer: BeforeRe
     ...context,
     request: draftAfter(context.request, before, answer.request, by),
     variablesFrom: new Map([...(context.variablesFrom ?? []), ...set.map((name) => [name, by] as const)]),
-    inherited: kept.length === 0 ? context.inherited : withKept(memory.inherited, [...memory.kept, ...kept]),
+    inherited:
+      kept.length === 0
+        ? context.inherited
+        : addRetainedVariables(memory.inherited, [...memory.kept, ...kept]),
     environment: environment && applyChanges(environment, changes),
     input: { ...input, variables: { ...given, ...fresh, ...locals } },
   };
 };
 
 /** A run, and the context of the steps that follow. */
-export interface Begun {
+export interface StartedExecution {
   readonly context: Context;
   readonly run: Run;
 }
@@ -254,21 +257,21 @@ export interface Begun {
  * Runs the scripts of other tools that come before the variables are filled in: they set the variables that the request uses.
  * A failure ends the execution.
  */
-export const beforeRequest =
+export const callBeforeRequest =
   (context: Context) =>
-  (run: Run): TE.TaskEither<Run, Begun> => {
+  (run: Run): TE.TaskEither<Run, StartedExecution> => {
     const { beforeRequest: scripts } = context.session;
     if (scripts === undefined) return TE.right({ context, run });
     const before = draftView(context);
     return pipe(
       TE.fromTask(() => scripts(before)),
       TE.flatMap((answer) => {
-        const next = heard({ ...run, beforeRequest: answer }, 'beforeRequest', answer);
-        if (context.signal.aborted) return halt(next, cancelled);
+        const next = addHandlerAnswer({ ...run, beforeRequest: answer }, 'beforeRequest', answer);
+        if (context.signal.aborted) return halt(next, cancelledFault);
         if (answer.error)
           return halt(next, scriptFault(answer.error, answer.present, 'The pre-request script'));
-        if (answer.control?.skip !== undefined) return halt(next, skipped(answer.control.skip));
-        const edited = withCookieEdits(context, next, 'beforeRequest', answer);
+        if (answer.control?.skip !== undefined) return halt(next, createSkippedFault(answer.control.skip));
+        const edited = applyCookieEdits(context, next, 'beforeRequest', answer);
         return TE.right({
           context: contextAfter(context, before, answer),
           run: { ...edited, changes: [...run.changes, ...answer.changes] },

@@ -8,7 +8,7 @@ const mebibyte = 1024 * 1024;
 const limit = 48 * mebibyte * bodyCost;
 
 /** The result of a promise, or `waits` if it is still pending after all microtasks. */
-const settled = async (promise: Promise<boolean>) => {
+const getSettledResult = async (promise: Promise<boolean>) => {
   const open = Symbol('open');
   await new Promise(setImmediate);
   const first = await Promise.race([promise, Promise.resolve(open)]);
@@ -19,14 +19,14 @@ describe('the budget of bodies in flight', { tags: ['send:in-flight'] }, () => {
   it('admits bodies within the limit, and then the oldest waiting one first', async () => {
     const budget = createBodyBudget(limit);
     const [first, second, third, fourth] = [budget.open(), budget.open(), budget.open(), budget.open()];
-    expect(await settled(first.take(40 * mebibyte, never))).toBe(true);
+    expect(await getSettledResult(first.take(40 * mebibyte, never))).toBe(true);
     const takes = [second, third, fourth].map((share) => share.take(30 * mebibyte, never));
     // One waiting body may exceed the limit.
-    expect(await Promise.all(takes.map(settled))).toEqual([true, 'waits', 'waits']);
+    expect(await Promise.all(takes.map(getSettledResult))).toEqual([true, 'waits', 'waits']);
     first.release();
-    expect(await Promise.all(takes.map(settled))).toEqual([true, 'waits', 'waits']);
+    expect(await Promise.all(takes.map(getSettledResult))).toEqual([true, 'waits', 'waits']);
     second.release();
-    expect(await Promise.all(takes.map(settled))).toEqual([true, true, true]);
+    expect(await Promise.all(takes.map(getSettledResult))).toEqual([true, true, true]);
   });
 
   it('reserves a part for short bodies', async () => {
@@ -34,11 +34,11 @@ describe('the budget of bodies in flight', { tags: ['send:in-flight'] }, () => {
     const [long, blocked, short] = [budget.open(), budget.open(), budget.open()];
     await long.take(42 * mebibyte, never);
     const other = budget.open();
-    expect(await settled(other.take(20 * mebibyte, never))).toBe(true);
+    expect(await getSettledResult(other.take(20 * mebibyte, never))).toBe(true);
     other.release();
-    expect(await settled(short.take(mebibyte, never))).toBe(true);
-    expect(await settled(short.take(mebibyte, never))).toBe(true);
-    expect(await settled(blocked.take(mebibyte * 2, never))).toBe('waits');
+    expect(await getSettledResult(short.take(mebibyte, never))).toBe(true);
+    expect(await getSettledResult(short.take(mebibyte, never))).toBe(true);
+    expect(await getSettledResult(blocked.take(mebibyte * 2, never))).toBe('waits');
   });
 
   it('admits a single body that is longer than the budget', async () => {
@@ -52,12 +52,12 @@ describe('the budget of bodies in flight', { tags: ['send:in-flight'] }, () => {
     await ahead.take(10 * mebibyte, never);
     const stopping = new AbortController();
     const take = third.take(10 * mebibyte, stopping.signal);
-    expect(await settled(take)).toBe('waits');
+    expect(await getSettledResult(take)).toBe('waits');
     stopping.abort();
-    expect(await settled(take)).toBe(false);
+    expect(await getSettledResult(take)).toBe(false);
     first.release();
     ahead.release();
-    expect(await settled(budget.open().take(42 * mebibyte, never))).toBe(true);
+    expect(await getSettledResult(budget.open().take(42 * mebibyte, never))).toBe(true);
   });
 
   it('lets all bodies finish, whatever the size and order of their steps', async () => {

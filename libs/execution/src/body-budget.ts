@@ -12,14 +12,14 @@ export const bodyCost = 3;
 /** Bodies up to this size may use the reserved part of the budget. */
 const shortBytes = 1024 * 1024;
 
-interface Waiting {
+interface PendingGrant {
   readonly cost: number;
   readonly grant: () => void;
 }
 
 interface Hold {
   held: number;
-  readonly waiting: Waiting[];
+  readonly waiting: PendingGrant[];
 }
 
 /** Tracks the shares of `limit` and which body may continue. */
@@ -58,7 +58,7 @@ const createShares = (limit: number) => {
       return hold;
     },
     /** Grants memory now, or calls `granted` once it is available. */
-    ask: (hold: Hold, cost: number, granted: () => void): Waiting => {
+    ask: (hold: Hold, cost: number, granted: () => void): PendingGrant => {
       const entry = { cost, grant: granted };
       hold.waiting.push(entry);
       grantWaiting(hold);

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { readBody, truncate } from './body.js';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
-const typed = (type: string) => [['content-type', type]] as const;
+const createTypeHeader = (type: string) => [['content-type', type]] as const;
 
 describe('readBody', () => {
   it.each([
@@ -20,7 +20,7 @@ describe('readBody', () => {
     ['image/png', 'binary'],
     ['application/octet-stream', 'binary'],
   ])('treats %s as %s', (type, bodyType) => {
-    expect(readBody(typed(type), new Uint8Array([0xff, 0x31])).bodyType).toBe(bodyType);
+    expect(readBody(createTypeHeader(type), new Uint8Array([0xff, 0x31])).bodyType).toBe(bodyType);
   });
 
   it('decides by the bytes if there is no content type', () => {
@@ -32,7 +32,10 @@ describe('readBody', () => {
   });
 
   it('reads an empty body as empty text, whatever its type', () => {
-    expect(readBody(typed('image/png'), new Uint8Array())).toMatchObject({ bodyType: 'empty', text: '' });
+    expect(readBody(createTypeHeader('image/png'), new Uint8Array())).toMatchObject({
+      bodyType: 'empty',
+      text: '',
+    });
   });
 
   it.each([
@@ -40,7 +43,7 @@ describe('readBody', () => {
     ['text/plain; charset="windows-1252"', new Uint8Array([0x80]), '€'],
     ['text/plain; charset=no-such', bytes('ü'), 'ü'],
   ])('decodes %s', (type, body, text) => {
-    expect(readBody(typed(type), body).text).toBe(text);
+    expect(readBody(createTypeHeader(type), body).text).toBe(text);
   });
 });
 
@@ -60,7 +63,7 @@ describe('bytes', { tags: 'bodies:text' }, () => {
     'image/png',
     'nonsense',
   ])('that are UTF-8 without NUL are text, although %s does not say so', (type) => {
-    expect(readBody(typed(type), bytes('{"a": "ü"}'))).toEqual({
+    expect(readBody(createTypeHeader(type), bytes('{"a": "ü"}'))).toEqual({
       bodyType: 'text',
       text: '{"a": "ü"}',
       exact: true,
@@ -71,8 +74,8 @@ describe('bytes', { tags: 'bodies:text' }, () => {
     ['no UTF-8', new Uint8Array([0x61, 0xff])],
     ['NUL', bytes('a\0b')],
   ])('with %s are binary unless their type is text', (_, body) => {
-    expect(readBody(typed('application/octet-stream'), body).bodyType).toBe('binary');
-    expect(readBody(typed('text/plain'), body).bodyType).toBe('text');
+    expect(readBody(createTypeHeader('application/octet-stream'), body).bodyType).toBe('binary');
+    expect(readBody(createTypeHeader('text/plain'), body).bodyType).toBe('text');
   });
 
   it.each<[string, string, Uint8Array, string]>([
@@ -123,16 +126,16 @@ describe('bytes', { tags: 'bodies:text' }, () => {
       '@charset "iso-8859-1"; a { content: "ü" }',
     ],
   ])('are decoded as %s says', (_, type, body, text) => {
-    expect(readBody(typed(type), body)).toMatchObject({ bodyType: 'text', text });
-    expect(readBody(typed(type), body).undecodable).toBeUndefined();
+    expect(readBody(createTypeHeader(type), body)).toMatchObject({ bodyType: 'text', text });
+    expect(readBody(createTypeHeader(type), body).undecodable).toBeUndefined();
   });
 
   it('that mean nothing in their charset are named', () => {
-    expect(readBody(typed('text/plain'), latin1('ü'))).toMatchObject({
+    expect(readBody(createTypeHeader('text/plain'), latin1('ü'))).toMatchObject({
       text: '\ufffd',
       undecodable: 'utf-8',
     });
-    expect(readBody(typed('text/plain'), bytes('\ufffd')).undecodable).toBeUndefined();
+    expect(readBody(createTypeHeader('text/plain'), bytes('\ufffd')).undecodable).toBeUndefined();
   });
 });
 
@@ -144,7 +147,7 @@ describe('a text', () => {
     ['text/plain', new Uint8Array([0x61, 0xff]), false],
     ['text/plain; charset=iso-8859-1', new Uint8Array([0x61]), false],
   ])('of %s reports whether it reproduces its bytes', (type, body, exact) => {
-    expect(readBody(typed(type), body).exact).toBe(exact);
+    expect(readBody(createTypeHeader(type), body).exact).toBe(exact);
   });
 });
 

@@ -17,7 +17,7 @@ const textTypes =
   /^(text\/.*|[^/]+\/(.*\+)?(json|xml)|application\/(javascript|ecmascript|x-javascript|(x-)?(ndjson|jsonl|jsonlines|yaml|toml)|json-seq|graphql|x-www-form-urlencoded))$/;
 
 /** Bytes as text; null if they are no UTF-8. */
-export const asUtf8 = (bytes: Uint8Array): string | null => {
+export const decodeUtf8 = (bytes: Uint8Array): string | null => {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {

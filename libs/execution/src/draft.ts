@@ -46,7 +46,7 @@ export interface RequestDraft extends Pick<
 
 type Overridden = Pick<GraphqlBody, 'variables' | 'overrides' | 'ofCall'>;
 
-const withOverrides = (variables: GraphqlVariables, overrides: GraphqlVariables): Overridden =>
+const addOverrides = (variables: GraphqlVariables, overrides: GraphqlVariables): Overridden =>
   typeof variables === 'string' || typeof overrides === 'string'
     ? graphqlVariablesText(overrides).trim() === ''
       ? { variables }
@@ -70,7 +70,7 @@ const graphqlDraft = (request: GraphqlRequest, overrides: GraphqlVariables): Req
   body: {
     type: 'graphql',
     query: request.query,
-    ...withOverrides(request.variables, overrides),
+    ...addOverrides(request.variables, overrides),
     operationName: request.operationName,
   },
   auth: request.auth,

@@ -4,4 +4,4 @@ import type { ExecutionFault, FaultCode } from '@tandem/core';
 export const fault = (code: FaultCode, message: string, details?: unknown): ExecutionFault =>
   details === undefined ? { code, message } : { code, message, details };
 
-export const cancelled: ExecutionFault = fault('CANCELLED', 'The execution was cancelled.');
+export const cancelledFault: ExecutionFault = fault('CANCELLED', 'The execution was cancelled.');

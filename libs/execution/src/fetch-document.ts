@@ -2,15 +2,15 @@ import { type ExecutionFault, type IncomingResponse, timeoutLimits } from '@tand
 import { pipe, TE } from '@tandem/core/fp';
 
 import { connectTo } from './connections/connect.js';
-import type { Sending } from './guard.js';
-import { filledIn } from './run-secrets.js';
+import type { SendContext } from './guard.js';
+import { fillEnvironmentSecrets } from './run-secrets.js';
 import { defaultRedirects } from './send.js';
 import { checkUrl } from './target.js';
 import type { tlsOf } from './tls-files.js';
 import { userAgentOf } from './user-agent.js';
 
 /** A document that a person names by its URL. */
-interface Wanted {
+interface DocumentRequest {
   readonly url: string;
   /** Maximum size of the decoded document, in bytes. */
   readonly maxBytes: number;
@@ -22,14 +22,17 @@ const accept = 'application/json, application/yaml;q=0.9, text/yaml;q=0.9, */*;q
 
 /** Gets a document as the requests of the workspace connect and with its timeout, but with none of its auth, headers and cookies. */
 export const fetchDocument = (
-  context: Parameters<typeof tlsOf>[0] & Sending,
-  { url, maxBytes, signal }: Wanted,
+  context: Parameters<typeof tlsOf>[0] & SendContext,
+  { url, maxBytes, signal }: DocumentRequest,
 ): TE.TaskEither<ExecutionFault, IncomingResponse> =>
   pipe(
     TE.Do,
     TE.bind('target', () => TE.fromEither(checkUrl(url))),
     TE.bind('connected', ({ target }) =>
-      connectTo(context, target, [...(context.environment?.secrets ?? []), ...filledIn(context)]),
+      connectTo(context, target, [
+        ...(context.environment?.secrets ?? []),
+        ...fillEnvironmentSecrets(context),
+      ]),
     ),
     TE.flatMap(({ target, connected }) => {
       const share = context.ports.bodies?.open();

@@ -1,4 +1,4 @@
-import { enabledPairs, type MultipartPart } from '@tandem/core';
+import { filterEnabledPairs, type MultipartPart } from '@tandem/core';
 import { E } from '@tandem/core/fp';
 
 import type { RequestDraft } from './draft.js';
@@ -78,7 +78,7 @@ export const fillBody = (fill: Fill, fillGrammar: FillGrammar, body: RequestDraf
       return { body: { kind: 'text', text }, contentType: 'application/x-www-form-urlencoded' };
     }
     case 'multipart': {
-      const parts = enabledPairs(body.parts).map((part) => fillPart(fill, part));
+      const parts = filterEnabledPairs(body.parts).map((part) => fillPart(fill, part));
       return { body: parts.length === 0 ? { kind: 'none' } : { kind: 'multipart', parts } };
     }
     case 'binary':

@@ -1,11 +1,11 @@
-import { type Diagnostic, enabledPairs, type ExecutionFault, type Pair } from '@tandem/core';
+import { type Diagnostic, filterEnabledPairs, type ExecutionFault, type Pair } from '@tandem/core';
 import { E } from '@tandem/core/fp';
 
 import type { Scope } from './interpolate.js';
-import { type Interpolated, interpolate, type Use } from './interpolate.js';
+import { type InterpolationResult, interpolate, type Use } from './interpolate.js';
 import type { Grammar } from './grammar.js';
 import { type InterpolatedText, interpolateGrammar } from './interpolate-grammar.js';
-import { unresolvedMessage } from './unresolved.js';
+import { formatUnresolvedMessage } from './unresolved.js';
 
 /** Fills in a text; `where` names it in diagnostics. A text with a grammar stays one with any value in its literals. */
 export type Fill = (text: string, where: string, grammar?: Grammar) => string;
@@ -29,7 +29,7 @@ export const filler = (scope: Scope, near: (name: string) => readonly string[] =
     return found;
   };
   let failed: ExecutionFault | undefined;
-  const noting = <A extends Interpolated>(
+  const noting = <A extends InterpolationResult>(
     result: E.Either<ExecutionFault, A>,
     where: string,
     otherwise: A,
@@ -39,7 +39,11 @@ export const filler = (scope: Scope, near: (name: string) => readonly string[] =
       return otherwise;
     }
     for (const name of result.right.unresolved) {
-      diagnostics.push({ code: 'UNRESOLVED_VARIABLE', message: unresolvedMessage(name, near(name)), where });
+      diagnostics.push({
+        code: 'UNRESOLVED_VARIABLE',
+        message: formatUnresolvedMessage(name, near(name)),
+        where,
+      });
     }
     return result.right;
   };
@@ -62,4 +66,4 @@ export const fillPairs = (
   pairs: readonly Pair[],
   where: string,
 ): readonly (readonly [string, string])[] =>
-  enabledPairs(pairs).map(({ name, value }) => [fill(name, where), fill(value, `${where}.${name}`)]);
+  filterEnabledPairs(pairs).map(({ name, value }) => [fill(name, where), fill(value, `${where}.${name}`)]);

@@ -1,5 +1,5 @@
 import {
-  enabledPairs,
+  filterEnabledPairs,
   type ForeignDialect,
   type ForeignEvent,
   foreignEvents,
@@ -42,10 +42,12 @@ const scriptOf = (
 };
 
 /** Each variable once: where it was first named, with what the innermost folder or the request says of it. */
-const merged = (placed: readonly PlacedForeign[]): readonly Pair[] => [
+const mergeVariables = (placed: readonly PlacedForeign[]): readonly Pair[] => [
   ...new Map(
     placed
-      .flatMap(({ foreign }: { readonly foreign: ForeignScripts }) => enabledPairs(foreign.variables ?? []))
+      .flatMap(({ foreign }: { readonly foreign: ForeignScripts }) =>
+        filterEnabledPairs(foreign.variables ?? []),
+      )
       .map((pair) => [pair.name, pair] as const),
   ).values(),
 ];
@@ -61,14 +63,16 @@ const placesFor = (
 ): readonly PlacedForeign[] => {
   if (event === 'assertions') return placed.filter(({ from }) => from === null);
   if (event === 'variables') {
-    const foreign = { dialect: 'bruno', variables: merged(placed) } as const;
+    const foreign = { dialect: 'bruno', variables: mergeVariables(placed) } as const;
     return [{ from: null, foreign }];
   }
   return event === 'beforeRequest' || isSequential ? placed : placed.toReversed();
 };
 
-const ofDialect = (foreign: readonly PlacedForeign[], dialect: ForeignDialect): readonly PlacedForeign[] =>
-  foreign.filter((one) => one.foreign.dialect === dialect);
+const filterByDialect = (
+  foreign: readonly PlacedForeign[],
+  dialect: ForeignDialect,
+): readonly PlacedForeign[] => foreign.filter((one) => one.foreign.dialect === dialect);
 
 /**
  * The scripts of other tools in the order in which they run: those of Bruno before those of Postman, which run from the
@@ -80,12 +84,12 @@ export const foreignInOrder = (
   isSequential: boolean,
   named: Name,
 ): readonly NamedScript[] => {
-  const bruno = ofDialect(foreign, 'bruno');
+  const bruno = filterByDialect(foreign, 'bruno');
   return [
     ...foreignEvents.flatMap((event) =>
       placesFor(event, bruno, isSequential).flatMap((one) => scriptOf(named, one, event)),
     ),
-    ...ofDialect(foreign, 'postman').flatMap((one) =>
+    ...filterByDialect(foreign, 'postman').flatMap((one) =>
       (['beforeRequest', 'tests'] as const).flatMap((event) => scriptOf(named, one, event)),
     ),
   ];

@@ -17,7 +17,7 @@ export interface Grammar {
   readonly comments?: Readonly<Record<string, string>>;
 }
 
-const inString = (value: string): string => JSON.stringify(value).slice(1, -1);
+const escapeForString = (value: string): string => JSON.stringify(value).slice(1, -1);
 
 /** JSON (RFC 8259), in which comments may stand, which are left out. */
 export const jsonGrammar: Grammar = {
@@ -33,12 +33,12 @@ export const jsonGrammar: Grammar = {
     if (mark === '"') return place === 'string' ? 'outside' : 'string';
     return mark === '\\"' && place === 'outside' ? 'string' : place;
   },
-  escape: { string: inString },
+  escape: { string: escapeForString },
   comments: { '//': 'outside', '/*': 'outside' },
 };
 
 /** In a block string only three quotes have to be escaped. A line break at its end is no part of its value. */
-const inBlockString = (value: string, after: string): string => {
+const escapeForBlockString = (value: string, after: string): string => {
   const text = value.replaceAll('"""', '\\"""');
   return after === '"' && /["\\]$/.test(text) ? `${text}\n` : text;
 };
@@ -59,8 +59,8 @@ export const graphqlGrammar: Grammar = {
     return ends.includes(mark) ? 'outside' : place;
   },
   escape: {
-    string: inString,
-    block: inBlockString,
+    string: escapeForString,
+    block: escapeForBlockString,
     comment: (value) => value.replace(/[\r\n]+/g, ' '),
   },
 };

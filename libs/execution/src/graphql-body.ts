@@ -19,9 +19,9 @@ const fillValue = (fill: Fill, value: unknown, where: string): unknown => {
 };
 
 /** Variables as JSON text, or why they are none. */
-type Filled = E.Either<ExecutionFault, string>;
+type FilledVariables = E.Either<ExecutionFault, string>;
 
-const fillText = (fillGrammar: FillGrammar, template: string, where: string): Filled => {
+const fillText = (fillGrammar: FillGrammar, template: string, where: string): FilledVariables => {
   const { text, replaced, unresolved } = fillGrammar(template, where, jsonGrammar);
   const json = strictJson(text);
   if (json.trim() === '') return E.right('{}');
@@ -43,13 +43,13 @@ const fillVariables = (
   fillGrammar: FillGrammar,
   variables: GraphqlVariables,
   where: string,
-): Filled =>
+): FilledVariables =>
   typeof variables === 'string'
     ? fillText(fillGrammar, variables, where)
     : E.right(stringifyJson(fillValue(fill, variables, where)));
 
 /** The variables of the request, of which those of the call replace some by name. */
-const overridden = (saved: string, overrides: string): Filled => {
+const overridden = (saved: string, overrides: string): FilledVariables => {
   const [before, after] = [parseJson(saved) ?? {}, parseJson(overrides) ?? {}];
   return isJsonObject(before) && isJsonObject(after)
     ? E.right(stringifyJson({ ...before, ...after }))
@@ -69,7 +69,7 @@ export const graphqlTemplate = ({ query, variables, overrides, operationName }: 
 };
 
 /** The body that is sent, or why there is none. */
-export const graphqlText = (fill: Fill, fillGrammar: FillGrammar, body: GraphqlBody): Filled => {
+export const graphqlText = (fill: Fill, fillGrammar: FillGrammar, body: GraphqlBody): FilledVariables => {
   const query = fill(body.query, 'query', graphqlGrammar);
   const saved = fillVariables(fill, fillGrammar, body.variables, 'variables');
   const variables =

@@ -12,7 +12,7 @@ export const headerOf = (headers: HeaderList, name: string): string | undefined 
   headers.find(([key]) => key.toLowerCase() === name)?.[1];
 
 /** Adds the fields that have a value, unless there is one of the name. */
-export const withDefaults = (
+export const addDefaultHeaders = (
   headers: HeaderList,
   defaults: readonly (readonly [string, string | undefined])[],
 ): HeaderList => [

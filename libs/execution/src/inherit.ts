@@ -5,7 +5,7 @@ import {
   inheritanceOf,
   type InheritedScript,
   type InheritedHeader,
-  type Inheriting,
+  type InheritingRequest,
   isWithin,
   type NamedScript,
   type RequestSettings,
@@ -13,46 +13,46 @@ import {
 
 import { foreignInOrder } from './foreign-order.js';
 import type { DraftHeader, RequestDraft } from './draft.js';
-import type { Loaded } from './run.js';
+import type { LoadedData } from './run.js';
 
 /** How the requests of a workspace connect, which it says itself as the folder around all others. */
 export const connectionsOf = (folders: readonly Folder[]): ConnectionSettings =>
   folders.find(({ path }) => path === '')?.connections ?? defaultConnections;
 
 /** How long the name of a script may be; the beginning of a longer one is left out. */
-const longestName = 200;
+const maxNameLength = 200;
 
-const shortened = (name: string): string =>
-  name.length > longestName ? `…${name.slice(1 - longestName)}` : name;
+const shortenName = (name: string): string =>
+  name.length > maxNameLength ? `…${name.slice(1 - maxNameLength)}` : name;
 
 /** The file of a folder's script, or of the workspace's, by the names of the folders. */
-const named = ({ from, script }: InheritedScript): NamedScript => ({
-  name: shortened(from === '' ? 'collection.js' : `${from}/folder.js`),
+const toNamedScript = ({ from, script }: InheritedScript): NamedScript => ({
+  name: shortenName(from === '' ? 'collection.js' : `${from}/folder.js`),
   text: script,
 });
 
 /** What runs of another tool at one place, by the names of the folders. */
 const foreignNamed = (from: string | null, what: string): string =>
-  shortened(`${from === null ? '' : `${from === '' ? 'collection' : from}/`}${what}`);
+  shortenName(`${from === null ? '' : `${from === '' ? 'collection' : from}/`}${what}`);
 
 /** What says whether servers are verified. */
-interface Verifying {
+interface VerificationSource {
   readonly id: string;
   readonly name: string;
   readonly settings: RequestSettings;
 }
 
 /** The request, or the nearest folder around it, that says that servers are not verified. */
-const unverifiedBy = (
+const findUnverifiedBy = (
   folders: readonly Folder[],
-  { folder, settings }: Inheriting,
+  { folder, settings }: InheritingRequest,
   { id, name }: RequestDraft,
-): Pick<Loaded, 'unverifiedBy'> => {
-  const around: readonly Verifying[] = folders
+): Pick<LoadedData, 'unverifiedBy'> => {
+  const around: readonly VerificationSource[] = folders
     .filter(({ path }) => isWithin(path, folder))
     .sort((a, b) => b.path.length - a.path.length)
     .map((one) => ({ ...one, name: one.path === '' ? 'the workspace' : `the folder ${one.path}` }));
-  const own: Verifying = { id, name: `the request "${name}"`, settings };
+  const own: VerificationSource = { id, name: `the request "${name}"`, settings };
   const nearest = [own, ...around].find((one) => one.settings.tls !== undefined);
   return nearest?.settings.tls?.verify === false
     ? { unverifiedBy: { id: nearest.id, name: nearest.name } }
@@ -60,7 +60,7 @@ const unverifiedBy = (
 };
 
 /** The headers that are sent, and in their places those of the request that are disabled: scripts of other tools see them. */
-const withDisabled = (
+const addDisabledHeaders = (
   sent: readonly InheritedHeader[],
   { headers }: Pick<RequestDraft, 'headers'>,
 ): readonly DraftHeader[] => {
@@ -79,10 +79,10 @@ const withDisabled = (
  */
 export const inherit = (
   folders: readonly Folder[],
-  saved: Inheriting,
+  saved: InheritingRequest,
   draft: RequestDraft,
 ): Pick<
-  Loaded,
+  LoadedData,
   'request' | 'inherited' | 'outerScripts' | 'foreignScripts' | 'connections' | 'ownScript' | 'unverifiedBy'
 > => {
   const { headers, auth, settings, variables, scripts, foreign } = inheritanceOf(folders, saved);
@@ -90,7 +90,7 @@ export const inherit = (
   return {
     request: {
       ...draft,
-      headers: withDisabled(headers, draft),
+      headers: addDisabledHeaders(headers, draft),
       auth: auth.auth,
       authFrom: auth.from,
       settings,
@@ -99,10 +99,10 @@ export const inherit = (
     inherited: foreign.some((one) => one.foreign.dialect === 'postman')
       ? variables.map((one) => (one.from === null ? one : { ...one, from: '' }))
       : variables,
-    outerScripts: scripts.map(named),
+    outerScripts: scripts.map(toNamedScript),
     foreignScripts: foreignInOrder(foreign, connections.scriptFlow === 'sequential', foreignNamed),
     connections,
-    ...unverifiedBy(folders, saved, draft),
-    ownScript: shortened(`${saved.folder === '' ? '' : `${saved.folder}/`}${draft.name}.js`),
+    ...findUnverifiedBy(folders, saved, draft),
+    ownScript: shortenName(`${saved.folder === '' ? '' : `${saved.folder}/`}${draft.name}.js`),
   };
 };

@@ -1,5 +1,5 @@
 import type { ExecutionFault } from '@tandem/core';
-import { jsonCommentEnd, ownValue } from '@tandem/core/codec';
+import { jsonCommentEnd, getOwnValue } from '@tandem/core/codec';
 import { E } from '@tandem/core/fp';
 
 import type { Grammar } from './grammar.js';
@@ -7,8 +7,8 @@ import {
   type Cycle,
   cycleFault,
   expand,
-  type Filling,
-  type Interpolated,
+  type InterpolationState,
+  type InterpolationResult,
   type Scope,
   startFilling,
   type Use,
@@ -23,7 +23,7 @@ export interface Replacement {
   readonly text: readonly [from: number, to: number];
 }
 
-export interface InterpolatedText extends Interpolated {
+export interface InterpolatedText extends InterpolationResult {
   /** In order. Tokens in values are not listed. */
   readonly replaced: readonly Replacement[];
 }
@@ -38,7 +38,7 @@ interface Scan {
 
 /** The next piece of a template from an offset. */
 const pieceFrom = ({ grammar, place }: Scan, template: string, from: number): RegExpExecArray | null => {
-  const pattern = ownValue(grammar.pieces, place);
+  const pattern = getOwnValue(grammar.pieces, place);
   if (pattern === undefined) return null;
   pattern.lastIndex = from;
   return pattern.exec(template);
@@ -55,7 +55,7 @@ const commentEnd = (
   template: string,
   { 0: piece, index }: RegExpExecArray,
 ): number | undefined => {
-  if (ownValue(scan.grammar.comments ?? {}, piece) !== scan.place || scan.isUnclosed === true)
+  if (getOwnValue(scan.grammar.comments ?? {}, piece) !== scan.place || scan.isUnclosed === true)
     return undefined;
   const end = jsonCommentEnd(template, index);
   if (end === undefined) scan.isUnclosed = true;
@@ -64,20 +64,20 @@ const commentEnd = (
 
 /** In a literal a value is escaped. Elsewhere it is text of the grammar, whose literals may contain tokens. */
 const fillValue = (
-  filling: Filling,
+  filling: InterpolationState,
   value: string,
   within: readonly string[],
   scan: Scan,
   after: string,
 ): string | Cycle => {
-  const escape = ownValue(scan.grammar.escape, scan.place);
+  const escape = getOwnValue(scan.grammar.escape, scan.place);
   if (escape === undefined) return fillTemplate(filling, value, within, scan, []);
   const filled = expand(filling, value, within);
   return typeof filled === 'string' ? escape(filled, after) : filled;
 };
 
 const fillTemplate = (
-  filling: Filling,
+  filling: InterpolationState,
   template: string,
   within: readonly string[],
   scan: Scan,

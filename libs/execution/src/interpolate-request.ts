@@ -1,23 +1,23 @@
 import { type Diagnostic, secretVariable } from '@tandem/core';
 import { pipe, TE } from '@tandem/core/fp';
 
-import { nameOrigin, nearNames } from './origins/name-origin.js';
+import { nameOrigin, findSimilarNames } from './origins/name-origin.js';
 import { prepare } from './prepare.js';
-import { standInNames, withTokenStandIns, withTokenVariables } from './auth/named-token.js';
+import { getTokenVariableNames, addTokenPlaceholders, addTokenVariables } from './auth/named-token.js';
 import type { Context, Run, Step } from './run.js';
 import { halt } from './run.js';
 import { isEmptySecret, scopeOf, shadowOf } from './scope.js';
-import { unusedVariables } from './unused-variables.js';
+import { findUnusedVariables } from './unused-variables.js';
 import { userAgentOf } from './user-agent.js';
 
 /** The scope of an execution, which records variables that are used instead of a secret with the same name, and secrets without a value. */
-const watchedScope = (context: Context, { named }: Run) => {
+const createWatchedScope = (context: Context, { named }: Run) => {
   const { ports, input, inherited, environment, request, bases, variablesFrom } = context;
   const sources = { overrides: input.variables, inherited, environment };
   const plain = scopeOf(sources, ports);
   const lookUp = named
-    ? withTokenVariables(plain, named.values, input.variables)
-    : withTokenStandIns(plain, request, (name) => `{{${name}}}`, input.variables);
+    ? addTokenVariables(plain, named.values, input.variables)
+    : addTokenPlaceholders(plain, request, (name) => `{{${name}}}`, input.variables);
   const shadow = shadowOf(sources);
   const isEmpty = isEmptySecret(sources);
   const used = new Set<string>();
@@ -40,7 +40,7 @@ const watchedScope = (context: Context, { named }: Run) => {
       const message = `The secret ${name} has no value here, so {{${name}}} was replaced with nothing. Set it in the environment, or as ${secretVariable(name)} when Tandem starts.`;
       return { code: 'SECRET_EMPTY', message, where: `secrets.${name}` };
     });
-  const names = named ? Object.keys(named.values) : standInNames(request.auth);
+  const names = named ? Object.keys(named.values) : getTokenVariableNames(request.auth);
   /** A secret is meant that has no value here: none at all, or only in another environment. */
   const hasNoSecret = (name: string): boolean =>
     !names.includes(name) &&
@@ -56,19 +56,19 @@ const watchedScope = (context: Context, { named }: Run) => {
     scope,
     noted: () => [...shadowed(), ...emptied()],
     originOf: nameOrigin(all),
-    near: (name: string) => nearNames(all, name),
+    near: (name: string) => findSimilarNames(all, name),
     hasNoSecret,
     unused: () =>
       context.mayBeUsed === undefined
         ? []
-        : unusedVariables(Object.keys(input.variables ?? {}), lookedUp, context.mayBeUsed, request),
+        : findUnusedVariables(Object.keys(input.variables ?? {}), lookedUp, context.mayBeUsed, request),
   };
 };
 
 /** Fills in the saved request from the call's variables and the environment. */
 export const interpolateRequest: Step = (context) => (run) => {
   const { ports, input, request } = context;
-  const { scope, noted, originOf, near, hasNoSecret, unused } = watchedScope(context, run);
+  const { scope, noted, originOf, near, hasNoSecret, unused } = createWatchedScope(context, run);
   return pipe(
     prepare(scope, userAgentOf(ports), near, hasNoSecret)(request, input),
     TE.fromEither,

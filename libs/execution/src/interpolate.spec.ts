@@ -10,7 +10,7 @@ const scope =
   (name) =>
     Object.hasOwn(values, name) ? values[name] : undefined;
 
-const filled = (values: Record<string, string>, text: string) => interpolate(scope(values))(text);
+const fillText = (values: Record<string, string>, text: string) => interpolate(scope(values))(text);
 
 describe('interpolate', () => {
   it.each([
@@ -30,17 +30,17 @@ describe('interpolate', () => {
     ['', ''],
   ])('turns %s into %s', (text, expected) => {
     const values = { a: 'x', b: 'y', nested: '[{{a}}]' };
-    expect(filled(values, text)).toEqual(E.right({ text: expected, unresolved: [] }));
+    expect(fillText(values, text)).toEqual(E.right({ text: expected, unresolved: [] }));
   });
 
   it('keeps an unknown token and reports it once', () => {
-    expect(filled({}, '{{ who }} {{who}} {{what}}')).toEqual(
+    expect(fillText({}, '{{ who }} {{who}} {{what}}')).toEqual(
       E.right({ text: '{{ who }} {{who}} {{what}}', unresolved: ['who', 'what'] }),
     );
   });
 
   it('does not treat properties of Object.prototype as variables', () => {
-    expect(filled({}, '{{constructor}} {{__proto__}}')).toMatchObject({
+    expect(fillText({}, '{{constructor}} {{__proto__}}')).toMatchObject({
       right: { unresolved: ['constructor', '__proto__'] },
     });
   });
@@ -51,8 +51,12 @@ describe('interpolate', () => {
   ])('reports a cycle with its path: %j', (values, names) => {
     const path = names.join(' → ');
     const message = `The variable a refers to itself: ${path}. Give one of them a plain value.`;
-    expect(filled(values, '{{a}}')).toEqual(E.left({ code: 'VARIABLE_CYCLE', message, details: { names } }));
-    expect(filled({ ...values, d: '{{d}}' }, '{{a}} {{d}}')).toMatchObject({ left: { details: { names } } });
+    expect(fillText(values, '{{a}}')).toEqual(
+      E.left({ code: 'VARIABLE_CYCLE', message, details: { names } }),
+    );
+    expect(fillText({ ...values, d: '{{d}}' }, '{{a}} {{d}}')).toMatchObject({
+      left: { details: { names } },
+    });
   });
 
   it('resolves ten levels and rejects the eleventh', () => {
@@ -61,9 +65,9 @@ describe('interpolate', () => {
         ...Array.from({ length: length - 1 }, (_, i) => [`v${i}`, `{{v${i + 1}}}`]),
         [`v${length - 1}`, 'end'],
       ]) as Record<string, string>;
-    expect(filled(chain(10), '{{v0}}')).toMatchObject({ right: { text: 'end' } });
+    expect(fillText(chain(10), '{{v0}}')).toMatchObject({ right: { text: 'end' } });
     const path = Array.from({ length: 11 }, (_, i) => `v${i}`).join(' → ');
-    expect(filled(chain(11), '{{v0}}')).toMatchObject({
+    expect(fillText(chain(11), '{{v0}}')).toMatchObject({
       left: {
         code: 'VARIABLE_CYCLE',
         message: `Variables are nested more than 10 deep: ${path}. Give one of them a plain value.`,
@@ -75,7 +79,7 @@ describe('interpolate', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         fc.pre(!text.includes('{{'));
-        expect(filled({}, text)).toEqual(E.right({ text, unresolved: [] }));
+        expect(fillText({}, text)).toEqual(E.right({ text, unresolved: [] }));
       }),
     );
   });
@@ -84,7 +88,7 @@ describe('interpolate', () => {
     fc.assert(
       fc.property(fc.string(), (value) => {
         fc.pre(!value.includes('{{'));
-        expect(filled({ a: value }, '<{{a}}>')).toEqual(E.right({ text: `<${value}>`, unresolved: [] }));
+        expect(fillText({ a: value }, '<{{a}}>')).toEqual(E.right({ text: `<${value}>`, unresolved: [] }));
       }),
     );
   });

@@ -13,9 +13,9 @@ export const maxDepth = 10;
 export const growthLimits = { tokens: 100_000, characters: 16 * 1024 * 1024 } as const;
 
 /** How many names of one text are remembered. */
-const mostUses = 1_000;
+const maxUses = 1_000;
 
-export interface Interpolated {
+export interface InterpolationResult {
   readonly text: string;
   /** Names without a value; their tokens are unchanged. */
   readonly unresolved: readonly string[];
@@ -36,7 +36,7 @@ export interface Use {
 }
 
 /** The scope of one text, and how much has been expanded so far. */
-export interface Filling {
+export interface InterpolationState {
   readonly scope: Scope;
   readonly unresolved: Set<string>;
   /** Receives the names that are looked up, in their order. */
@@ -47,7 +47,7 @@ export interface Filling {
   characters: number;
 }
 
-export const startFilling = (scope: Scope, uses?: Use[]): Filling => ({
+export const startFilling = (scope: Scope, uses?: Use[]): InterpolationState => ({
   scope,
   unresolved: new Set(),
   uses,
@@ -58,13 +58,13 @@ export const startFilling = (scope: Scope, uses?: Use[]): Filling => ({
 
 /** The stored value of a name; undefined if there is none. `within` lists the names that led here. */
 export const valueOf = (
-  filling: Filling,
+  filling: InterpolationState,
   name: string,
   within: readonly string[],
 ): string | Cycle | undefined => {
   if (within.includes(name) || within.length >= maxDepth) return { names: [...within, name] };
   const value = filling.scope(name);
-  if (filling.uses !== undefined && filling.uses.length < mostUses)
+  if (filling.uses !== undefined && filling.uses.length < maxUses)
     filling.uses.push({ name, at: filling.at });
   if (value === undefined) {
     filling.unresolved.add(name);
@@ -77,7 +77,11 @@ export const valueOf = (
 };
 
 /** Replaces the tokens in a text, and those in their values. */
-export const expand = (filling: Filling, text: string, within: readonly string[]): string | Cycle => {
+export const expand = (
+  filling: InterpolationState,
+  text: string,
+  within: readonly string[],
+): string | Cycle => {
   if (!text.includes('{{')) return text;
   let cycle: Cycle | undefined;
   let grown = 0;
@@ -120,7 +124,7 @@ export const cycleFault = ({ names, tooMuch }: Cycle): ExecutionFault => {
  */
 export const interpolate =
   (scope: Scope) =>
-  (text: string, uses?: Use[]): E.Either<ExecutionFault, Interpolated> => {
+  (text: string, uses?: Use[]): E.Either<ExecutionFault, InterpolationResult> => {
     const filling = startFilling(scope, uses);
     const result = expand(filling, text, []);
     return typeof result === 'string'

@@ -2,7 +2,7 @@ import type { Diagnostic } from '@tandem/core';
 import { type Expectation, scanJson } from '@tandem/core/codec';
 
 import type { Replacement } from './interpolate-grammar.js';
-import type { Prepared } from './run.js';
+import type { PreparedRequest } from './run.js';
 
 /** Why a filled-in text is not JSON, with the location in its template. */
 export interface JsonProblem {
@@ -14,7 +14,7 @@ export interface JsonProblem {
   readonly variable?: string;
 }
 
-const expected: Readonly<Record<Expectation, string>> = {
+const expectationLabels: Readonly<Record<Expectation, string>> = {
   value: 'expected a value',
   'value-or-end-of-list': 'expected a value or ]',
   name: 'expected a name in double quotes',
@@ -35,7 +35,7 @@ const placeOf = (text: string, offset: number): { readonly line: number; readonl
 };
 
 /** Maps an offset in the text to the template; offsets in a value map to its token. */
-const inTemplate = (replaced: readonly Replacement[], offset: number): number => {
+const toTemplateOffset = (replaced: readonly Replacement[], offset: number): number => {
   const last = replaced.findLast(({ text }) => text[0] <= offset);
   if (last === undefined) return offset;
   return offset < last.text[1] ? last.template[0] : last.template[1] + offset - last.text[1];
@@ -44,7 +44,7 @@ const inTemplate = (replaced: readonly Replacement[], offset: number): number =>
 const distance = ({ text: [from, to] }: Replacement, offset: number): number =>
   Math.max(from - offset, offset - to, 0);
 
-const nearestTo = (replaced: readonly Replacement[], offset: number): Replacement | undefined =>
+const findNearestReplacement = (replaced: readonly Replacement[], offset: number): Replacement | undefined =>
   replaced
     .filter(({ name }) => name !== undefined)
     .reduce<Replacement | undefined>(
@@ -52,7 +52,8 @@ const nearestTo = (replaced: readonly Replacement[], offset: number): Replacemen
       undefined,
     );
 
-const holds = ({ text: [from, to] }: Replacement, offset: number): boolean => from <= offset && offset < to;
+const isInReplacement = ({ text: [from, to] }: Replacement, offset: number): boolean =>
+  from <= offset && offset < to;
 
 /** Why `text` is not JSON; undefined if it is. `template` is the text before it was filled in. */
 export const jsonProblem = (
@@ -64,17 +65,17 @@ export const jsonProblem = (
   if (found === undefined) return undefined;
   if (text.startsWith('\ufeff') && found.at === 0)
     return { line: 1, column: 1, message: 'at line 1, column 1: it begins with a byte order mark (U+FEFF)' };
-  const place = placeOf(template, inTemplate(replaced, found.at));
-  const near = nearestTo(replaced, found.at);
+  const place = placeOf(template, toTemplateOffset(replaced, found.at));
+  const near = findNearestReplacement(replaced, found.at);
   const at = `at line ${place.line}, column ${place.column}`;
-  if (near?.name === undefined) return { ...place, message: `${at}: ${expected[found.expected]}` };
-  const relation = holds(near, found.at) ? 'in the value of' : 'near the value of';
-  const message = `${at}, ${relation} {{${near.name}}}: ${expected[found.expected]}`;
+  if (near?.name === undefined) return { ...place, message: `${at}: ${expectationLabels[found.expected]}` };
+  const relation = isInReplacement(near, found.at) ? 'in the value of' : 'near the value of';
+  const message = `${at}, ${relation} {{${near.name}}}: ${expectationLabels[found.expected]}`;
   return { ...place, message, variable: near.name };
 };
 
 /** Says that a JSON body is none. It is sent all the same: a test of what a server does with bad input sends such a body. */
-export const invalidJsonNotes = ({ body }: Pick<Prepared, 'body'>): readonly Diagnostic[] => {
+export const invalidJsonNotes = ({ body }: Pick<PreparedRequest, 'body'>): readonly Diagnostic[] => {
   if (body.kind !== 'text' || body.json === undefined || body.text.trim() === '') return [];
   const problem = jsonProblem(body.text, body.json.template, body.json.replaced);
   if (problem === undefined) return [];

@@ -1,17 +1,20 @@
-import { type InheritedPair, type KeptScope, type KeptVariable, typedTextOf } from '@tandem/core';
+import { type InheritedPair, type RetainedScope, type RetainedVariable, toTypedText } from '@tandem/core';
 
 /** A variable of the workspace has the path "", one that wins over those of the request has none. */
-const placeOf: Readonly<Record<KeptScope, string | null>> = { runtime: null, collection: '', global: '' };
+const placeOf: Readonly<Record<RetainedScope, string | null>> = { runtime: null, collection: '', global: '' };
 
-const last = (kept: readonly KeptVariable[], scope: KeptScope): readonly KeptVariable[] => [
+const getLastVariables = (
+  kept: readonly RetainedVariable[],
+  scope: RetainedScope,
+): readonly RetainedVariable[] => [
   ...new Map(kept.filter((one) => one.scope === scope).map((one) => [one.name, one])).values(),
 ];
 
-const pairsOf = (kept: readonly KeptVariable[]): readonly InheritedPair[] =>
+const pairsOf = (kept: readonly RetainedVariable[]): readonly InheritedPair[] =>
   kept.flatMap(({ scope, name, value }) =>
     value === undefined
       ? []
-      : [{ name, ...typedTextOf(value), enabled: true, from: placeOf[scope], isKept: true }],
+      : [{ name, ...toTypedText(value), enabled: true, from: placeOf[scope], isKept: true }],
   );
 
 /**
@@ -19,18 +22,18 @@ const pairsOf = (kept: readonly KeptVariable[]): readonly InheritedPair[] =>
  * those of the collection over the workspace's, and global ones come last.
  * @param kept in the order in which they were set and removed
  */
-export const withKept = (
+export const addRetainedVariables = (
   inherited: readonly InheritedPair[],
-  kept: readonly KeptVariable[],
+  kept: readonly RetainedVariable[],
 ): readonly InheritedPair[] => {
   if (kept.length === 0) return inherited;
-  const collection = last(kept, 'collection');
+  const collection = getLastVariables(kept, 'collection');
   const names = new Set(collection.map(({ name }) => name));
   return [
-    ...pairsOf(last(kept, 'runtime')),
+    ...pairsOf(getLastVariables(kept, 'runtime')),
     ...inherited.filter(({ from }) => from !== ''),
     ...pairsOf(collection),
     ...inherited.filter(({ name, from }) => from === '' && !names.has(name)),
-    ...pairsOf(last(kept, 'global')),
+    ...pairsOf(getLastVariables(kept, 'global')),
   ];
 };

@@ -16,11 +16,11 @@ const isAscii = (body: Uint8Array): boolean => {
   return true;
 };
 
-const decoded = ['gzip', 'x-gzip', 'deflate', 'br', 'identity', ''];
+const supportedCodings = ['gzip', 'x-gzip', 'deflate', 'br', 'identity', ''];
 
-const coded = ({ headers, body }: IncomingResponse): readonly Diagnostic[] => {
+const describeUndecodedBody = ({ headers, body }: IncomingResponse): readonly Diagnostic[] => {
   const coding = headerOf(headers, 'content-encoding') ?? '';
-  const known = coding.split(',').every((one) => decoded.includes(one.trim().toLowerCase()));
+  const known = coding.split(',').every((one) => supportedCodings.includes(one.trim().toLowerCase()));
   if (known || body.length === 0) return [];
   const message = `The body was not decoded: its content coding is "${coding}", and only gzip, deflate and br are supported.`;
   return [{ code: 'CONTENT_CODING_UNKNOWN', message, where: 'response.headers.content-encoding' }];
@@ -43,14 +43,14 @@ const misread = ({
   return [{ code: 'BODY_UNDECODABLE', message, where: 'response.textBody' }];
 };
 
-const unfollowed = ({ status, headers }: IncomingResponse): readonly Diagnostic[] => {
+const describeUnfollowedRedirect = ({ status, headers }: IncomingResponse): readonly Diagnostic[] => {
   const location = headerOf(headers, 'location');
   if (location === undefined || ![301, 302, 303, 307, 308].includes(status)) return [];
   const message = `The redirect to "${location}" was not followed: it is not an http or https URL.`;
   return [{ code: 'REDIRECT_NOT_FOLLOWED', message, where: 'response.headers.location' }];
 };
 
-const sentTwice = ({ repeated }: IncomingResponse): readonly Diagnostic[] => {
+const describeRepeatedRequest = ({ repeated }: IncomingResponse): readonly Diagnostic[] => {
   if (repeated !== true) return [];
   const message =
     'The server closed a reused connection before it responded, so the request was retried on a new one.';
@@ -60,7 +60,7 @@ const sentTwice = ({ repeated }: IncomingResponse): readonly Diagnostic[] => {
 const isSecure = (url: string | undefined): boolean => /^https:/i.test(url ?? '');
 
 /** Says that a server could have been any other one. */
-export const unverified = (
+export const describeUnverifiedServer = (
   { tls }: RequestSettings,
   url: string,
   redirects: readonly Redirect[],
@@ -73,7 +73,7 @@ export const unverified = (
 };
 
 /** Says that NTLM was not used, because the server does not offer it. */
-const withoutNtlm = (
+const describeUnusedNtlm = (
   auth: OutgoingAuth | undefined,
   { status, headers }: IncomingResponse,
 ): readonly Diagnostic[] => {
@@ -95,9 +95,9 @@ export const notesOf = (
   followsRedirects: boolean,
   auth: OutgoingAuth | undefined,
 ): readonly Diagnostic[] => [
-  ...sentTwice(response),
-  ...withoutNtlm(auth, response),
-  ...coded(response),
+  ...describeRepeatedRequest(response),
+  ...describeUnusedNtlm(auth, response),
+  ...describeUndecodedBody(response),
   ...misread(response),
-  ...(followsRedirects ? unfollowed(response) : []),
+  ...(followsRedirects ? describeUnfollowedRedirect(response) : []),
 ];

@@ -4,12 +4,12 @@ import { E, pipe, TE } from '@tandem/core/fp';
 import type { ReceivedResponse } from './received-response.js';
 import { readBody } from './body.js';
 import { encodeText } from './charset.js';
-import { cancelled, fault } from './fault.js';
+import { cancelledFault, fault } from './fault.js';
 import { checkHeaders, headerOf } from './headers.js';
 import { scriptMarks } from './origins/script-marks.js';
-import type { Context, Prepared, Run, Step } from './run.js';
-import { halt, heard } from './run.js';
-import { withCookieEdits } from './script-cookies.js';
+import type { Context, PreparedRequest, Run, Step } from './run.js';
+import { halt, addHandlerAnswer } from './run.js';
+import { applyCookieEdits } from './script-cookies.js';
 import { requestView } from './script-view.js';
 
 const scriptCodes: readonly FaultCode[] = ['SCRIPT_TIMEOUT', 'SCRIPT_MEMORY', 'SCRIPT_HOST_ENDED'];
@@ -35,12 +35,12 @@ export const scriptFault = (error: ScriptError, present: boolean, handler = 'onR
 };
 
 /** What is reported if the script skips its request. */
-export const skipped = (reason: string): ExecutionFault =>
+export const createSkippedFault = (reason: string): ExecutionFault =>
   fault('SKIPPED', `The script skipped the request, so nothing was sent: ${reason}`, { reason });
 
-const changed = (prepared: Prepared, { request }: OnRequestAnswer): Prepared => {
+const applyScriptChanges = (prepared: PreparedRequest, { request }: OnRequestAnswer): PreparedRequest => {
   const before = prepared.body.kind === 'text' ? prepared.body.text : null;
-  const body: Prepared['body'] =
+  const body: PreparedRequest['body'] =
     request.body === before
       ? prepared.body
       : request.body === null
@@ -50,17 +50,17 @@ const changed = (prepared: Prepared, { request }: OnRequestAnswer): Prepared => 
 };
 
 /** What the request is made of after a script. */
-const traced = (
+const traceScriptChanges = (
   context: Context,
   { prepared: before, traced }: Run,
-  after: Prepared,
+  after: PreparedRequest,
   { sites }: OnRequestAnswer,
 ) =>
   traced && {
     traced: { ...traced, marks: [...traced.marks, ...scriptMarks(context, before, after, sites)] },
   };
 
-const mockedResponse = (run: Run, { mock }: OnRequestAnswer): ReceivedResponse | null => {
+const toMockResponse = (run: Run, { mock }: OnRequestAnswer): ReceivedResponse | null => {
   if (mock === null) return null;
   const headers = mock.headers.map(([name, value]) => [name.toLowerCase(), value] as const);
   // Encoded in the charset of its content type, because it is decoded with that later.
@@ -72,24 +72,24 @@ const mockedResponse = (run: Run, { mock }: OnRequestAnswer): ReceivedResponse |
 };
 
 /** Lets the script change the request or return a mock response; a failure ends the execution. */
-export const onRequest: Step = (context) => (run) =>
+export const callOnRequest: Step = (context) => (run) =>
   pipe(
     TE.fromTask(() => context.session.onRequest(requestView(context, run.prepared))),
     TE.flatMap((answer) => {
-      const next = heard({ ...run, preRequest: answer }, 'onRequest', answer);
-      if (context.signal.aborted) return halt(next, cancelled);
+      const next = addHandlerAnswer({ ...run, preRequest: answer }, 'onRequest', answer);
+      if (context.signal.aborted) return halt(next, cancelledFault);
       if (answer.error) return halt(next, scriptFault(answer.error, answer.present));
       if (!answer.present) return TE.right(next);
-      if (answer.control?.skip !== undefined) return halt(next, skipped(answer.control.skip));
-      const edited = withCookieEdits(context, next, 'onRequest', answer);
-      const prepared = changed(run.prepared, answer);
+      if (answer.control?.skip !== undefined) return halt(next, createSkippedFault(answer.control.skip));
+      const edited = applyCookieEdits(context, next, 'onRequest', answer);
+      const prepared = applyScriptChanges(run.prepared, answer);
       const after = {
         ...edited,
         changes: [...run.changes, ...answer.changes],
         prepared,
-        ...traced(context, run, prepared, answer),
+        ...traceScriptChanges(context, run, prepared, answer),
       };
-      const mock = mockedResponse(after, answer);
+      const mock = toMockResponse(after, answer);
       if (mock === null) return TE.right(after);
       const checked = checkHeaders(mock.headers);
       return E.isLeft(checked) ? halt(after, checked.left) : TE.right({ ...after, response: mock });

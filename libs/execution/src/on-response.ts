@@ -1,24 +1,24 @@
 import { pipe, T, TE } from '@tandem/core/fp';
 
 import type { Step } from './run.js';
-import { heard } from './run.js';
-import { storeCookies, withCookieEdits } from './script-cookies.js';
-import { notingLongBody, requestView, responseView } from './script-view.js';
+import { addHandlerAnswer } from './run.js';
+import { storeCookies, applyCookieEdits } from './script-cookies.js';
+import { noteLongBody, requestView, responseView } from './script-view.js';
 
 /** Runs onResponse; a failure is reported and discards its changes to the environment and to cookies. */
-export const onResponse: Step = (context) => (run) => {
+export const callOnResponse: Step = (context) => (run) => {
   if (run.response === null) return TE.right(run);
   const request = requestView(context, run.prepared);
   const response = responseView(context, run.response);
   return pipe(
     TE.fromTask(() => context.session.onResponse(request, response)),
     TE.flatMapTask((answer) => {
-      const noted = notingLongBody(run, answer.present);
-      const next = heard({ ...noted, postResponse: answer }, 'onResponse', answer);
+      const noted = noteLongBody(run, answer.present);
+      const next = addHandlerAnswer({ ...noted, postResponse: answer }, 'onResponse', answer);
       if (answer.error) return T.of({ ...next, changes: [] });
       const after = { ...next, changes: [...run.changes, ...answer.changes] };
       if (answer.cookieEdits === undefined) return T.of(after);
-      return storeCookies(context)(withCookieEdits(context, after, 'onResponse', answer));
+      return storeCookies(context)(applyCookieEdits(context, after, 'onResponse', answer));
     }),
   );
 };

@@ -2,7 +2,7 @@ import { pipe, TE } from '@tandem/core/fp';
 
 import type { Run, Step } from './run.js';
 
-const noted = (run: Run, code: string, message: string): Run => ({
+const addEnvironmentDiagnostic = (run: Run, code: string, message: string): Run => ({
   ...run,
   diagnostics: [...run.diagnostics, { code, message, where: 'environment' }],
 });
@@ -15,7 +15,7 @@ export const persistEnvironment: Step =
     if (environment === null) {
       const message =
         'The script set variables, but no environment is active, so they were kept for this execution only.';
-      return TE.right(noted(run, 'NO_ACTIVE_ENVIRONMENT', message));
+      return TE.right(addEnvironmentDiagnostic(run, 'NO_ACTIVE_ENVIRONMENT', message));
     }
     return pipe(
       ports.store.environments.change(
@@ -30,7 +30,7 @@ export const persistEnvironment: Step =
           const gone = `The environment "${environment.name}" was deleted meanwhile, so changes to it were not stored.`;
           const message =
             error.kind === 'not-found' ? gone : 'The changes to the environment could not be stored.';
-          return TE.right(noted(run, 'ENVIRONMENT_NOT_SAVED', message));
+          return TE.right(addEnvironmentDiagnostic(run, 'ENVIRONMENT_NOT_SAVED', message));
         },
         () => TE.right(run),
       ),

@@ -3,7 +3,7 @@ import {
   type ExecutionCall,
   type ExecutionFault,
   secretVariable,
-  withScheme,
+  addScheme,
 } from '@tandem/core';
 import { E, pipe } from '@tandem/core/fp';
 
@@ -12,25 +12,25 @@ import type { RequestDraft } from './draft.js';
 import { fault } from './fault.js';
 import { fillBody } from './fill-body.js';
 import { filler, fillPairs } from './filler.js';
-import { withDefaults } from './headers.js';
+import { addDefaultHeaders } from './headers.js';
 import type { Scope, Use } from './interpolate.js';
 import { interpolate } from './interpolate.js';
 import type { Mark } from './origins/mark.js';
 import { requestMarks, urlMarks } from './origins/request-marks.js';
 import { fillQuery, queryChanges } from './query.js';
-import type { Prepared } from './run.js';
-import { fillPath, pathParamNames, pathParamValues, unusedPathParams } from './target.js';
-import { unresolvedInUrl } from './unresolved.js';
+import type { PreparedRequest } from './run.js';
+import { fillPath, pathParamNames, pathParamValues, findUnusedPathParams } from './target.js';
+import { formatUnresolvedUrlMessage } from './unresolved.js';
 
 export interface Preparation {
-  readonly prepared: Prepared;
+  readonly prepared: PreparedRequest;
   readonly diagnostics: readonly Diagnostic[];
   /** What it is made of. */
   readonly marks: readonly Mark[];
 }
 
 /** Why a request cannot be filled in, and what it is made of as far as that is known. */
-export interface Unprepared {
+export interface PreparationFailure {
   readonly fault: ExecutionFault;
   readonly marks: readonly Mark[];
 }
@@ -44,7 +44,7 @@ export type HasNoSecret = (name: string) => boolean;
 const credentialPlace = /^(?:auth\.|headers\.(?:(?:proxy-)?authorization|cookie)$)/i;
 
 /** SECRET_EMPTY if a secret without a value is used in a credential. */
-const missingSecret = (
+const findMissingSecret = (
   uses: ReadonlyMap<string, readonly Use[]>,
   hasNoSecret: HasNoSecret,
 ): ExecutionFault | undefined => {
@@ -68,11 +68,13 @@ const fillUrl = (
     E.flatMap(({ text, unresolved }) =>
       unresolved.length === 0
         ? E.right(text)
-        : E.left(fault('UNRESOLVED_VARIABLE', unresolvedInUrl(unresolved, near), { names: unresolved })),
+        : E.left(
+            fault('UNRESOLVED_VARIABLE', formatUnresolvedUrlMessage(unresolved, near), { names: unresolved }),
+          ),
     ),
   );
 
-const grouped = (
+const groupPairs = (
   pairs: readonly (readonly [string, string])[],
 ): Readonly<Record<string, string | readonly string[]>> => {
   const groups = new Map<string, string[]>();
@@ -90,10 +92,10 @@ const grouped = (
  */
 export const prepare =
   (scope: Scope, userAgent: string, near: Near = () => [], hasNoSecret: HasNoSecret = () => false) =>
-  (request: RequestDraft, input: ExecutionCall): E.Either<Unprepared, Preparation> => {
+  (request: RequestDraft, input: ExecutionCall): E.Either<PreparationFailure, Preparation> => {
     const { fill, fillGrammar, diagnostics, failed, uses, usesAt } = filler(scope, near);
     const preparedAuth = prepareAuth(fill, request.auth);
-    const withoutSecret = missingSecret(uses, hasNoSecret);
+    const withoutSecret = findMissingSecret(uses, hasNoSecret);
     if (withoutSecret) return E.left({ fault: withoutSecret, marks: [] });
     if (E.isLeft(preparedAuth)) return E.left({ fault: preparedAuth.left, marks: [] });
     const auth = preparedAuth.right;
@@ -115,7 +117,7 @@ export const prepare =
     const query = fillQuery(target.right, { saved, changes, auth: auth.query ? [auth.query] : [] });
     const body = fillBody(fill, fillGrammar, request.body);
     const own = fillPairs(fill, request.headers, 'headers');
-    const headers = withDefaults(own, [
+    const headers = addDefaultHeaders(own, [
       ...(auth.header ? [auth.header] : []),
       ['content-type', body.contentType],
       ['accept', body.accept],
@@ -124,19 +126,19 @@ export const prepare =
     const path = used.map(([name]) => name);
     const filled = { url: url.right, path, saved, savedUses, changes, headers: own, auth, body };
     const marks = requestMarks(request, input, uses, filled);
-    const why = failed() ?? missingSecret(uses, hasNoSecret);
+    const why = failed() ?? findMissingSecret(uses, hasNoSecret);
     if (why) return E.left({ fault: why, marks });
-    const prepared: Prepared = {
+    const prepared: PreparedRequest = {
       method: request.method.trim(),
-      url: withScheme(query.url),
+      url: addScheme(query.url),
       headers,
       credentials: auth.header ? [auth.header[0]] : [],
       body: body.body,
       ...(auth.token === undefined ? {} : { token: auth.token }),
       ...(auth.outgoing === undefined ? {} : { auth: auth.outgoing }),
       pathParams: Object.fromEntries(used),
-      queryParams: grouped(query.pairs),
+      queryParams: groupPairs(query.pairs),
     };
-    const unused = unusedPathParams(url.right, Object.keys(input.pathParams ?? {}));
+    const unused = findUnusedPathParams(url.right, Object.keys(input.pathParams ?? {}));
     return E.right({ prepared, diagnostics: [...diagnostics, ...unused], marks });
   };

@@ -6,7 +6,7 @@ import { cycleFault, expand, startFilling } from './interpolate.js';
 import type { Context } from './run.js';
 import { isEmptySecret, scopeOf } from './scope.js';
 
-type Reading = Pick<Context, 'ports' | 'connections' | 'environment' | 'inherited' | 'input'>;
+type ProxyContext = Pick<Context, 'ports' | 'connections' | 'environment' | 'inherited' | 'input'>;
 
 /** The proxy of a workspace as transport needs it, with its variables filled in. */
 export const proxyOf = ({
@@ -15,7 +15,7 @@ export const proxyOf = ({
   environment,
   inherited,
   input,
-}: Reading): E.Either<ExecutionFault, { readonly proxy?: ProxyOptions | 'system' }> => {
+}: ProxyContext): E.Either<ExecutionFault, { readonly proxy?: ProxyOptions | 'system' }> => {
   const setting = connections.proxy;
   if (setting === undefined || setting.mode === 'none') return E.right({});
   if (setting.mode === 'system') return E.right({ proxy: 'system' });

@@ -5,7 +5,7 @@ import type { QueryParamValue } from '@tandem/core';
 
 import { fillQuery, queryChanges, type QueryPair } from './query.js';
 
-const filled = (
+const fillUrl = (
   url: string,
   given: Readonly<Record<string, QueryParamValue>>,
   saved: readonly QueryPair[] = [],
@@ -24,7 +24,7 @@ describe('saved query parameters', () => {
       ['a', '1'],
       ['b', 'x y'],
     ];
-    expect(filled(url, {}, saved)).toEqual({ url: expected, pairs: saved });
+    expect(fillUrl(url, {}, saved)).toEqual({ url: expected, pairs: saved });
   });
 
   const text = fc.string({ unit: 'grapheme' }).map((one) => one.replaceAll(/[%+]/g, ''));
@@ -33,7 +33,7 @@ describe('saved query parameters', () => {
     const pairs = fc.array(fc.tuple(text, text));
     fc.assert(
       fc.property(pairs, (saved) => {
-        expect([...new URL(filled('http://h/p', {}, saved).url).searchParams]).toEqual(saved);
+        expect([...new URL(fillUrl('http://h/p', {}, saved).url).searchParams]).toEqual(saved);
       }),
     );
   });
@@ -51,7 +51,7 @@ describe("a call's query parameters", { tags: 'query:call:replaces' }, () => {
     [{ gone: null }, url],
     [{}, url],
   ])('%j replace those of the URL at the position of the first with that name', (given, expected) => {
-    expect(filled(url, given).url).toBe(expected);
+    expect(fillUrl(url, given).url).toBe(expected);
   });
 
   it.each([
@@ -70,7 +70,7 @@ describe("a call's query parameters", { tags: 'query:call:replaces' }, () => {
     ['__proto__=1', { ['__proto__']: 'x', constructor: 2 }, '__proto__=x&constructor=2'],
   ])('compare decoded names: %s with %j', (query, given, expected) => {
     const from = Object.fromEntries(Object.entries(given));
-    expect(filled(`http://h/?${query}`, from).url).toBe(`http://h/${expected === '' ? '' : '?'}${expected}`);
+    expect(fillUrl(`http://h/?${query}`, from).url).toBe(`http://h/${expected === '' ? '' : '?'}${expected}`);
   });
 
   it('replace every saved pair with the name, first in the URL, and keep the others and auth', () => {
@@ -82,7 +82,7 @@ describe("a call's query parameters", { tags: 'query:call:replaces' }, () => {
       ['sort', 'up'],
     ];
     const auth: QueryPair[] = [['key', 'k']];
-    expect(filled('http://h/', { page: 2, sort: null, key: 'mine', n: [1, 2] }, saved, auth)).toEqual({
+    expect(fillUrl('http://h/', { page: 2, sort: null, key: 'mine', n: [1, 2] }, saved, auth)).toEqual({
       url: 'http://h/?x=1&page=2&y=2&key=mine&n=1&n=2&key=k',
       pairs: [
         ['x', '1'],
@@ -94,7 +94,7 @@ describe("a call's query parameters", { tags: 'query:call:replaces' }, () => {
         ['key', 'k'],
       ],
     });
-    expect(filled('http://h/?sort=a&page=0', { page: 2 }, saved)).toEqual({
+    expect(fillUrl('http://h/?sort=a&page=0', { page: 2 }, saved)).toEqual({
       url: 'http://h/?sort=a&page=2&x=1&y=2&sort=up',
       pairs: [
         ['page', '2'],
@@ -111,8 +111,8 @@ describe("a call's query parameters", { tags: 'query:call:replaces' }, () => {
     const pairs = fc.array(fc.tuple(name, value));
     fc.assert(
       fc.property(pairs, pairs, name, fc.array(value), (inUrl, saved, changed, values) => {
-        const before = filled('http://h/', {}, inUrl).url;
-        const after = new URL(filled(before, { [changed]: values }, saved).url).searchParams;
+        const before = fillUrl('http://h/', {}, inUrl).url;
+        const after = new URL(fillUrl(before, { [changed]: values }, saved).url).searchParams;
         expect(after.getAll(changed)).toEqual(values);
         const others = (all: readonly (readonly [string, string])[]) =>
           all.filter(([one]) => one !== changed);

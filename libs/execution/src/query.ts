@@ -40,7 +40,7 @@ export interface NamedPiece {
 }
 
 /** The pieces of the query of a URL. */
-export const namedPieces = (url: string): readonly NamedPiece[] => {
+export const parseQueryPieces = (url: string): readonly NamedPiece[] => {
   const { origin, path, query } = splitUrl(url);
   if (query === '') return [];
   let at = origin.length + path.length + 1;
@@ -63,7 +63,7 @@ interface NewValues {
   readonly values: readonly string[];
 }
 
-const byName = (changes: readonly QueryChange[]): ReadonlyMap<string, NewValues> => {
+const indexChangesByName = (changes: readonly QueryChange[]): ReadonlyMap<string, NewValues> => {
   const all = new Map<string, NewValues>();
   for (const [name, more] of changes) {
     const key = readName(name);
@@ -84,7 +84,7 @@ const joint = (query: string): string => {
  * unchanged byte for byte.
  */
 export const fillQuery = (url: string, { saved, changes, auth }: QueryParts): FilledQuery => {
-  const values = byName(changes);
+  const values = indexChangesByName(changes);
   const placed: QueryPair[] = [];
   const done = new Set<string>();
   const replacing = (key: string): readonly QueryPair[] => {

@@ -9,7 +9,7 @@ export interface ReceivedResponse extends IncomingResponse {
 }
 
 /** Decodes the body of a response from the network once for all steps. */
-export const receivedResponse = async (response: IncomingResponse): Promise<ReceivedResponse> => ({
+export const toReceivedResponse = async (response: IncomingResponse): Promise<ReceivedResponse> => ({
   ...response,
   mocked: false,
   report: await readBodyInSlices(response.headers, response.body),

@@ -4,12 +4,12 @@ import {
   type Redirect,
   searchOf,
   type Secret,
-  shortestHidden,
+  minHiddenLength,
 } from '@tandem/core';
 
 /** Finds the name of a secret in a text. A short value counts only if it is the whole text, because it stands in many by chance. */
 const finderOf = (secrets: readonly Secret[]) => {
-  const { first } = searchOf(secrets, { shortest: shortestHidden, pieces: true });
+  const { first } = searchOf(secrets, { shortest: minHiddenLength, pieces: true });
   const whole = new Map(secrets.map(({ name, value }) => [value.trim(), name]));
   whole.delete('');
   return (text: string): string | undefined => whole.get(text.trim()) ?? first(text);
@@ -26,7 +26,7 @@ export const headersWithSecrets = (headers: HeaderList, secrets: readonly Secret
 const ofBody = /^(content-.*|transfer-encoding)$/i;
 const ofHost = /^host$/i;
 
-const withheld = ({ method, nextMethod, droppedHeaders }: Redirect): readonly string[] =>
+const findWithheldHeaders = ({ method, nextMethod, droppedHeaders }: Redirect): readonly string[] =>
   droppedHeaders.filter((name) => !ofHost.test(name) && (method === nextMethod || !ofBody.test(name)));
 
 const note = (code: string, message: string): Diagnostic => ({ code, message, where: 'redirects' });
@@ -42,7 +42,7 @@ export const redirectNotes = (
     if (redirect.location === undefined) return [];
     const [from, to] = [new URL(redirect.url).origin, new URL(redirect.location).origin];
     if (from === to) return [];
-    const names = withheld(redirect);
+    const names = findWithheldHeaders(redirect);
     const secret = find(redirect.location);
     return [
       ...(names.length === 0

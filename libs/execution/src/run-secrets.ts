@@ -6,7 +6,7 @@ import type { Context, Run } from './run.js';
 import { scopeOf } from './scope.js';
 
 /** The values of the environment's secrets after their tokens are filled in. */
-export const filledIn = ({
+export const fillEnvironmentSecrets = ({
   environment,
   inherited,
   input,
@@ -28,5 +28,8 @@ export const secretsOfRun = (
   const set = [beforeRequest, preRequest, postResponse, tests]
     .flatMap((answer) => answer?.changes ?? [])
     .flatMap(({ kind, name, value }) => (kind === 'secret' && value !== null ? [{ name, value }] : []));
-  return [...loaded, ...filledIn(context), ...set, ...tokens].map(({ name, value }) => ({ name, value }));
+  return [...loaded, ...fillEnvironmentSecrets(context), ...set, ...tokens].map(({ name, value }) => ({
+    name,
+    value,
+  }));
 };

@@ -10,9 +10,9 @@ import type {
   HandlerAnswer,
   HeaderList,
   InheritedPair,
-  KeptVariable,
+  RetainedVariable,
   LogLine,
-  MetNeed,
+  SatisfiedDependency,
   MultipartPart,
   NamedScript,
   OAuth2Config,
@@ -36,17 +36,20 @@ import type { ReceivedResponse } from './received-response.js';
 import type { BoundHere } from './hosts/judge-hosts.js';
 import type { RequestDraft } from './draft.js';
 import type { Replacement } from './interpolate-grammar.js';
-import type { Traced } from './origins/origins-of.js';
+import type { OriginTrace } from './origins/origins-of.js';
 
 /** The data loaded before the first step. */
-export interface Loaded {
+export interface LoadedData {
   readonly workspace: Workspace;
   /** With what it inherits. */
   readonly request: RequestDraft;
   /** Its variables, those of the folders around it and of the workspace, those that win first. */
   readonly inherited: readonly InheritedPair[];
   /** What scripts of other tools keep in memory for it, and its variables without that; absent before that is known. */
-  readonly memory?: { readonly kept: readonly KeptVariable[]; readonly inherited: readonly InheritedPair[] };
+  readonly memory?: {
+    readonly kept: readonly RetainedVariable[];
+    readonly inherited: readonly InheritedPair[];
+  };
   /** The scripts of the workspace and of the folders around it, outermost first. */
   readonly outerScripts: readonly NamedScript[];
   /** The scripts of other tools, outermost first, those of the request last. */
@@ -66,7 +69,7 @@ export interface Loaded {
 }
 
 /** Available to every step. */
-export interface Context extends Loaded {
+export interface Context extends LoadedData {
   readonly ports: Ports;
   readonly input: ExecutionCall;
   readonly session: ScriptSession;
@@ -106,7 +109,7 @@ export type PreparedBody =
   | { readonly kind: 'binary'; readonly file: string };
 
 /** The request to send. */
-export interface Prepared {
+export interface PreparedRequest {
   readonly method: string;
   readonly url: string;
   readonly headers: HeaderList;
@@ -123,7 +126,7 @@ export interface Prepared {
 
 /** The state of an execution, to which each step adds. */
 export interface Run {
-  readonly prepared: Prepared;
+  readonly prepared: PreparedRequest;
   /** Whether the request was passed to the transport. */
   readonly handedOver: boolean;
   /** The cookies of the jar that were sent with the request. */
@@ -137,13 +140,13 @@ export interface Run {
   readonly postResponse: HandlerAnswer | null;
   readonly tests: OnTestAnswer | null;
   /** What ran before it because it needs that. */
-  readonly needs: readonly MetNeed[];
+  readonly needs: readonly SatisfiedDependency[];
   /** What its auth and its scripts sent. */
   readonly steps: readonly SentStep[];
   /** The tokens that the request is sent with, which are secrets. */
   readonly tokens: readonly Secret[];
   /** A token that was not fetched just now, and the request without it. */
-  readonly keptToken?: { readonly accessToken: string; readonly before: Prepared };
+  readonly keptToken?: { readonly accessToken: string; readonly before: PreparedRequest };
   /** The token as the variables that it is filled in for, and whether it was not fetched just now. */
   readonly named?: {
     readonly config: OAuth2Config;
@@ -154,14 +157,14 @@ export interface Run {
   /** Changes of onRequest and onResponse to the environment, in order. */
   readonly changes: readonly EnvironmentChange[];
   /** The variables that scripts of other tools set or removed in memory, in order. */
-  readonly kept: readonly KeptVariable[];
+  readonly kept: readonly RetainedVariable[];
   /** What scripts asked of the run that this is part of; the last handler wins. */
   readonly control: RunControl;
   readonly diagnostics: readonly Diagnostic[];
   readonly logs: readonly LogLine[];
   readonly fault: ExecutionFault | null;
   /** What its request is made of; absent before that is known. */
-  readonly traced?: Traced;
+  readonly traced?: OriginTrace;
 }
 
 /** A step: returns the extended run, or on the left the run with the fault that ended it. */
@@ -178,7 +181,7 @@ const failures: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Where in its script an error is, as the end of a sentence; without its column in the script of the request. */
-const placeWords = ({ script, line, column }: ScriptError): string => {
+const formatScriptLocation = ({ script, line, column }: ScriptError): string => {
   const inside = [line, column].filter((one) => one !== undefined).map((one) => `:${one}`);
   if (script !== undefined) return ` (${script}${inside.join('')})`;
   return line === undefined ? '' : ` (line ${line})`;
@@ -188,12 +191,12 @@ const placeWords = ({ script, line, column }: ScriptError): string => {
 const failure = (handler: string, { error }: HandlerAnswer): readonly Diagnostic[] => {
   const meaning = failures.get(handler);
   if (error === null || meaning === undefined || error.code === 'CANCELLED') return [];
-  const message = `${handler} failed, ${meaning}: ${error.message}${placeWords(error)}`;
+  const message = `${handler} failed, ${meaning}: ${error.message}${formatScriptLocation(error)}`;
   return [{ code: 'HANDLER_FAILED', message, where: handler }];
 };
 
 /** Adds the console lines and diagnostics of a handler, and what it sent. */
-export const heard = (run: Run, handler: string, answer: HandlerAnswer): Run => ({
+export const addHandlerAnswer = (run: Run, handler: string, answer: HandlerAnswer): Run => ({
   ...run,
   control: { ...run.control, ...answer.control },
   steps: [...run.steps, ...(answer.steps ?? [])],

@@ -3,7 +3,7 @@ import { graphqlVariablesText, type SavedFormField, type SavedView } from '@tand
 import type { RequestDraft } from './draft.js';
 
 /** The form of a request with its disabled fields; null if its body is none. */
-export const savedForm = ({ body }: Pick<RequestDraft, 'body'>): SavedView['form'] => {
+export const toSavedForm = ({ body }: Pick<RequestDraft, 'body'>): SavedView['form'] => {
   if (body.type === 'form-urlencoded') return { type: 'urlencoded', fields: body.fields };
   if (body.type !== 'multipart') return null;
   const fields = body.parts.map((part): SavedFormField => ({
@@ -14,18 +14,18 @@ export const savedForm = ({ body }: Pick<RequestDraft, 'body'>): SavedView['form
   return { type: 'formdata', fields };
 };
 
-const savedGraphql = ({ body }: RequestDraft): SavedView['graphql'] => {
+const toSavedGraphql = ({ body }: RequestDraft): SavedView['graphql'] => {
   if (body.type !== 'graphql') return null;
   const { query, variables, overrides, operationName } = body;
   return { query, variables: graphqlVariablesText(overrides ?? variables), operationName };
 };
 
 /** What scripts of other tools see of a request as it is saved. */
-export const savedView = (request: RequestDraft): SavedView => ({
+export const toSavedView = (request: RequestDraft): SavedView => ({
   auth: request.auth,
   inheritsAuth: (request.authFrom ?? null) !== null,
   headers: request.headers.map(({ name, value, enabled }) => ({ name, value, enabled })),
   query: request.queryParams.map(({ name, value, enabled }) => ({ name, value, enabled })),
-  form: savedForm(request),
-  graphql: savedGraphql(request),
+  form: toSavedForm(request),
+  graphql: toSavedGraphql(request),
 });

@@ -4,19 +4,19 @@ import {
   type Ids,
   type InheritedPair,
   type TypedText,
-  typedTextOf,
+  toTypedText,
   valuesOf,
   variableOfPath,
   variablesByName,
   variableText,
 } from '@tandem/core';
-import { ownValue } from '@tandem/core/codec';
+import { getOwnValue } from '@tandem/core/codec';
 import { dynamicVariables } from '@tandem/core/dynamic';
 
 import type { Scope } from './interpolate.js';
 
 /** The built-in variables; each use creates a new value. */
-const builtIn = (clock: Clock, ids: Ids, more: Readonly<Record<string, string>>): Scope => {
+const createBuiltInScope = (clock: Clock, ids: Ids, more: Readonly<Record<string, string>>): Scope => {
   let dynamic: Readonly<Record<string, () => string>> | undefined;
   const made = (name: string): string | undefined => {
     dynamic ??= dynamicVariables({
@@ -24,9 +24,9 @@ const builtIn = (clock: Clock, ids: Ids, more: Readonly<Record<string, string>>)
       uuid: () => ids.uuid(),
       random: (most) => ids.random(most),
     });
-    return ownValue(dynamic, name)?.();
+    return getOwnValue(dynamic, name)?.();
   };
-  return (name) => ownValue(more, name) ?? (name.startsWith('$') ? made(name) : undefined);
+  return (name) => getOwnValue(more, name) ?? (name.startsWith('$') ? made(name) : undefined);
 };
 
 /** Where an execution has its variables from. */
@@ -72,12 +72,12 @@ export const isEmptySecret = ({ overrides = {}, inherited, environment }: Source
   const secrets = valuesOf(environment?.secrets ?? []);
   const nearer = valuesOf(inherited.filter((one) => !isOfWorkspace(one)));
   return (name: string): boolean =>
-    ownValue(secrets, name) === '' &&
+    getOwnValue(secrets, name) === '' &&
     [overrides, nearer, variables].every((values) => !Object.hasOwn(values, name));
 };
 
 /** A value of a call with its type; a text keeps its characters, and what JSON has no word for is empty. */
-const givenText = (value: unknown): TypedText => (value === undefined ? { value: '' } : typedTextOf(value));
+const toInputText = (value: unknown): TypedText => (value === undefined ? { value: '' } : toTypedText(value));
 
 /**
  * Looks up names in the call's variables, those of the request and of the folders around it, the environment's variables, its
@@ -90,17 +90,17 @@ export const variablesOf = ({ overrides = {}, inherited, environment }: Sources)
   const outermost = variablesByName(inherited.filter(isOfWorkspace));
   const given = new Map<string, TypedText>();
   const ofCall = (name: string): TypedText => {
-    const known = given.get(name) ?? givenText(ownValue(overrides, name));
+    const known = given.get(name) ?? toInputText(getOwnValue(overrides, name));
     given.set(name, known);
     return known;
   };
   return (name: string): TypedText | undefined =>
     Object.hasOwn(overrides, name)
       ? ofCall(name)
-      : (ownValue(nearer, name) ??
-        ownValue(variables, name) ??
-        ownValue(secrets, name) ??
-        ownValue(outermost, name));
+      : (getOwnValue(nearer, name) ??
+        getOwnValue(variables, name) ??
+        getOwnValue(secrets, name) ??
+        getOwnValue(outermost, name));
 };
 
 /**
@@ -116,6 +116,6 @@ export const scopeOf = (
   },
 ): Scope => {
   const lookUp = variablesOf(sources);
-  const last = builtIn(ambient.clock, ambient.ids, ambient.builtIns());
+  const last = createBuiltInScope(ambient.clock, ambient.ids, ambient.builtIns());
   return (name) => variableText(name, lookUp) ?? last(name);
 };

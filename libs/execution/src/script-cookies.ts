@@ -4,7 +4,7 @@ import { pipe, T, TE } from '@tandem/core/fp';
 import type { Context, Run } from './run.js';
 
 /** How many refused cookies are named. */
-const mostNamed = 10;
+const maxNamedCookies = 10;
 
 const isOff: Omit<Diagnostic, 'where'> = {
   code: 'COOKIES_OFF',
@@ -13,7 +13,7 @@ const isOff: Omit<Diagnostic, 'where'> = {
 };
 
 /** Makes the changes of a handler in the jar; those that it refuses are diagnostics. */
-export const withCookieEdits = (
+export const applyCookieEdits = (
   { cookies }: Context,
   run: Run,
   handler: string,
@@ -26,7 +26,7 @@ export const withCookieEdits = (
     const message = `The cookie ${one.name} that the script set was not kept: ${reason}.`;
     return [{ code: 'COOKIE_REFUSED', message }];
   });
-  const notes = cookies === undefined ? [isOff] : refused.slice(0, mostNamed);
+  const notes = cookies === undefined ? [isOff] : refused.slice(0, maxNamedCookies);
   return { ...run, diagnostics: [...run.diagnostics, ...notes.map((one) => ({ ...one, where: handler }))] };
 };
 

@@ -1,8 +1,14 @@
-import { hiddenValue, isOwn, type ScriptCookie, type ScriptRequest, type ScriptResponse } from '@tandem/core';
+import {
+  formatHiddenCookie,
+  isOwn,
+  type ScriptCookie,
+  type ScriptRequest,
+  type ScriptResponse,
+} from '@tandem/core';
 
 import type { ReceivedResponse } from './received-response.js';
-import type { Context, Prepared, Run } from './run.js';
-import { savedView } from './saved-view.js';
+import type { Context, PreparedRequest, Run } from './run.js';
+import { toSavedView } from './saved-view.js';
 
 /** Maximum size of a response body that is passed to a script, in bytes. */
 export const scriptBodyBytes = 10 * 1024 * 1024;
@@ -13,12 +19,12 @@ export const cookiesView = ({ cookies, hidesSecrets, by }: Context): readonly Sc
     ?.all()
     .map(({ receivedBy, ...cookie }) =>
       hidesSecrets && !isOwn(receivedBy, by)
-        ? { ...cookie, value: hiddenValue(cookie.name), isHidden: true }
+        ? { ...cookie, value: formatHiddenCookie(cookie.name), isHidden: true }
         : cookie,
     ) ?? null;
 
 /** The request for handlers. */
-export const requestView = (context: Context, prepared: Prepared): ScriptRequest => ({
+export const requestView = (context: Context, prepared: PreparedRequest): ScriptRequest => ({
   id: context.request.id,
   name: context.request.name,
   url: prepared.url,
@@ -28,7 +34,7 @@ export const requestView = (context: Context, prepared: Prepared): ScriptRequest
   pathParams: prepared.pathParams,
   queryParams: prepared.queryParams,
   variables: context.input.variables ?? {},
-  ...(context.foreignScripts.length > 0 ? { saved: savedView(context.request) } : {}),
+  ...(context.foreignScripts.length > 0 ? { saved: toSavedView(context.request) } : {}),
   ...(context.scriptsUseCookies ? { cookies: cookiesView(context) } : {}),
 });
 
@@ -52,7 +58,7 @@ export const responseView = ({ ports }: Context, response: ReceivedResponse): Sc
 const tooLong = 'SCRIPT_BODY_TOO_LONG';
 
 /** Adds a diagnostic, once, if a handler got null instead of a long body. */
-export const notingLongBody = (run: Run, present: boolean): Run => {
+export const noteLongBody = (run: Run, present: boolean): Run => {
   const fits = (run.response?.body.length ?? 0) <= scriptBodyBytes;
   if (fits || !present || run.diagnostics.some(({ code }) => code === tooLong)) return run;
   const message = `The response body is longer than ${scriptBodyBytes} bytes, so the script got null for it.`;

@@ -12,16 +12,16 @@ import {
 } from '@tandem/core';
 import { E, pipe, RA, TE } from '@tandem/core/fp';
 
-import { withKeyFile } from './auth/key-file.js';
-import { receivedResponse } from './received-response.js';
+import { addKeyFromFile } from './auth/key-file.js';
+import { toReceivedResponse } from './received-response.js';
 import { fault } from './fault.js';
 import { encodeText } from './charset.js';
 import { connectTo } from './connections/connect.js';
 import { checkHeaders, headerOf } from './headers.js';
 import { unboundNotes } from './hosts/unbound-notes.js';
 import { invalidJsonNotes } from './json-problem.js';
-import { notesOf, unverified } from './notes.js';
-import type { Context, Prepared, PreparedBody, Run, Step } from './run.js';
+import { notesOf, describeUnverifiedServer } from './notes.js';
+import type { Context, PreparedRequest, PreparedBody, Run, Step } from './run.js';
 import { headersWithSecrets, redirectNotes } from './redirect-secrets.js';
 import { secretsOfRun } from './run-secrets.js';
 import { storeCookies } from './script-cookies.js';
@@ -63,7 +63,7 @@ const readPart =
   };
 
 /** Encodes a text in the charset of its content type; BODY_INVALID if that is not possible. */
-const written = (text: string, contentType: string): E.Either<ExecutionFault, OutgoingBody> => {
+const encodeBody = (text: string, contentType: string): E.Either<ExecutionFault, OutgoingBody> => {
   const body = encodeText(text, contentType);
   if (typeof body === 'string') return E.right({ kind: 'text', text: body });
   if (body !== null) return E.right({ kind: 'bytes', bytes: body });
@@ -73,14 +73,14 @@ const written = (text: string, contentType: string): E.Either<ExecutionFault, Ou
 
 const gather = (
   context: Pick<Context, 'ports' | 'workspace'>,
-  { body, headers }: Prepared,
+  { body, headers }: PreparedRequest,
 ): TE.TaskEither<ExecutionFault, OutgoingBody> => {
   switch (body.kind) {
     case 'none':
       return TE.right(body);
     case 'text':
       if (body.fault !== undefined) return TE.left(body.fault);
-      return TE.fromEither(written(body.text, headerOf(headers, 'content-type') ?? ''));
+      return TE.fromEither(encodeBody(body.text, headerOf(headers, 'content-type') ?? ''));
     case 'binary':
       return pipe(
         context.ports.requestFiles.read(context.workspace.path, body.file),
@@ -105,9 +105,9 @@ const checkMethod = (method: string): E.Either<ExecutionFault, string> =>
       );
 
 /** Validates the request again, because a script may have changed it. */
-export const outgoing = (
+export const toOutgoingRequest = (
   context: Pick<Context, 'ports' | 'workspace'>,
-  prepared: Prepared,
+  prepared: PreparedRequest,
 ): TE.TaskEither<ExecutionFault, OutgoingRequest> =>
   pipe(
     TE.Do,
@@ -116,12 +116,12 @@ export const outgoing = (
     TE.bind('headers', () => TE.fromEither(checkHeaders(prepared.headers))),
     TE.bind('body', () => gather(context, prepared)),
     TE.let('credentials', () => prepared.credentials),
-    TE.bind('auth', () => withKeyFile(context, prepared.auth)),
+    TE.bind('auth', () => addKeyFromFile(context, prepared.auth)),
     TE.map(({ auth, ...request }) => (auth === undefined ? request : { ...request, auth })),
   );
 
 /** The request, of which no header with a secret is sent on to another origin. */
-const guarded =
+const protectSecretHeaders =
   (context: Context, run: Run) =>
   (request: OutgoingRequest): OutgoingRequest => ({
     ...request,
@@ -132,7 +132,7 @@ const guarded =
   });
 
 /** Decodes the pieces of an event stream, which is always UTF-8. */
-const decoding = (onText: (text: string) => void) => {
+const createStreamDecoder = (onText: (text: string) => void) => {
   const decoder = new TextDecoder();
   return (piece: Uint8Array): void => onText(decoder.decode(piece, { stream: true }));
 };
@@ -144,17 +144,17 @@ const options = ({ input, request, signal, share, onText, cookies }: Context) =>
   maxBytes: responseBytes,
   signal,
   ...(share === undefined ? {} : { share }),
-  ...(onText === undefined ? {} : { onPiece: decoding(onText) }),
+  ...(onText === undefined ? {} : { onPiece: createStreamDecoder(onText) }),
   ...(cookies === undefined ? {} : { cookies }),
   ...(request.settings.http === undefined ? {} : { http: request.settings.http }),
 });
 
 const networkNotes = (context: Context, run: Run, redirects: readonly Redirect[]): readonly Diagnostic[] => [
-  ...unverified(context.request.settings, run.prepared.url, redirects),
+  ...describeUnverifiedServer(context.request.settings, run.prepared.url, redirects),
   ...redirectNotes(redirects, secretsOfRun(context, run)),
 ];
 
-const failed =
+const addSendFailure =
   (context: Context, run: Run) =>
   async ({ fault: why, response, redirects = [], steps = [] }: SendFailure): Promise<Run> => ({
     ...run,
@@ -162,13 +162,13 @@ const failed =
     steps: [...run.steps, ...steps],
     diagnostics: [...run.diagnostics, ...networkNotes(context, run, redirects)],
     fault: why,
-    response: response ? await receivedResponse(response) : null,
+    response: response ? await toReceivedResponse(response) : null,
   });
 
-const answered =
+const addResponse =
   (context: Context, sent: Run, request: OutgoingRequest) =>
   async (incoming: IncomingResponse): Promise<Run> => {
-    const response = await receivedResponse(incoming);
+    const response = await toReceivedResponse(incoming);
     return {
       ...sent,
       redirects: incoming.redirects ?? [],
@@ -190,8 +190,8 @@ export const send: Step = (context) => (run) => {
       ? TE.right(run)
       : TE.rightTask(storeCookies(context)(run));
   return pipe(
-    outgoing(context, run.prepared),
-    TE.map(guarded(context, run)),
+    toOutgoingRequest(context, run.prepared),
+    TE.map(protectSecretHeaders(context, run)),
     TE.bindTo('request'),
     TE.bind('connected', ({ request: { url } }) => connectTo(context, url, secretsOfRun(context, run))),
     TE.mapLeft((why): Run => ({ ...run, fault: why })),
@@ -204,8 +204,8 @@ export const send: Step = (context) => (run) => {
       return pipe(
         context.ports.http.send(request, { ...options(context), ...connected }),
         TE.matchE(
-          (failure) => TE.leftTask(ended(failed(context, sent)(failure))),
-          (response) => TE.rightTask(ended(answered(context, sent, request)(response))),
+          (failure) => TE.leftTask(ended(addSendFailure(context, sent)(failure))),
+          (response) => TE.rightTask(ended(addResponse(context, sent, request)(response))),
         ),
       );
     }),

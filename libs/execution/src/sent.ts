@@ -1,14 +1,14 @@
 import {
-  enabledPairs,
+  filterEnabledPairs,
   type FaultCode,
   guardRefusals,
-  hiddenValue,
+  formatHiddenCookie,
   type MultipartPart,
   type Redactor,
   SentBody,
   type SentPart,
   SentRequest,
-  withCookies,
+  addCookies,
 } from '@tandem/core';
 
 import { truncate } from './body.js';
@@ -17,7 +17,7 @@ import type { PreparedBody, Run } from './run.js';
 /** Maximum size of the stored text of a sent body, in bytes. */
 export const sentBytes = 65_536;
 
-const sentPart = (part: MultipartPart): SentPart => {
+const toSentPart = (part: MultipartPart): SentPart => {
   const { name, filename, contentType, headers } = part;
   return {
     name,
@@ -27,7 +27,7 @@ const sentPart = (part: MultipartPart): SentPart => {
     ...(contentType === undefined ? {} : { contentType }),
     ...(headers === undefined
       ? {}
-      : { headers: enabledPairs(headers).map((one) => ({ name: one.name, value: one.value })) }),
+      : { headers: filterEnabledPairs(headers).map((one) => ({ name: one.name, value: one.value })) }),
   };
 };
 
@@ -38,7 +38,7 @@ const bodyOf = (body: PreparedBody): SentBody => {
     case 'text':
       return { type: 'text', text: body.text, truncated: false };
     case 'multipart': {
-      return { type: 'multipart', parts: enabledPairs(body.parts).map(sentPart) };
+      return { type: 'multipart', parts: filterEnabledPairs(body.parts).map(toSentPart) };
     }
     case 'binary':
       return { type: 'file', file: body.file };
@@ -55,33 +55,33 @@ const refusals: readonly FaultCode[] = [
 ];
 
 /** Hides secrets before the text is cut, because the cut could leave the start of a secret. */
-const hiddenBody = (body: SentBody, redactor: Redactor): SentBody => {
+const hideBodySecrets = (body: SentBody, redactor: Redactor): SentBody => {
   if (body.type !== 'text') return redactor.as(SentBody)(body) as SentBody;
   const { text, truncated } = truncate(redactor.beginning(body.text, sentBytes + 1), sentBytes);
   return { ...body, text, truncated };
 };
 
 /** A request that was redirected was sent, whatever became of the next one. */
-const wasSent = ({ response, redirects, handedOver, fault }: Run): boolean =>
+const isSent = ({ response, redirects, handedOver, fault }: Run): boolean =>
   response !== null ||
   redirects.length > 0 ||
   (handedOver && (fault === null || !refusals.includes(fault.code)));
 
 /** The request as far as it is made, with secrets hidden. */
-export const shownRequest = (
+export const toDisplayedRequest = (
   { prepared, redirects, response, cookies }: Pick<Run, 'prepared' | 'redirects' | 'response' | 'cookies'>,
   redactor: Redactor,
 ): SentRequest => {
-  const hiddenOnes = cookies.map(({ name }) => ({ name, value: hiddenValue(name) }));
+  const hiddenOnes = cookies.map(({ name }) => ({ name, value: formatHiddenCookie(name) }));
   const hidden = redactor.as(SentRequest)({
-    headers: withCookies(prepared.headers, hiddenOnes).map(([name, value]) => ({ name, value })),
+    headers: addCookies(prepared.headers, hiddenOnes).map(([name, value]) => ({ name, value })),
     body: { type: 'none' },
     ...(redirects.length === 0 ? {} : { redirects }),
     ...(response?.times === undefined ? {} : { times: response.times }),
   }) as SentRequest;
-  return { ...hidden, body: hiddenBody(bodyOf(prepared.body), redactor) };
+  return { ...hidden, body: hideBodySecrets(bodyOf(prepared.body), redactor) };
 };
 
 /** The request as it was sent or answered by its script, with secrets hidden; undefined if neither happened. */
-export const sentOf = (run: Run, redactor: Redactor): SentRequest | undefined =>
-  wasSent(run) ? shownRequest(run, redactor) : undefined;
+export const toSentRequest = (run: Run, redactor: Redactor): SentRequest | undefined =>
+  isSent(run) ? toDisplayedRequest(run, redactor) : undefined;

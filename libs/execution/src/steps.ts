@@ -4,12 +4,12 @@ import { pipe, T, TE } from '@tandem/core/fp';
 import { authorize } from './auth/authorize.js';
 import { nameToken } from './auth/named-token.js';
 import { sendAuthorized } from './auth/send-authorized.js';
-import { beforeRequest } from './before-request.js';
-import { cancelled } from './fault.js';
+import { callBeforeRequest } from './before-request.js';
+import { cancelledFault } from './fault.js';
 import { interpolateRequest } from './interpolate-request.js';
-import { onRequest } from './on-request.js';
-import { onResponse } from './on-response.js';
-import { onTest } from './on-test.js';
+import { callOnRequest } from './on-request.js';
+import { callOnResponse } from './on-response.js';
+import { callOnTest } from './on-test.js';
 import { persistEnvironment } from './persist-environment.js';
 import type { Context, Run, Step } from './run.js';
 import { halt } from './run.js';
@@ -38,18 +38,18 @@ const goOnWithHead =
 /** The steps of an execution in order. A step may end it; everything known so far is still reported. */
 export const steps: readonly (readonly [name: string, step: Step])[] = [
   ['interpolate', interpolateWithToken],
-  ['onRequest', onRequest],
+  ['onRequest', callOnRequest],
   ['auth', authorize],
   ['send', goOnWithHead(sendAuthorized)],
-  ['onResponse', onResponse],
+  ['onResponse', callOnResponse],
   ['persist', persistEnvironment],
-  ['onTest', onTest],
+  ['onTest', callOnTest],
 ];
 
 /** Called as each step begins, with its number from 0, the number of steps, and its name. */
 export type Progress = (done: number, total: number, name: string) => void;
 
-const through =
+const executeSteps =
   (all: typeof steps) =>
   (context: Context, progress: Progress) =>
   (first: Run): T.Task<Run> =>
@@ -59,7 +59,7 @@ const through =
           pipe(
             sofar,
             TE.flatMap((run) => {
-              if (context.signal.aborted) return halt(run, cancelled);
+              if (context.signal.aborted) return halt(run, cancelledFault);
               progress(index, all.length, name);
               return step(context)(run);
             }),
@@ -70,13 +70,13 @@ const through =
     );
 
 /** Scripts of other tools come first: they change the request and the variables that the steps see. */
-const afterForeign =
-  (follow: ReturnType<typeof through>): ReturnType<typeof through> =>
+const startWithForeignScripts =
+  (follow: ReturnType<typeof executeSteps>): ReturnType<typeof executeSteps> =>
   (context, progress) =>
   (first) =>
     pipe(
       first,
-      beforeRequest(context),
+      callBeforeRequest(context),
       TE.matchE(
         (ended) => T.of(ended),
         (begun) => follow(begun.context, progress)(begun.run),
@@ -84,7 +84,7 @@ const afterForeign =
     );
 
 /** Runs the steps until one ends the execution or the call is cancelled. */
-export const follow = afterForeign(through(steps));
+export const follow = startWithForeignScripts(executeSteps(steps));
 
 /** Runs the steps up to sending. Tokens are fetched by the port of the context, which may say what it would fetch instead. */
-export const followToSend = afterForeign(through(steps.slice(0, 3)));
+export const followToSend = startWithForeignScripts(executeSteps(steps.slice(0, 3)));

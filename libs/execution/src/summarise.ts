@@ -35,10 +35,10 @@ const responseSummary = ({ ports }: Context, response: ReceivedResponse): Respon
 });
 
 /** Fractions of a millisecond that say something. */
-const rounded = (ms: number): number => Math.round(ms * 100) / 100;
-const roundedOrNull = (ms: number | undefined): number | null => (ms === undefined ? null : rounded(ms));
+const roundMs = (ms: number): number => Math.round(ms * 100) / 100;
+const roundMsOrNull = (ms: number | undefined): number | null => (ms === undefined ? null : roundMs(ms));
 
-const roundedStep = (step: SentStep): SentStep => ({ ...step, durationMs: rounded(step.durationMs) });
+const roundStepTimes = (step: SentStep): SentStep => ({ ...step, durationMs: roundMs(step.durationMs) });
 
 /** What is known of the network: the redirects, and of the last request its times and connection. */
 const networkOf = ({
@@ -55,12 +55,12 @@ const networkOf = ({
       ? {}
       : {
           timings: {
-            dnsMs: roundedOrNull(times.dns),
-            connectMs: roundedOrNull(times.connect),
-            tlsMs: roundedOrNull(times.tls),
-            firstByteMs: rounded(times.waiting),
-            downloadMs: rounded(times.download),
-            totalMs: rounded(time),
+            dnsMs: roundMsOrNull(times.dns),
+            connectMs: roundMsOrNull(times.connect),
+            tlsMs: roundMsOrNull(times.tls),
+            firstByteMs: roundMs(times.waiting),
+            downloadMs: roundMs(times.download),
+            totalMs: roundMs(time),
           },
         }),
     ...(connection === undefined ? {} : { connection }),
@@ -99,11 +99,11 @@ export const summarise = (context: Context, run: Run, executionId: ExecutionId):
   logs: run.logs,
   environment: usedEnvironment(context),
   ...(run.needs.length === 0 ? {} : { needs: run.needs }),
-  ...(run.steps.length === 0 ? {} : { steps: run.steps.map(roundedStep) }),
+  ...(run.steps.length === 0 ? {} : { steps: run.steps.map(roundStepTimes) }),
   ...networkOf(run),
 });
 
-const withText = (result: ExecutionResult, change: (text: string) => Partial<ResponseSummary>) => {
+const changeResponseText = (result: ExecutionResult, change: (text: string) => Partial<ResponseSummary>) => {
   const { response } = result;
   if (response?.textBody == null) return result;
   return { ...result, response: { ...response, ...change(response.textBody) } };
@@ -113,19 +113,21 @@ const withText = (result: ExecutionResult, change: (text: string) => Partial<Res
  * A result with its secrets hidden. Only the start of its text is redacted and kept, more than `most` UTF-16 units. Cut the
  * text afterwards: cutting it first could leave the start of a secret.
  */
-export const withoutSecrets = (
+export const hideResultSecrets = (
   redactor: Redactor,
   result: ExecutionResult,
   most: number,
 ): ExecutionResult => {
-  const shown = redactor.as(ExecutionResultCodec)(withText(result, () => ({ textBody: '' })));
+  const shown = redactor.as(ExecutionResultCodec)(changeResponseText(result, () => ({ textBody: '' })));
   const text = result.response?.textBody ?? '';
-  return withText(shown as ExecutionResult, () => ({ textBody: redactor.beginning(text, most + 1) }));
+  return changeResponseText(shown as ExecutionResult, () => ({
+    textBody: redactor.beginning(text, most + 1),
+  }));
 };
 
 /** Shortens the text of a result to `most` bytes. */
 export const cutBody = (result: ExecutionResult, most: number): ExecutionResult =>
-  withText(result, (whole) => {
+  changeResponseText(result, (whole) => {
     const { text, truncated } = truncate(whole, most);
     return { textBody: text, bodyTruncated: truncated };
   });

@@ -6,7 +6,7 @@ import {
   type ExecutionFault,
   type Pair,
   type PathParamValue,
-  withScheme,
+  addScheme,
 } from '@tandem/core';
 import { isExactNumber } from '@tandem/core/codec';
 import { E } from '@tandem/core/fp';
@@ -50,7 +50,7 @@ export const pathParamValues = (
 };
 
 /** Names the path parameters of a call that the URL does not have. */
-export const unusedPathParams = (url: string, given: readonly string[]): readonly Diagnostic[] => {
+export const findUnusedPathParams = (url: string, given: readonly string[]): readonly Diagnostic[] => {
   const names = pathParamNames(url);
   return given
     .filter((name) => !names.includes(name))
@@ -91,7 +91,7 @@ export const fillPath = (
  * are percent-encoded; `%zz` and dots are kept. URL_MISSING or URL_INVALID otherwise.
  */
 export const checkUrl = (url: string): E.Either<ExecutionFault, string> => {
-  const text = withScheme(url.trim());
+  const text = addScheme(url.trim());
   if (text === '') return E.left(fault('URL_MISSING', 'The request has no URL. Set url on the request.'));
   const { origin, path, query } = splitUrl(text);
   if (origin === '') {

@@ -11,13 +11,13 @@ import { interpolate } from './interpolate.js';
 import type { Context } from './run.js';
 import { scopeOf } from './scope.js';
 
-type Reading = Pick<
+type TlsContext = Pick<
   Context,
   'ports' | 'workspace' | 'connections' | 'request' | 'environment' | 'inherited' | 'input'
 >;
 
-const named =
-  ({ ports, workspace }: Reading) =>
+const readNamedFile =
+  ({ ports, workspace }: TlsContext) =>
   (name: string): TE.TaskEither<ExecutionFault, NamedFile> =>
     pipe(
       ports.requestFiles.read(workspace.path, name),
@@ -25,7 +25,7 @@ const named =
     );
 
 /** A passphrase with its variables filled in; one without a value stays, so that the certificate does not open. */
-const filledPassphrase = (context: Reading, passphrase: string | undefined) => {
+const fillPassphrase = (context: TlsContext, passphrase: string | undefined) => {
   if (passphrase === undefined || passphrase === '') return {};
   const { environment, inherited, input, ports } = context;
   const filled = interpolate(scopeOf({ overrides: input.variables, inherited, environment }, ports))(
@@ -34,12 +34,12 @@ const filledPassphrase = (context: Reading, passphrase: string | undefined) => {
   return { passphrase: E.isRight(filled) ? filled.right.text : passphrase };
 };
 
-const loaded =
-  (context: Reading) =>
+const loadCertificate =
+  (context: TlsContext) =>
   (setting: CertificateSetting): TE.TaskEither<ExecutionFault, ClientCertificate> => {
-    const read = named(context);
+    const read = readNamedFile(context);
     const { domain } = setting;
-    const said = { domain, ...filledPassphrase(context, setting.passphrase) };
+    const said = { domain, ...fillPassphrase(context, setting.passphrase) };
     return setting.type === 'pkcs12'
       ? pipe(
           read(setting.file),
@@ -53,15 +53,15 @@ const loaded =
         );
   };
 
-const allOf = (context: Reading): TE.TaskEither<ExecutionFault, TlsOptions> => {
+const loadAllFiles = (context: TlsContext): TE.TaskEither<ExecutionFault, TlsOptions> => {
   const { ca, clientCertificates } = context.connections;
   return pipe(
     TE.Do,
-    TE.bind('ca', () => pipe(ca, RA.traverse(TE.ApplicativeSeq)(named(context)))),
+    TE.bind('ca', () => pipe(ca, RA.traverse(TE.ApplicativeSeq)(readNamedFile(context)))),
     TE.bind('clientCertificates', () =>
       pipe(
         clientCertificates.filter(({ enabled }) => enabled),
-        RA.traverse(TE.ApplicativeSeq)(loaded(context)),
+        RA.traverse(TE.ApplicativeSeq)(loadCertificate(context)),
       ),
     ),
   );
@@ -69,7 +69,7 @@ const allOf = (context: Reading): TE.TaskEither<ExecutionFault, TlsOptions> => {
 
 /** How a request uses TLS: its settings, and the files of the workspace. A request without TLS does not fail for them. */
 export const tlsOf = (
-  context: Reading,
+  context: TlsContext,
   url: string,
 ): TE.TaskEither<ExecutionFault, { readonly tls?: TlsOptions }> => {
   const { ca, clientCertificates } = context.connections;
@@ -77,7 +77,7 @@ export const tlsOf = (
   const own = Object.keys(verify).length === 0 ? {} : { tls: verify };
   if (ca.length + clientCertificates.length === 0) return TE.right(own);
   const all = pipe(
-    allOf(context),
+    loadAllFiles(context),
     TE.map((files) => ({ tls: { ...files, ...verify } })),
   );
   return /^https:/i.test(url)

@@ -7,25 +7,26 @@ const processAdvice = (name: string): string | undefined => {
   return `A variable of the process is filled in by "tandem run" alone, and only if TANDEM_SCRIPT_VARIABLES names it when that starts, such as TANDEM_SCRIPT_VARIABLES=${variable}. Or keep the value as a secret of the environment, and write {{${variable}}}.`;
 };
 
-const nearAdvice = (near: readonly string[]): string =>
+const formatSuggestion = (near: readonly string[]): string =>
   near.length === 0 ? '' : ` Did you mean ${near.map((one) => `{{${one}}}`).join(' or ')}?`;
 
 /** What is said about a name without a value. */
-export const unresolvedMessage = (name: string, near: readonly string[]): string => {
+export const formatUnresolvedMessage = (name: string, near: readonly string[]): string => {
   const advice = processAdvice(name);
   return advice === undefined
-    ? `{{${name}}} has no value in the call's variables or the environment; it is left unchanged.${nearAdvice(near)}`
+    ? `{{${name}}} has no value in the call's variables or the environment; it is left unchanged.${formatSuggestion(near)}`
     : `{{${name}}} has no value here; it is left unchanged. ${advice}`;
 };
 
 /** What is said about names without a value in a URL. */
-export const unresolvedInUrl = (
+export const formatUnresolvedUrlMessage = (
   unresolved: readonly string[],
   near: (name: string) => readonly string[],
 ): string => {
   const names = unresolved.map((name) => `{{${name}}}`).join(', ');
   const advice = unresolved.map(processAdvice).find((one) => one !== undefined);
   return `The URL contains ${names}, which has no value. ${
-    advice ?? `Set it in the environment or pass it in variables.${nearAdvice(unresolved.flatMap(near))}`
+    advice ??
+    `Set it in the environment or pass it in variables.${formatSuggestion(unresolved.flatMap(near))}`
   }`;
 };

@@ -1,5 +1,5 @@
 import type { Diagnostic, NamedScript } from '@tandem/core';
-import { nearest } from '@tandem/core/codec';
+import { findNearest } from '@tandem/core/codec';
 
 import type { RequestDraft } from './draft.js';
 
@@ -10,21 +10,21 @@ const maxNear = 3;
 const readsAny =
   /\b(?:variables|iterationData|environment|globals|collectionVariables)\s*(?:\?\.)?\s*(?:\[(?!\s*['"`])|[),;}\n]|\.\s*(?:toObject|toJSON|replaceIn|values|all|each|filter|map|reduce)\b)|\b(?:get|getVar|replaceIn|interpolate)\s*\(\s*(?!['"])|\binterpolate\s*\(|\breplaceIn\s*\(|=\s*(?:req|pm|bru)\s*[;,\n)]/;
 
-const escapedForPattern = (text: string): string => text.replace(/[$()*+.?[\\\]^{|}]/g, '\\$&');
+const escapeForPattern = (text: string): string => text.replace(/[$()*+.?[\\\]^{|}]/g, '\\$&');
 
 /** Whether a text has `{{name}}`, or a path into it such as `{{name.first}}` or `{{name[0]}}`. */
 const refersTo = (text: string, name: string): boolean =>
-  new RegExp(`\\{\\{\\s*${escapedForPattern(name)}\\s*(?:\\}\\}|[.[])`).test(text);
+  new RegExp(`\\{\\{\\s*${escapeForPattern(name)}\\s*(?:\\}\\}|[.[])`).test(text);
 
 /** Whether a script has the name as a word of its own: `n` is none of the words of `const token`. */
 const names = (script: string, name: string): boolean =>
-  new RegExp(`(?<![\\w$])${escapedForPattern(name)}(?![\\w$])`).test(script);
+  new RegExp(`(?<![\\w$])${escapeForPattern(name)}(?![\\w$])`).test(script);
 
 /**
  * Whether a variable of the call may be used by more than the request: by its scripts, which name it or may read any, and by settings
  * of the connection.
  */
-export const mayBeUsedBy = (
+export const createUseCheck = (
   scripts: readonly Pick<NamedScript, 'text'>[],
   settings: unknown,
 ): ((name: string) => boolean) => {
@@ -36,7 +36,7 @@ export const mayBeUsedBy = (
 const graphqlAdvice = 'A variable of the GraphQL document is passed in graphqlVariables.';
 
 /** VARIABLE_UNUSED for each variable of the call that nothing uses. */
-export const unusedVariables = (
+export const findUnusedVariables = (
   given: readonly string[],
   lookedUp: ReadonlySet<string>,
   mayBeUsed: (name: string) => boolean,
@@ -45,7 +45,7 @@ export const unusedVariables = (
   given
     .filter((name) => !lookedUp.has(name) && !mayBeUsed(name))
     .map((name) => {
-      const near = nearest(name.slice(0, 100), [...lookedUp], maxNear).map((one) => `{{${one}}}`);
+      const near = findNearest(name.slice(0, 100), [...lookedUp], maxNear).map((one) => `{{${one}}}`);
       const advice = [
         ...(near.length === 0 ? [] : [`Did you mean ${near.join(' or ')}?`]),
         ...(body.type === 'graphql' ? [graphqlAdvice] : []),

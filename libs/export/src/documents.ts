@@ -9,8 +9,8 @@ import {
 import { E, pipe, TE } from '@tandem/core/fp';
 import { createWorkers, workerFile, type WorkerLimits, type WorkerOutcome } from '@tandem/node';
 
-import { isLarge, partsOf, withoutLists } from './parts.js';
-import type { Writing } from './worker.js';
+import { isLarge, partsOf, removeLists } from './parts.js';
+import type { WriteTask } from './worker.js';
 
 /** The limits of writing one document. */
 export const defaultWritingLimits: WorkerLimits = { timeMs: 9_000, memoryMb: 1_024, workers: 2 };
@@ -25,7 +25,7 @@ const file = workerFile(
   new URL('../dist/worker.js', import.meta.url),
 );
 
-const refused = (advice: string, format: DocumentFormat): E.Either<AppError, never> =>
+const refuseFormat = (advice: string, format: DocumentFormat): E.Either<AppError, never> =>
   E.left(
     invalidInput('format', `${advice}; export fewer requests at a time`, {
       expected: `one of ${documentFormats.join(', ')}`,
@@ -39,23 +39,23 @@ const refused = (advice: string, format: DocumentFormat): E.Either<AppError, nev
  */
 export const createDocuments = (more: Partial<WorkerLimits> = {}): Documents => {
   const limits = { ...defaultWritingLimits, ...more };
-  const ask = createWorkers<Writing, Answer>(file, limits);
+  const ask = createWorkers<WriteTask, Answer>(file, limits);
   return {
     write: (format, content) => {
       if (!isLarge(content))
         return TE.fromTask(async () => (await import('./render-export.js')).renderExport(format, content));
       return pipe(
         TE.fromTask<WorkerOutcome<Answer>, AppError>(() =>
-          ask({ format, content: withoutLists(content) }, partsOf(content)),
+          ask({ format, content: removeLists(content) }, partsOf(content)),
         ),
         TE.flatMapEither((answer) => {
           switch (answer.kind) {
             case 'document':
               return E.right(answer.document);
             case 'timeout':
-              return refused(`takes longer than ${limits.timeMs / 1_000} s to write`, format);
+              return refuseFormat(`takes longer than ${limits.timeMs / 1_000} s to write`, format);
             case 'memory':
-              return refused(`needs more than ${limits.memoryMb} MB to write`, format);
+              return refuseFormat(`needs more than ${limits.memoryMb} MB to write`, format);
           }
         }),
       );

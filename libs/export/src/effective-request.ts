@@ -1,5 +1,5 @@
 import {
-  enabledPairs,
+  filterEnabledPairs,
   type ExampleRequest,
   type ExportContent,
   type ExportedExecution,
@@ -16,19 +16,22 @@ import {
 } from '@tandem/core';
 
 import { fillAll, fillFrom } from './fill.js';
-import { groupedBy } from './grouped.js';
-import { type Translated, translateScript } from './script/translate.js';
+import { groupBy } from './grouped.js';
+import { type TranslatedScript, translateScript } from './script/translate.js';
 
 /** A request with everything that it inherits; variables of the request and its folders are filled in. */
 export interface EffectiveRequest {
   readonly request: RestRequest | GraphqlRequest;
   readonly path: string;
   readonly inherited: Inheritance;
-  readonly script: Translated;
+  readonly script: TranslatedScript;
 }
 
 /** The folders around all requests, the workspace included, innermost first. */
-const aroundAll = ({ folders, requests }: Pick<ExportContent, 'folders' | 'requests'>): readonly Folder[] => {
+const findCommonFolders = ({
+  folders,
+  requests,
+}: Pick<ExportContent, 'folders' | 'requests'>): readonly Folder[] => {
   const used = [...new Set(requests.map(({ folder }) => folder))];
   return folders
     .filter(({ path }) => used.every((folder) => isWithin(path, folder)))
@@ -78,14 +81,14 @@ const effectiveRequest = (
 
 /** What each request is sent with, in their order. Variables that all requests share stay tokens. */
 export const effectiveRequests = (content: ExportContent): readonly EffectiveRequest[] => {
-  const shared = new Set<string | null>(aroundAll(content).map(({ path }) => path));
+  const shared = new Set<string | null>(findCommonFolders(content).map(({ path }) => path));
   const around = createAround(content.folders);
   return content.requests.map((saved) => effectiveRequest(around(saved.folder), shared, saved));
 };
 
 /** Finds the stored executions of a request. */
 export const executionsOf = ({ executions }: ExportContent): ((id: string) => readonly ExportedExecution[]) =>
-  groupedBy(executions, ({ summary }) => summary.requestId);
+  groupBy(executions, ({ summary }) => summary.requestId);
 
 /** Whether a script runs before or after the request, its own or one around it. */
 export const hasScript = ({ request, inherited }: EffectiveRequest): boolean =>
@@ -94,7 +97,7 @@ export const hasScript = ({ request, inherited }: EffectiveRequest): boolean =>
   inherited.foreign.some(({ foreign }) => hasForeignScripts(foreign));
 
 /** The scripts, or parts of scripts, that a document does not hold. */
-export const leftOutOfScripts = ({ path, script, inherited }: EffectiveRequest): readonly LeftOut[] => [
+export const listLeftOutScripts = ({ path, script, inherited }: EffectiveRequest): readonly LeftOut[] => [
   ...script.leftOut.map((what) => ({ place: path, what })),
   ...inherited.scripts.map(({ from }) => ({
     place: path,
@@ -105,7 +108,7 @@ export const leftOutOfScripts = ({ path, script, inherited }: EffectiveRequest):
 const toolNames: Readonly<Record<ForeignDialect, string>> = { postman: 'Postman', bruno: 'Bruno' };
 
 /** The scripts of other tools that a document does not hold. */
-export const leftOutOfForeign = (
+export const listLeftOutForeign = (
   { inherited, path }: EffectiveRequest,
   dialects: readonly ForeignDialect[] = ['postman', 'bruno'],
 ): readonly LeftOut[] =>
@@ -117,7 +120,7 @@ export const leftOutOfForeign = (
     }));
 
 /** The variables that all requests share: those of the folders around all of them win over those of the environment. */
-export const sharedVariables = (content: ExportContent): ReadonlyMap<string, string> => {
-  const around = aroundAll(content).flatMap(({ variables }) => enabledPairs(variables));
+export const collectSharedVariables = (content: ExportContent): ReadonlyMap<string, string> => {
+  const around = findCommonFolders(content).flatMap(({ variables }) => filterEnabledPairs(variables));
   return new Map([...around, ...content.variables].toReversed().map(({ name, value }) => [name, value]));
 };

@@ -20,7 +20,7 @@ import { translateScript } from './script/translate.js';
 const times = { revision: 1, createdAt: '2026-01-01T00:00:00.000Z', updatedAt: '2026-01-01T00:00:00.000Z' };
 
 /** One request in a folder with these Postman scripts. */
-const inFolder = (foreign: Foreign): ExportContent => {
+const createFolderContent = (foreign: Foreign): ExportContent => {
   const ids = { workspaceId: 'ws_1' as Folder['workspaceId'], ...times };
   const folder = { ...folderDefaults, ...ids, id: 'fold_1' as Folder['id'], path: 'Shop', seq: 1, foreign };
   const request = {
@@ -42,7 +42,8 @@ const inFolder = (foreign: Foreign): ExportContent => {
   };
 };
 
-const onTest = (statements: string): string => `export function onTest(req, res) {\n${statements}\n}\n`;
+const formatTestScript = (statements: string): string =>
+  `export function onTest(req, res) {\n${statements}\n}\n`;
 
 describe('a script of Tandem', () => {
   it.each([
@@ -52,7 +53,7 @@ describe('a script of Tandem', () => {
     ['expect(res.text()).toContain("ok")', 'toContain', { kind: 'text' }, 'ok'],
     ['expect(res.headers.get("ETag")).toBe("1")', 'toBe', { kind: 'header', name: 'ETag' }, '1'],
   ])('has the test %s', { tags: 'export:k6' }, (statement, matcher, source, value) => {
-    const { tests, leftOut } = translateScript(onTest(`test('it', () => { ${statement}; });`));
+    const { tests, leftOut } = translateScript(formatTestScript(`test('it', () => { ${statement}; });`));
     expect(tests).toEqual([{ name: 'it', expectations: [{ matcher, source, value }] }]);
     expect(leftOut).toEqual([]);
   });
@@ -64,7 +65,11 @@ describe('a script of Tandem', () => {
     ["res.env.set('id', makeId());", 'how onTest sets id'],
     ['console.log(res);', 'a part of onTest that is neither a test nor sets a variable'],
   ])('names %s as left out', { tags: 'export:left-out' }, (statement, what) => {
-    expect(translateScript(onTest(statement))).toEqual({ tests: [], variables: [], leftOut: [what] });
+    expect(translateScript(formatTestScript(statement))).toEqual({
+      tests: [],
+      variables: [],
+      leftOut: [what],
+    });
   });
 
   it('that is not valid is left out', { tags: 'export:left-out' }, () => {
@@ -74,7 +79,7 @@ describe('a script of Tandem', () => {
 
 describe('a Postman script', () => {
   it('is exported as it is, before what translates', { tags: 'export:postman' }, () => {
-    const own = translateScript(onTest("test('it', () => { expect(res.status).toBe(200); });"));
+    const own = translateScript(formatTestScript("test('it', () => { expect(res.status).toBe(200); });"));
     const foreign = { dialect: 'postman', beforeRequest: 'let a;\nlet b;', tests: 'pm.test("x");' } as const;
     const written = postmanScripts(foreign, own) as {
       readonly event: readonly { readonly listen: string; readonly script: { readonly exec: unknown } }[];
@@ -89,10 +94,10 @@ describe('a Postman script', () => {
   });
 
   it('is left out of a script of k6, once there is one', { tags: 'export:left-out' }, () => {
-    expect(renderExport('k6', inFolder({ dialect: 'postman' })).leftOut).toEqual([]);
-    expect(renderExport('k6', inFolder({ dialect: 'postman', tests: 'pm.test("x");' })).leftOut).toEqual([
-      { place: 'Shop/Me', what: 'the Postman scripts of the folder Shop' },
-    ]);
+    expect(renderExport('k6', createFolderContent({ dialect: 'postman' })).leftOut).toEqual([]);
+    expect(
+      renderExport('k6', createFolderContent({ dialect: 'postman', tests: 'pm.test("x");' })).leftOut,
+    ).toEqual([{ place: 'Shop/Me', what: 'the Postman scripts of the folder Shop' }]);
   });
 });
 
@@ -121,7 +126,7 @@ describe('an example', { tags: 'examples:export' }, () => {
     request: null,
     response: { status: 404, statusText: '', headers: [], body: { type: 'text', data: 'none' } },
   };
-  const plain = inFolder(null);
+  const plain = createFolderContent(null);
   const content: ExportContent = {
     ...plain,
     requests: plain.requests.map((one) => ({ ...one, examples: [found, gone] }) as RestRequest),
@@ -181,7 +186,7 @@ describe('an example', { tags: 'examples:export' }, () => {
 
 describe('a folder with the auth None', { tags: ['inherit:auth:none'] }, () => {
   const withNone = (): ExportContent => {
-    const content = inFolder(null);
+    const content = createFolderContent(null);
     const [folder] = content.folders;
     const [request] = content.requests;
     if (folder === undefined || request === undefined) throw new Error('the content is empty');
@@ -216,7 +221,7 @@ describe('digits beyond a double', { tags: 'bodies:digits' }, () => {
       body: { type: 'json', data: digits },
     },
   };
-  const plain = inFolder(null);
+  const plain = createFolderContent(null);
   const content: ExportContent = {
     ...plain,
     requests: plain.requests.map((one) => ({ ...one, examples: [example] }) as RestRequest),

@@ -1,8 +1,5 @@
 /** Finds those of a key, in their order. */
-export const groupedBy = <A>(
-  all: readonly A[],
-  keyOf: (one: A) => string,
-): ((key: string) => readonly A[]) => {
+export const groupBy = <A>(all: readonly A[], keyOf: (one: A) => string): ((key: string) => readonly A[]) => {
   const known = new Map<string, A[]>();
   for (const one of all) {
     const others = known.get(keyOf(one));

@@ -11,7 +11,7 @@ export interface ContentPart {
 }
 
 /** About how much text and how many values are in one part: writing it takes a few milliseconds. */
-const mostOfPart = 400_000;
+const maxPartSize = 400_000;
 
 /** What a value counts for beside its text: about as much work as this many characters. */
 const perValue = 50;
@@ -36,10 +36,10 @@ const sizeOf = (value: unknown, most: number): number => {
 };
 
 /** Whether writing a content takes so long that others would wait. */
-export const isLarge = (content: ExportContent): boolean => sizeOf(content, mostOfPart) > mostOfPart;
+export const isLarge = (content: ExportContent): boolean => sizeOf(content, maxPartSize) > maxPartSize;
 
 /** A content without its lists, which are in its parts. */
-export const withoutLists = (content: ExportContent): ExportContent => ({
+export const removeLists = (content: ExportContent): ExportContent => ({
   ...content,
   folders: [],
   requests: [],
@@ -54,8 +54,8 @@ export function* partsOf(content: ExportContent): Generator<ContentPart> {
     let from = 0;
     let size = 0;
     for (const [at, entry] of all.entries()) {
-      size += sizeOf(entry, mostOfPart);
-      if (size < mostOfPart) continue;
+      size += sizeOf(entry, maxPartSize);
+      if (size < maxPartSize) continue;
       yield { list, entries: all.slice(from, at + 1) };
       [from, size] = [at + 1, 0];
     }

@@ -7,7 +7,7 @@ import { type ContentPart, join } from './parts.js';
 import { renderExport } from './render-export.js';
 
 /** What a thread is asked, after the parts of the content. */
-export interface Writing {
+export interface WriteTask {
   readonly format: DocumentFormat;
   readonly content: ExportContent;
 }
@@ -15,7 +15,7 @@ export interface Writing {
 const port = parentPort;
 let parts: readonly ContentPart[] = [];
 
-port?.on('message', (message: Writing) => {
+port?.on('message', (message: WriteTask) => {
   if (isPart(message)) {
     parts = [...parts, message.part as ContentPart];
     return;

@@ -1,7 +1,7 @@
-import { given } from '@tandem/core/testing';
+import { unwrapResult } from '@tandem/core/testing';
 import { describe, expect, it } from 'vitest';
 
-import { inHouse } from './testing/house.js';
+import { testInHouse } from './testing/house.js';
 
 const file = `info:
   name: A
@@ -54,14 +54,14 @@ const foreign = {
 describe('Bruno scripts in files', { tags: 'foreign:bruno:kept' }, () => {
   it(
     'are read from where Bruno has them, and written back there',
-    inHouse(async (house) => {
+    testInHouse(async (house) => {
       await house.createRest({ name: 'B' });
       await house.synchronize();
       await house.write('a.yml', file);
       await house.synchronize();
-      const { requests } = await given(house.application.rest.list({ take: 10 }));
+      const { requests } = await unwrapResult(house.application.rest.list({ take: 10 }));
       const id = requests.find(({ name }) => name === 'A')?.id ?? ('' as never);
-      expect((await given(house.application.rest.get({ id }))).foreign).toEqual(foreign);
+      expect((await unwrapResult(house.application.rest.get({ id }))).foreign).toEqual(foreign);
       const before = await house.read('a.yml');
       expect(before.startsWith(file)).toBe(true);
 
@@ -70,7 +70,7 @@ describe('Bruno scripts in files', { tags: 'foreign:bruno:kept' }, () => {
         { name: 'res.body', value: 'isJson', enabled: true },
         { name: 'res.body.a', value: '12', enabled: true },
       ];
-      await given(
+      await unwrapResult(
         house.application.rest.update({ id, foreign: { ...foreign, assertions, tests: 'second();' } }),
       );
       await house.synchronize();
@@ -87,14 +87,14 @@ describe('Bruno scripts in files', { tags: 'foreign:bruno:kept' }, () => {
 
   it(
     'leave what only Bruno knows when they go away',
-    inHouse(async (house) => {
+    testInHouse(async (house) => {
       await house.createRest({ name: 'B' });
       await house.synchronize();
       await house.write('a.yml', file);
       await house.synchronize();
-      const { requests } = await given(house.application.rest.list({ take: 10 }));
+      const { requests } = await unwrapResult(house.application.rest.list({ take: 10 }));
       const id = requests.find(({ name }) => name === 'A')?.id ?? ('' as never);
-      await given(house.application.rest.update({ id, foreign: null }));
+      await unwrapResult(house.application.rest.update({ id, foreign: null }));
       await house.synchronize();
       const text = await house.read('a.yml');
       expect(text).toContain('theirs();');
@@ -105,11 +105,11 @@ describe('Bruno scripts in files', { tags: 'foreign:bruno:kept' }, () => {
 
   it(
     'are those of folders and of the workspace too',
-    inHouse(async (house) => {
-      await given(
+    testInHouse(async (house) => {
+      await unwrapResult(
         house.application.folders.create({ path: 'F', foreign: { dialect: 'bruno', tests: 'first();' } }),
       );
-      await given(
+      await unwrapResult(
         house.application.folders.update({ id: '', foreign: { dialect: 'bruno', tests: 'first();' } }),
       );
       await house.synchronize();
@@ -120,7 +120,7 @@ describe('Bruno scripts in files', { tags: 'foreign:bruno:kept' }, () => {
       }
       await house.synchronize();
       for (const id of ['F', ''])
-        expect((await given(house.application.folders.get({ id }))).folder.foreign).toEqual({
+        expect((await unwrapResult(house.application.folders.get({ id }))).folder.foreign).toEqual({
           dialect: 'bruno',
           tests: 'second();',
         });
@@ -129,7 +129,7 @@ describe('Bruno scripts in files', { tags: 'foreign:bruno:kept' }, () => {
 
   it(
     'stay as they are beside scripts of Postman',
-    inHouse(async (house) => {
+    testInHouse(async (house) => {
       const id = await house.createRest({ name: 'A', foreign: { dialect: 'postman', tests: 'pm;' } });
       await house.synchronize();
       const text = await house.read('a.yml');
@@ -139,10 +139,12 @@ describe('Bruno scripts in files', { tags: 'foreign:bruno:kept' }, () => {
       );
       await house.write('a.yml', both);
       await house.synchronize();
-      await given(house.application.rest.update({ id, foreign: { dialect: 'postman', tests: 'pm.test;' } }));
+      await unwrapResult(
+        house.application.rest.update({ id, foreign: { dialect: 'postman', tests: 'pm.test;' } }),
+      );
       await house.synchronize();
       expect(await house.read('a.yml')).toBe(both.replace('pm;', 'pm.test;'));
-      const { foreign: kept } = await given(house.application.rest.get({ id }));
+      const { foreign: kept } = await unwrapResult(house.application.rest.get({ id }));
       expect(kept).toEqual({ dialect: 'postman', tests: 'pm.test;' });
     }),
   );

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { inHouse } from './testing/house.js';
+import { testInHouse } from './testing/house.js';
 
 const rest = (more: string) => `info:\n  name: R\n  type: http\nhttp:\n  url: http://h/\n${more}`;
 const graphql = (more: string) => `info:\n  name: R\n  type: graphql\ngraphql:\n  url: http://h/\n${more}`;
@@ -9,7 +9,7 @@ describe('a switch of a file', () => {
   it.each(['true', 'True', 'TRUE', '"true"', 'yes', 'on'])(
     'is on by any word that YAML has for it: %s',
     (word) =>
-      inHouse(async (house) => {
+      testInHouse(async (house) => {
         await house.write(
           'r.yml',
           rest(`  headers:\n    - name: a\n      value: b\n      disabled: ${word}\n`),
@@ -28,7 +28,7 @@ describe('a switch of a file', () => {
   );
 
   it.each(['false', 'no', 'off', '""', 'null'])('is off by any other: %s', (word) =>
-    inHouse(async (house) => {
+    testInHouse(async (house) => {
       await house.write(
         'r.yml',
         rest(`  headers:\n    - name: a\n      value: b\n      disabled: ${word}\n`),
@@ -47,7 +47,7 @@ describe('a value that the app could not keep', () => {
     ['r.yml', graphql(`  body:\n    variables: '{"a": ${nested}}'\n`), 7],
     ['environments/e.yml', `name: ${'E'.repeat(1_001)}\n`, 1],
   ])('is reported and not stored, so that the rest can be read: %s', (path, text, line) =>
-    inHouse(async (house) => {
+    testInHouse(async (house) => {
       await house.write(path, text);
       await house.write('other.yml', rest('').replace('name: R', 'name: Other'));
       const report = await house.synchronize();
@@ -80,7 +80,7 @@ describe('a value of another shape than is read', () => {
       7,
     ],
   ])('is reported with its place, not taken for nothing: %s', (message, text, line, column) =>
-    inHouse(async (house) => {
+    testInHouse(async (house) => {
       await house.write('r.yml', text);
       const { invalid } = await house.synchronize();
       expect(invalid).toMatchObject([{ path: 'r.yml', line, column }]);
@@ -91,7 +91,7 @@ describe('a value of another shape than is read', () => {
 
   it(
     'is reported of an environment too',
-    inHouse(async (house) => {
+    testInHouse(async (house) => {
       await house.write('environments/e.yml', 'name: E\nvariables:\n  A: 1\n');
       expect((await house.synchronize()).invalid).toMatchObject([
         { path: 'environments/e.yml', line: 3, column: 3 },
@@ -100,7 +100,7 @@ describe('a value of another shape than is read', () => {
   );
 
   it.each(['', 'null', '~', '[]'])('may be nothing: %j', (nothing) =>
-    inHouse(async (house) => {
+    testInHouse(async (house) => {
       const body = `  headers: ${nothing}\n  params: ${nothing}\n  body: ${nothing}\n`;
       await house.write('r.yml', rest(body));
       expect(await house.synchronize()).toMatchObject({ invalid: [], pulled: ['r.yml'] });

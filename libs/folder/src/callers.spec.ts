@@ -1,12 +1,12 @@
-import { given } from '@tandem/core/testing';
+import { unwrapResult } from '@tandem/core/testing';
 import { expect, it } from 'vitest';
 
 import { fileOperations } from './files/operations.js';
-import { inHouse } from './testing/house.js';
+import { testInHouse } from './testing/house.js';
 
 it(
   'runs of one workspace wait for each other, whoever calls',
-  inHouse(async (house) => {
+  testInHouse(async (house) => {
     await house.createRest({ name: 'R', url: 'http://h/', script: '' });
     const steps: string[] = [];
     house.on({
@@ -22,7 +22,7 @@ it(
     });
     const callers = ['an agent', 'a window', 'another window'].map((by) => house.application.as(by));
     const reports = await Promise.all(
-      callers.map(({ synchronization }) => given(synchronization.synchronize({}))),
+      callers.map(({ synchronization }) => unwrapResult(synchronization.synchronize({}))),
     );
     expect(steps.filter((step) => step === 'begins')).toHaveLength(callers.length);
     expect(steps.slice(-2)).toEqual(['begins', 'begins']);

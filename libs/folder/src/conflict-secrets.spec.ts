@@ -1,22 +1,22 @@
-import { given } from '@tandem/core/testing';
+import { unwrapResult } from '@tandem/core/testing';
 import { expect, it } from 'vitest';
 
-import { inHouse } from './testing/house.js';
+import { testInHouse } from './testing/house.js';
 
 it(
   'a conflict shows no value of a secret that stands in the file, whoever asks, and can be ended by that file',
   { tags: 'folder:secrets' },
-  inHouse(async (house) => {
+  testInHouse(async (house) => {
     const environment = await house.environment();
     const { revision } = environment;
     const secrets = [{ name: 'TOKEN', value: 'supersecret99', enabled: true }];
-    await given(
+    await unwrapResult(
       house.store.environments.replace({ ...environment, revision: revision + 1, secrets }, revision),
     );
     const id = await house.createRest({ name: 'Shared', url: 'http://h/base', script: '' });
     await house.synchronize();
     await house.edit('shared.yml', 'http://h/base', 'http://h/?key=supersecret99');
-    await given(house.application.rest.update({ id, url: 'http://h/app' }));
+    await unwrapResult(house.application.rest.update({ id, url: 'http://h/app' }));
     const { conflicts } = await house.synchronize({ dryRun: true });
     expect(conflicts).toMatchObject([
       {

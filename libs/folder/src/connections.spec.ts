@@ -1,8 +1,8 @@
 import type { ConnectionSettings } from '@tandem/core';
-import { given } from '@tandem/core/testing';
+import { unwrapResult } from '@tandem/core/testing';
 import { describe, expect, it } from 'vitest';
 
-import { type House, inHouse } from './testing/house.js';
+import { type House, testInHouse } from './testing/house.js';
 
 const nothing = { written: [], pulled: [], merged: [], conflicts: [], invalid: [], warnings: [] };
 const path = 'opencollection.yml';
@@ -56,13 +56,13 @@ const proxyConfig = `    config:
 `;
 
 const connectionsIn = async ({ application }: House) =>
-  (await given(application.folders.get({ id: '' }))).folder.connections;
+  (await unwrapResult(application.folders.get({ id: '' }))).folder.connections;
 
 describe('the connections of a workspace', { tags: 'tls:files' }, () => {
   it(
     'are in the manifest as Bruno has them, with the CAs under our key',
-    inHouse(async (house) => {
-      await given(house.application.folders.update({ id: '', connections }));
+    testInHouse(async (house) => {
+      await unwrapResult(house.application.folders.update({ id: '', connections }));
       await house.synchronize();
       const text = await house.read(path);
       expect(text).toContain(config);
@@ -71,7 +71,7 @@ describe('the connections of a workspace', { tags: 'tls:files' }, () => {
       await house.edit(path, 'domain: b.example', 'domain: c.example # not b');
       expect(await house.synchronize()).toMatchObject({ pulled: [path] });
       expect((await connectionsIn(house)).clientCertificates[1]?.domain).toBe('c.example');
-      await given(house.application.folders.update({ id: '', connections: none }));
+      await unwrapResult(house.application.folders.update({ id: '', connections: none }));
       await house.synchronize();
       expect(await house.read(path)).not.toMatch(/config|ca:/);
     }),
@@ -79,7 +79,7 @@ describe('the connections of a workspace', { tags: 'tls:files' }, () => {
 
   it(
     'are taken from a folder of Bruno, and what is not known there is left alone',
-    inHouse(async (house) => {
+    testInHouse(async (house) => {
       await house.synchronize();
       const before = await house.read(path);
       const proxy = 'config:\n  protobuf:\n    protoFiles: [] # kept\n  proxy:\n    inherit: true # kept\n';
@@ -91,7 +91,7 @@ describe('the connections of a workspace', { tags: 'tls:files' }, () => {
         clientCertificates,
         proxy: { mode: 'system', hostname: '' },
       });
-      await given(
+      await unwrapResult(
         house.application.folders.update({
           id: '',
           connections: { ...none, proxy: { mode: 'system', hostname: '' } },
@@ -106,9 +106,9 @@ describe('the connections of a workspace', { tags: 'tls:files' }, () => {
 
   it(
     'are changed in the manifest entry by entry, and those of unknown kinds stay',
-    inHouse(async (house) => {
+    testInHouse(async (house) => {
       const update = async (clientCertificates: ConnectionSettings['clientCertificates']) => {
-        await given(
+        await unwrapResult(
           house.application.folders.update({ id: '', connections: { ca: [], clientCertificates } }),
         );
         await house.synchronize();
@@ -147,9 +147,9 @@ describe('the connections of a workspace', { tags: 'tls:files' }, () => {
   it(
     'say under our key when session cookies end, and refuse a word that is not known',
     { tags: 'cookies:session' },
-    inHouse(async (house) => {
+    testInHouse(async (house) => {
       const update = async (more: Partial<ConnectionSettings>) => {
-        await given(house.application.folders.update({ id: '', connections: { ...none, ...more } }));
+        await unwrapResult(house.application.folders.update({ id: '', connections: { ...none, ...more } }));
         await house.synchronize();
         return house.read(path);
       };
@@ -173,9 +173,9 @@ describe('the connections of a workspace', { tags: 'tls:files' }, () => {
 
   it(
     'have the proxy as Bruno has it, whether it is used or not',
-    inHouse(async (house) => {
+    testInHouse(async (house) => {
       const update = async (more: object) => {
-        await given(house.application.folders.update({ id: '', connections: { ...none, ...more } }));
+        await unwrapResult(house.application.folders.update({ id: '', connections: { ...none, ...more } }));
         await house.synchronize();
         return house.read(path);
       };
@@ -216,14 +216,14 @@ describe('the order of scripts after a response', { tags: 'inherit:scripts:flow'
 
   it(
     'is read where Bruno has it, and written there without what others have beside it',
-    inHouse(async (house) => {
+    testInHouse(async (house) => {
       await house.synchronize();
       const before = await house.read(path);
       await house.edit(path, 'extensions:\n  tandem:', said('sequential'));
       expect(await house.synchronize()).toMatchObject({ ...nothing, pulled: [path] });
       expect(await flowIn(house)).toBe('sequential');
       const update = async (more: object) => {
-        await given(house.application.folders.update({ id: '', connections: { ...none, ...more } }));
+        await unwrapResult(house.application.folders.update({ id: '', connections: { ...none, ...more } }));
         await house.synchronize();
         return house.read(path);
       };
@@ -239,7 +239,7 @@ describe('the order of scripts after a response', { tags: 'inherit:scripts:flow'
 
   it(
     'is an error with its place if the file says something else, and stays what it was',
-    inHouse(async (house) => {
+    testInHouse(async (house) => {
       await house.synchronize();
       await house.edit(path, 'extensions:\n  tandem:', said('reversed'));
       const { invalid } = await house.synchronize();
@@ -252,14 +252,14 @@ describe('the order of scripts after a response', { tags: 'inherit:scripts:flow'
 
   it(
     'is taken in from a file that an older version has read',
-    inHouse(async (house) => {
+    testInHouse(async (house) => {
       await house.synchronize();
       await house.edit(path, 'extensions:\n  tandem:', said('sequential'));
       await house.synchronize();
       const { workspace, store } = house;
-      await given(house.application.folders.update({ id: '', connections: none }));
-      const { bases } = await given(store.folderMemories.get(workspace.id));
-      const { revision } = (await given(house.application.folders.get({ id: '' }))).folder;
+      await unwrapResult(house.application.folders.update({ id: '', connections: none }));
+      const { bases } = await unwrapResult(store.folderMemories.get(workspace.id));
+      const { revision } = (await unwrapResult(house.application.folders.get({ id: '' }))).folder;
       const older = bases
         .filter(({ kind }) => kind === 'workspace')
         .map((base) => ({
@@ -268,7 +268,9 @@ describe('the order of scripts after a response', { tags: 'inherit:scripts:flow'
           fields: base.fields.replace(/,"scriptFlow":"sequential"/, ''),
         }));
       expect(older[0]?.fields).toContain('"connections":');
-      await given(store.folderMemories.change(workspace.id, { put: older, forget: [], removals: null }));
+      await unwrapResult(
+        store.folderMemories.change(workspace.id, { put: older, forget: [], removals: null }),
+      );
       expect(await house.synchronize()).toMatchObject({ conflicts: [], invalid: [] });
       expect(await flowIn(house)).toBe('sequential');
     }),

@@ -1,9 +1,9 @@
-import { given } from '@tandem/core/testing';
+import { unwrapResult } from '@tandem/core/testing';
 import { describe, expect, it } from 'vitest';
 
 import { fileOperations } from './files/operations.js';
-import { crashingAt } from './testing/crashing.js';
-import { type House, inFolder, type Layout, layouts, openHouse } from './testing/house.js';
+import { createCrashingOperations } from './testing/crashing.js';
+import { type House, testInFolder, type Layout, layouts, openHouse } from './testing/house.js';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
@@ -19,13 +19,13 @@ const prepare = async (house: House) => {
   const scriptless = await rest('Scriptless', { script: 'e\n' });
   await rest('Deleted by hand');
   await house.synchronize();
-  await given(application.rest.update({ id: moved, folder: 'New/Inner', url: 'http://h/moved' }));
-  await given(application.rest.update({ id: renamed, name: 'After' }));
-  await given(
+  await unwrapResult(application.rest.update({ id: moved, folder: 'New/Inner', url: 'http://h/moved' }));
+  await unwrapResult(application.rest.update({ id: renamed, name: 'After' }));
+  await unwrapResult(
     application.rest.update({ id: both, description: 'ONE\ntwo\nthree\nfour\nfive', script: 'C\n' }),
   );
-  await given(application.rest.update({ id: scriptless, script: '' }));
-  await given(application.rest.remove({ id: gone }));
+  await unwrapResult(application.rest.update({ id: scriptless, script: '' }));
+  await unwrapResult(application.rest.remove({ id: gone }));
   await rest('New', { folder: 'New', script: 'f\n' });
   await house.edit('both.yml', 'five', 'FIVE');
   await house.edit('both.yml', 'http://h/', 'http://h/theirs');
@@ -40,13 +40,13 @@ const endOf = async (house: House) => ({
 });
 
 /** Runs the scenario with a crash at step `at`, then once more without; gives the end and how many steps there were. */
-const withCrashAt = async (folder: string, at: number, layout: Layout) => {
+const crashAtStep = async (folder: string, at: number, layout: Layout) => {
   // The workspace's name comes from its folder.
   const path = join(folder, String(at), 'shop');
   await mkdir(path, { recursive: true });
   const house = await openHouse(path, layout);
   await prepare(house);
-  const crashing = crashingAt(at);
+  const crashing = createCrashingOperations(at);
   house.on(crashing);
   await house.application.synchronization.synchronize({})();
   house.on(fileOperations);
@@ -60,18 +60,18 @@ describe.each(layouts)('a run in the layout %s that ends in the middle', (layout
   it(
     'comes to the same end when it is run again, at whichever step it ended',
     { tags: 'folder:crash' },
-    inFolder(async (folder) => {
-      const whole = await withCrashAt(folder, Infinity, layout);
+    testInFolder(async (folder) => {
+      const whole = await crashAtStep(folder, Infinity, layout);
       expect(whole.steps).toBeGreaterThan(15);
       for (let at = 1; at <= whole.steps; at++) {
-        const { end, report } = await withCrashAt(folder, at, layout);
+        const { end, report } = await crashAtStep(folder, at, layout);
         expect({ at, conflicts: report.conflicts, invalid: report.invalid }).toEqual({
           at,
           conflicts: [],
           invalid: [],
         });
         expect({ at, files: Object.keys(end.files) }).toEqual({ at, files: Object.keys(whole.end.files) });
-        expect({ at, ...withoutNewIds(end) }).toEqual({ at, ...withoutNewIds(whole.end) });
+        expect({ at, ...maskNewIds(end) }).toEqual({ at, ...maskNewIds(whole.end) });
       }
     }),
   );
@@ -86,12 +86,12 @@ const prepareEdits = async (house: House) => {
   const moved = await rest('Moved', { folder: 'Old', script: 'd\n' });
   const scripted = await rest('Scripted');
   await house.synchronize();
-  await given(
+  await unwrapResult(
     application.rest.update({ id: changed, url: 'http://h/1', script: 'A\nb\nc\n', method: 'PUT' }),
   );
   await house.edit('changed.yml', 'three', 'THREE');
-  await given(application.rest.update({ id: moved, folder: 'New', url: 'http://h/1' }));
-  await given(application.rest.update({ id: scripted, script: 'e\n' }));
+  await unwrapResult(application.rest.update({ id: moved, folder: 'New', url: 'http://h/1' }));
+  await unwrapResult(application.rest.update({ id: scripted, script: 'e\n' }));
   const added = await rest('Added', { url: 'http://h/1', script: 'f\n' });
   return { changed, moved, scripted, added };
 };
@@ -100,14 +100,14 @@ type Edits = Awaited<ReturnType<typeof prepareEdits>>;
 
 /** The same fields once more, in the app. */
 const editAgain = async ({ application }: House, { changed, moved, scripted, added }: Edits) => {
-  await given(application.rest.update({ id: changed, url: 'http://h/2', script: 'AA\nb\nc\n' }));
-  await given(application.rest.update({ id: moved, url: 'http://h/2' }));
-  await given(application.rest.update({ id: scripted, script: 'E\n' }));
-  await given(application.rest.update({ id: added, url: 'http://h/2', script: 'F\n' }));
+  await unwrapResult(application.rest.update({ id: changed, url: 'http://h/2', script: 'AA\nb\nc\n' }));
+  await unwrapResult(application.rest.update({ id: moved, url: 'http://h/2' }));
+  await unwrapResult(application.rest.update({ id: scripted, script: 'E\n' }));
+  await unwrapResult(application.rest.update({ id: added, url: 'http://h/2', script: 'F\n' }));
 };
 
 /** Runs until it ends at each of `ats` in turn; edits, then synchronizes. Gives the end. */
-const withEditsAfter = async (
+const editAfterCrashes = async (
   folder: string,
   ats: readonly number[],
   edit = editAgain,
@@ -119,7 +119,7 @@ const withEditsAfter = async (
   const edits = await prepareEdits(house);
   let steps = 0;
   for (const at of ats) {
-    const crashing = crashingAt(at);
+    const crashing = createCrashingOperations(at);
     house.on(crashing);
     await house.application.synchronization.synchronize({})();
     steps = crashing.steps();
@@ -152,11 +152,11 @@ describe('a change in the app after a run that ended in the middle', () => {
     'is no conflict with what that run wrote, at whichever step it ended (%s)',
     { tags: 'folder:crash:edited' },
     (layout) =>
-      inFolder(async (folder) => {
-        const { steps } = await withEditsAfter(folder, [1_000], editAgain, layout);
+      testInFolder(async (folder) => {
+        const { steps } = await editAfterCrashes(folder, [1_000], editAgain, layout);
         expect(steps).toBeGreaterThan(15);
         for (let at = 1; at <= steps; at++) {
-          const { report, rest } = await withEditsAfter(folder, [at], editAgain, layout);
+          const { report, rest } = await editAfterCrashes(folder, [at], editAgain, layout);
           expect({ at, ...report }).toEqual({ at, ...nobody });
           expect({ at, rest }).toMatchObject({ at, rest: expected });
         }
@@ -165,11 +165,11 @@ describe('a change in the app after a run that ended in the middle', () => {
 
   it(
     'is none after two runs that ended in the middle',
-    inFolder(async (folder) => {
-      const { steps } = await withEditsAfter(folder, [1_000]);
+    testInFolder(async (folder) => {
+      const { steps } = await editAfterCrashes(folder, [1_000]);
       for (let at = 8; at <= steps; at += 2)
         for (const next of [1, 3, 6]) {
-          const { report, rest } = await withEditsAfter(folder, [at, next]);
+          const { report, rest } = await editAfterCrashes(folder, [at, next]);
           expect({ at, next, ...report }).toEqual({ at, next, ...nobody });
           expect({ at, next, rest }).toMatchObject({ at, next, rest: expected });
         }
@@ -178,16 +178,16 @@ describe('a change in the app after a run that ended in the middle', () => {
 
   it(
     'is merged with what a person changed in the written files',
-    inFolder(async (folder) => {
-      const { steps } = await withEditsAfter(folder, [1_000]);
+    testInFolder(async (folder) => {
+      const { steps } = await editAfterCrashes(folder, [1_000]);
       let isWritten = 0;
       for (let at = 1; at < steps; at++) {
-        const { report, rest } = await withEditsAfter(folder, [at], async (house, edits) => {
+        const { report, rest } = await editAfterCrashes(folder, [at], async (house, edits) => {
           const text = await house.read('changed.yml');
           if (!text.includes('http://h/1')) return;
           isWritten += 1;
           await house.edit('changed.yml', 'http://h/1', 'http://h/by-hand');
-          await given(house.application.rest.update({ id: edits.changed, method: 'PATCH' }));
+          await unwrapResult(house.application.rest.update({ id: edits.changed, method: 'PATCH' }));
         });
         expect({ at, ...report }).toEqual({ at, ...nobody });
         const both = { url: 'http://h/by-hand', method: 'PATCH', script: 'A\nb\nc\n' };
@@ -199,9 +199,9 @@ describe('a change in the app after a run that ended in the middle', () => {
 
   it(
     'is a conflict where a person changed the same field in the written file',
-    inFolder(async (folder) => {
-      const { steps } = await withEditsAfter(folder, [1_000]);
-      const { report } = await withEditsAfter(folder, [steps], async (house, edits) => {
+    testInFolder(async (folder) => {
+      const { steps } = await editAfterCrashes(folder, [1_000]);
+      const { report } = await editAfterCrashes(folder, [steps], async (house, edits) => {
         await house.edit('changed.yml', 'http://h/1', 'http://h/by-hand');
         await editAgain(house, edits);
       });
@@ -213,5 +213,5 @@ describe('a change in the app after a run that ended in the middle', () => {
 });
 
 /** A file without an id gets one at each attempt. */
-const withoutNewIds = (end: Awaited<ReturnType<typeof endOf>>) =>
+const maskNewIds = (end: Awaited<ReturnType<typeof endOf>>) =>
   JSON.parse(JSON.stringify(end).replaceAll(/rest_[0-9a-z]{16}/g, 'rest')) as object;

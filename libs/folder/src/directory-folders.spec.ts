@@ -1,13 +1,13 @@
 import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { given } from '@tandem/core/testing';
+import { unwrapResult } from '@tandem/core/testing';
 import { describe, expect, it } from 'vitest';
 
-import { type House, inHouse } from './testing/house.js';
+import { type House, testInHouse } from './testing/house.js';
 
 const folders = async ({ store, workspace }: House) =>
-  (await given(store.folders.list(workspace.id))).map(({ id, path, description }) => ({
+  (await unwrapResult(store.folders.list(workspace.id))).map(({ id, path, description }) => ({
     id,
     path,
     description,
@@ -15,15 +15,15 @@ const folders = async ({ store, workspace }: House) =>
 
 const paths = async (house: House) => (await folders(house)).map(({ path }) => path).sort();
 
-const described = async (house: House, path: string) => {
-  const { id } = await given(house.application.folders.update({ id: path, description: 'Notes' }));
+const addDescription = async (house: House, path: string) => {
+  const { id } = await unwrapResult(house.application.folders.update({ id: path, description: 'Notes' }));
   return { id, description: 'Notes' };
 };
 
 describe('the folders of a workspace', { tags: 'folder:directories' }, () => {
   it(
     'are created with the requests that files bring',
-    inHouse(async (house) => {
+    testInHouse(async (house) => {
       await house.createRest({ folder: '' });
       await house.synchronize();
       await house.write(
@@ -38,10 +38,10 @@ describe('the folders of a workspace', { tags: 'folder:directories' }, () => {
 
   it(
     'keep their identity when a directory is renamed, and those inside it too',
-    inHouse(async (house) => {
+    testInHouse(async (house) => {
       await house.createRest({ folder: 'Users', name: 'One' });
       await house.createRest({ folder: 'Users/Old', name: 'Two' });
-      const [users, old] = [await described(house, 'Users'), await described(house, 'Users/Old')];
+      const [users, old] = [await addDescription(house, 'Users'), await addDescription(house, 'Users/Old')];
       await house.synchronize();
       await rename(join(house.root, 'users'), join(house.root, 'people'));
       await house.edit('people/folder.yml', 'name: Users', 'name: People');
@@ -56,13 +56,13 @@ describe('the folders of a workspace', { tags: 'folder:directories' }, () => {
 
   it(
     'go with their directory, and stay while requests are in them',
-    inHouse(async (house) => {
+    testInHouse(async (house) => {
       await house.createRest({ folder: 'A/B', name: 'One' });
       const kept = await house.createRest({ folder: 'C', name: 'Two' });
-      const c = await described(house, 'C');
-      await given(house.application.folders.create({ path: 'Empty' }));
+      const c = await addDescription(house, 'C');
+      await unwrapResult(house.application.folders.create({ path: 'Empty' }));
       await house.synchronize();
-      await given(house.application.rest.update({ id: kept, url: 'http://h/2' }));
+      await unwrapResult(house.application.rest.update({ id: kept, url: 'http://h/2' }));
       await house.remove('a');
       await house.remove('c');
       expect((await house.synchronize({ confirmDeletions: true })).conflicts).toHaveLength(1);
@@ -77,10 +77,10 @@ describe('the folders of a workspace', { tags: 'folder:directories' }, () => {
 
   it(
     'stay when the whole data folder is gone',
-    inHouse(async (house) => {
+    testInHouse(async (house) => {
       const id = await house.createRest({ folder: 'A', name: 'One' });
       await house.synchronize();
-      await given(house.application.rest.remove({ id }));
+      await unwrapResult(house.application.rest.remove({ id }));
       await house.remove('.');
       await house.synchronize();
       expect(await paths(house)).toEqual(['A']);
@@ -89,10 +89,10 @@ describe('the folders of a workspace', { tags: 'folder:directories' }, () => {
 
   it(
     'are told by the requests in them when a directory without a folder.yml is renamed',
-    inHouse(async (house) => {
+    testInHouse(async (house) => {
       const id = await house.createRest({ folder: 'Users/Old', name: 'One' });
       await house.createRest({ folder: 'Other', name: 'Two' });
-      const users = await described(house, 'Users');
+      const users = await addDescription(house, 'Users');
       await house.synchronize();
       await rename(join(house.root, 'users'), join(house.root, 'people'));
       await house.remove('people/folder.yml');
@@ -105,7 +105,7 @@ describe('the folders of a workspace', { tags: 'folder:directories' }, () => {
 
   it(
     'are what they were while their folder.yml cannot be read',
-    inHouse(async (house) => {
+    testInHouse(async (house) => {
       const id = await house.createRest({ folder: 'The Users/Old/Er', name: 'One' });
       await house.synchronize();
       await house.write('the-users/folder.yml', 'info: [');
@@ -123,12 +123,12 @@ describe('the folders of a workspace', { tags: 'folder:directories' }, () => {
 
   it(
     'keep directories that were named by hand when they get other names in the app',
-    inHouse(async (house) => {
+    testInHouse(async (house) => {
       await house.createRest({ folder: 'Users/Old', name: 'One' });
       await house.createRest({ folder: 'Environments', name: 'Two' });
-      await described(house, 'Users');
-      await described(house, 'Users/Old');
-      await described(house, 'Environments');
+      await addDescription(house, 'Users');
+      await addDescription(house, 'Users/Old');
+      await addDescription(house, 'Environments');
       await house.synchronize();
       const [before] = Object.keys(await house.files()).filter((file) => file.endsWith('two.yml'));
       await rename(join(house.root, 'users'), join(house.root, 'u'));
@@ -139,7 +139,7 @@ describe('the folders of a workspace', { tags: 'folder:directories' }, () => {
         ['People/Old', 'Gone'],
         ['Environments', 'ENVIRONMENTS'],
       ] as const)
-        await given(house.application.folders.update({ id: path, name }));
+        await unwrapResult(house.application.folders.update({ id: path, name }));
       await house.synchronize();
       const files = Object.keys(await house.files());
       expect(files).toEqual(

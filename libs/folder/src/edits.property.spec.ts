@@ -1,9 +1,9 @@
 import type { RestRequestId } from '@tandem/core';
-import { given } from '@tandem/core/testing';
+import { unwrapResult } from '@tandem/core/testing';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { type House, inHouse, type Layout, layouts } from './testing/house.js';
+import { type House, testInHouse, type Layout, layouts } from './testing/house.js';
 
 const names = ['One', 'Two', 'Three'] as const;
 const words = fc.constantFrom('alpha', 'beta', 'gamma', 'delta');
@@ -30,7 +30,7 @@ const fieldsFor = ({ field, to }: Change): object => {
 };
 
 /** A value as it would stand in a file. */
-const inFile = ({ field, to }: Change): readonly [RegExp, string] => {
+const toFileEdit = ({ field, to }: Change): readonly [RegExp, string] => {
   switch (field) {
     case 'url':
       return [/ {2}url: .*/, `  url: ${to}`];
@@ -74,20 +74,20 @@ const start = async (house: House, layout: Layout) => {
 const editFile = async (house: House, one: Change) => {
   const file = one.on.toLowerCase();
   if (one.field === 'script') return house.write(`${file}.js`, `${one.to}\n`);
-  const [from, to] = inFile(one);
+  const [from, to] = toFileEdit(one);
   const text = await house.read(`${file}.yml`);
   return house.write(`${file}.yml`, text.replace(from, to));
 };
 
 const editStored = async ({ application, store, workspace }: House, id: RestRequestId, one: Change) =>
   one.field === 'seq'
-    ? given(store.requestPlaces.put(workspace.id, [{ id, folder: '', seq: places[one.to] ?? null }]))
-    : given(application.rest.update({ id, ...fieldsFor(one) }));
+    ? unwrapResult(store.requestPlaces.put(workspace.id, [{ id, folder: '', seq: places[one.to] ?? null }]))
+    : unwrapResult(application.rest.update({ id, ...fieldsFor(one) }));
 
-const written = ({ field, to }: Change): string => (field === 'seq' ? String(places[to]) : to);
+const formatWrittenValue = ({ field, to }: Change): string => (field === 'seq' ? String(places[to]) : to);
 
-const last = (changes: readonly Change[]) =>
-  new Map(changes.map((one) => [`${one.on}.${one.field}`, written(one)]));
+const listLastChanges = (changes: readonly Change[]) =>
+  new Map(changes.map((one) => [`${one.on}.${one.field}`, formatWrittenValue(one)]));
 
 describe('any edits in the app and in the files', () => {
   it.each(layouts)(
@@ -96,7 +96,7 @@ describe('any edits in the app and in the files', () => {
       const edits = fc.array(change, { maxLength: 6 });
       await fc.assert(
         fc.asyncProperty(edits, edits, async (inApp, inFiles) => {
-          await inHouse(async (house) => {
+          await testInHouse(async (house) => {
             const ids = await start(house, layout);
             for (const one of inApp) {
               const id = ids.get(one.on);
@@ -104,7 +104,7 @@ describe('any edits in the app and in the files', () => {
             }
             for (const one of inFiles) await editFile(house, one);
             const { conflicts } = await house.synchronize();
-            const [ours, theirs] = [last(inApp), last(inFiles)];
+            const [ours, theirs] = [listLastChanges(inApp), listLastChanges(inFiles)];
             const all = new Map((await house.all()).map((one) => [one.id, one]));
             const seqs = await house.seqs();
             for (const key of new Set([...ours.keys(), ...theirs.keys()])) {

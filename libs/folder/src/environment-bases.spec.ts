@@ -1,18 +1,18 @@
-import { given } from '@tandem/core/testing';
+import { unwrapResult } from '@tandem/core/testing';
 import { describe, expect, it } from 'vitest';
 
-import { inHouse } from './testing/house.js';
+import { testInHouse } from './testing/house.js';
 
 const nothing = { written: [], pulled: [], merged: [], conflicts: [], invalid: [], warnings: [] };
 
 describe('the base and the description of an environment', { tags: 'environment:extends:files' }, () => {
   it(
     'are written to its file, merged, and left out when there are none',
-    inHouse(async (house) => {
+    testInHouse(async (house) => {
       const { environments } = house.application;
-      await given(environments.create({ name: 'Common' }));
+      await unwrapResult(environments.create({ name: 'Common' }));
       const said = { description: 'As customers see it.', extends: 'Common' };
-      const { id } = await given(environments.create({ name: 'Live', ...said }));
+      const { id } = await unwrapResult(environments.create({ name: 'Live', ...said }));
       await house.synchronize();
       const text = await house.read('environments/Live.yml');
       expect(text).toContain('description: As customers see it.\n');
@@ -21,7 +21,7 @@ describe('the base and the description of an environment', { tags: 'environment:
       expect(await house.synchronize()).toMatchObject(nothing);
 
       await house.edit('environments/Live.yml', 'As customers see it.', 'As it is sold. # for now');
-      await given(environments.update({ id, extends: '' }));
+      await unwrapResult(environments.update({ id, extends: '' }));
       expect(await house.synchronize()).toMatchObject({ merged: ['environments/Live.yml'], conflicts: [] });
       expect(await house.environments()).toContainEqual(
         expect.objectContaining({ id, description: 'As it is sold.', extends: '' }),
@@ -33,13 +33,13 @@ describe('the base and the description of an environment', { tags: 'environment:
 
   it(
     'come from files of others, where a description may have a type',
-    inHouse(async (house) => {
+    testInHouse(async (house) => {
       const description = 'description:\n  content: Ours\n  type: text/markdown\n';
       await house.write('environments/Mine.yml', `name: Mine\n${description}extends: common\n`);
       expect(await house.synchronize()).toMatchObject({ conflicts: [], invalid: [] });
       const mine = (await house.environments()).find(({ name }) => name === 'Mine')!;
       expect(mine).toMatchObject({ description: 'Ours', extends: 'common' });
-      await given(house.application.environments.update({ id: mine.id, description: 'Theirs' }));
+      await unwrapResult(house.application.environments.update({ id: mine.id, description: 'Theirs' }));
       await house.synchronize();
       expect(await house.read('environments/Mine.yml')).toContain(
         'description:\n  content: Theirs\n  type: text/markdown\n',
@@ -49,20 +49,20 @@ describe('the base and the description of an environment', { tags: 'environment:
 
   it(
     'are read when an older version has left them in a file',
-    inHouse(async (house) => {
+    testInHouse(async (house) => {
       await house.write('environments/Mine.yml', 'name: Mine\nextends: Common\n');
       await house.synchronize();
-      const { bases } = await given(house.store.folderMemories.get(house.workspace.id));
+      const { bases } = await unwrapResult(house.store.folderMemories.get(house.workspace.id));
       const older = bases.map((base) => {
         if (base.kind !== 'environment') return base;
         const { extends: _, description: __, ...fields } = JSON.parse(base.fields) as Record<string, unknown>;
         return { ...base, fields: JSON.stringify(fields) };
       });
-      await given(
+      await unwrapResult(
         house.store.folderMemories.change(house.workspace.id, { put: older, forget: [], removals: null }),
       );
       const mine = (await house.environments()).find(({ name }) => name === 'Mine')!;
-      await given(house.store.environments.replace({ ...mine, extends: '' }, mine.revision));
+      await unwrapResult(house.store.environments.replace({ ...mine, extends: '' }, mine.revision));
       expect(await house.synchronize()).toMatchObject({ written: [], conflicts: [] });
       expect((await house.environments()).find(({ name }) => name === 'Mine')).toMatchObject({
         extends: 'Common',
@@ -72,7 +72,7 @@ describe('the base and the description of an environment', { tags: 'environment:
 
   it(
     'are a warning when there is no such base, until it is in the app or in a file',
-    inHouse(async (house) => {
+    testInHouse(async (house) => {
       await house.write('environments/A.yml', 'name: A\nextends: B\n');
       await house.write('environments/C.yml', 'name: C\nextends: A\n');
       const { warnings, invalid } = await house.synchronize();
@@ -84,7 +84,7 @@ describe('the base and the description of an environment', { tags: 'environment:
           message: 'extends "B", which is not an environment here; create it or choose another base',
         },
       ]);
-      await given(house.application.environments.create({ name: 'b' }));
+      await unwrapResult(house.application.environments.create({ name: 'b' }));
       expect((await house.synchronize()).warnings).toEqual([]);
       expect((await house.synchronize()).warnings).toEqual([]);
     }),
@@ -92,7 +92,7 @@ describe('the base and the description of an environment', { tags: 'environment:
 
   it(
     'are a warning with its file when files extend each other in a circle',
-    inHouse(async (house) => {
+    testInHouse(async (house) => {
       await house.write('environments/A.yml', 'name: A\nextends: B\n');
       await house.write('environments/B.yml', 'name: B\nextends: a\n');
       await house.write('environments/C.yml', 'name: C\nextends: A\n');

@@ -1,16 +1,16 @@
 import { expect, it } from 'vitest';
 
-import { given } from '@tandem/core/testing';
+import { unwrapResult } from '@tandem/core/testing';
 
-import { inHouse } from './testing/house.js';
+import { testInHouse } from './testing/house.js';
 
 it(
   'is written to the file of an environment, read from it, and left out when there is none',
   { tags: 'environment:color' },
-  inHouse(async (house) => {
+  testInHouse(async (house) => {
     const { environments } = house.application;
-    const { id } = await given(environments.create({ name: 'Live', color: '#d32f2f' }));
-    await given(environments.create({ name: 'Plain' }));
+    const { id } = await unwrapResult(environments.create({ name: 'Live', color: '#d32f2f' }));
+    await unwrapResult(environments.create({ name: 'Plain' }));
     await house.synchronize();
     expect(await house.read('environments/Live.yml')).toContain('color: "#d32f2f"\n');
     expect(await house.read('environments/Plain.yml')).not.toContain('color');
@@ -20,7 +20,7 @@ it(
     await house.synchronize();
     expect(await house.environments()).toContainEqual(expect.objectContaining({ id, color: '#2e8a54' }));
 
-    await given(environments.update({ id, color: '' }));
+    await unwrapResult(environments.update({ id, color: '' }));
     await house.synchronize();
     expect(await house.read('environments/Live.yml')).not.toContain('color');
   }),

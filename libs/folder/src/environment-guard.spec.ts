@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 
 import { type Guard, openGuard } from '@tandem/core';
-import { given } from '@tandem/core/testing';
+import { unwrapResult } from '@tandem/core/testing';
 
-import { type House, inHouse } from './testing/house.js';
+import { type House, testInHouse } from './testing/house.js';
 
 const rules: Guard = {
   protected: true,
@@ -19,22 +19,22 @@ const rules: Guard = {
 const production: Guard = { ...openGuard, protected: true };
 
 const file = 'environments/Live.yml';
-const guarded = async (house: House, guard: Guard) => {
+const createGuardedEnvironment = async (house: House, guard: Guard) => {
   const { environments } = house.application;
-  const { id } = await given(environments.create({ name: 'Live', secrets: { TOKEN: 's3cret' } }));
-  await given(environments.guard({ id, guard }));
+  const { id } = await unwrapResult(environments.create({ name: 'Live', secrets: { TOKEN: 's3cret' } }));
+  await unwrapResult(environments.guard({ id, guard }));
   await house.synchronize();
   return id;
 };
 
-const named = async (house: House, name = 'Live') =>
+const findEnvironment = async (house: House, name = 'Live') =>
   (await house.environments()).find((one) => one.name === name);
 
 describe('the guard of an environment', { tags: 'guard:files' }, () => {
   it(
     'is written to its file, and read from it in another clone',
-    inHouse(async (house) => {
-      const id = await guarded(house, rules);
+    testInHouse(async (house) => {
+      const id = await createGuardedEnvironment(house, rules);
       const text = await house.read(file);
       expect(text).toContain(`x-tandem:
   id: ${id}
@@ -62,88 +62,88 @@ describe('the guard of an environment', { tags: 'guard:files' }, () => {
         text.replace('name: Live', 'name: Other').replace(`id: ${id}`, 'x: y'),
       );
       await house.synchronize();
-      expect(await named(house, 'Other')).toMatchObject({ guard: rules, proposedGuard: null });
+      expect(await findEnvironment(house, 'Other')).toMatchObject({ guard: rules, proposedGuard: null });
     }),
   );
 
   it(
     'is tightened by a file at once',
-    inHouse(async (house) => {
-      await guarded(house, production);
+    testInHouse(async (house) => {
+      await createGuardedEnvironment(house, production);
       await house.edit(file, 'protected: true', 'protected: true\n  agents:\n    otherwise: deny');
       await house.synchronize();
       const guard = { protected: true, agents: { rules: [], otherwise: 'deny' } };
-      expect(await named(house)).toMatchObject({ guard, proposedGuard: null });
+      expect(await findEnvironment(house)).toMatchObject({ guard, proposedGuard: null });
     }),
   );
 
   it(
     'stays when a file loosens it, until a person decides',
-    inHouse(async (house) => {
-      const id = await guarded(house, production);
+    testInHouse(async (house) => {
+      const id = await createGuardedEnvironment(house, production);
       const before = await house.read(file);
       await house.edit(file, '  protected: true\n', '');
       const { warnings } = await house.synchronize();
       expect(warnings).toEqual([
         { code: 'guardWaits', message: expect.stringMatching(/"Live" loosens its guard/) as string },
       ]);
-      expect(await named(house)).toMatchObject({ guard: production, proposedGuard: openGuard });
+      expect(await findEnvironment(house)).toMatchObject({ guard: production, proposedGuard: openGuard });
       // Neither another run nor another change of the file decides.
       await house.synchronize();
       await house.edit(file, 'name: Live', 'name: Live\ndescription: Ours');
       await house.synchronize();
-      expect(await named(house)).toMatchObject({
+      expect(await findEnvironment(house)).toMatchObject({
         description: 'Ours',
         guard: production,
         proposedGuard: openGuard,
       });
       expect(await house.read(file)).not.toContain('protected');
 
-      await given(house.application.environments.guard({ id, guard: production }));
+      await unwrapResult(house.application.environments.guard({ id, guard: production }));
       await house.synchronize();
       expect(await house.read(file)).toBe(before.replace('name: Live', 'name: Live\ndescription: Ours'));
-      expect(await named(house)).toMatchObject({ guard: production, proposedGuard: null });
+      expect(await findEnvironment(house)).toMatchObject({ guard: production, proposedGuard: null });
     }),
   );
 
   it(
     'is what a file proposed once a person confirms it',
-    inHouse(async (house) => {
-      const id = await guarded(house, production);
+    testInHouse(async (house) => {
+      const id = await createGuardedEnvironment(house, production);
       await house.edit(file, '  protected: true\n', '');
       await house.synchronize();
-      await given(house.application.environments.guard({ id, guard: openGuard }));
+      await unwrapResult(house.application.environments.guard({ id, guard: openGuard }));
       const { written, warnings } = await house.synchronize();
       expect([written, warnings]).toEqual([[], []]);
-      expect(await named(house)).toMatchObject({ guard: null, proposedGuard: null });
+      expect(await findEnvironment(house)).toMatchObject({ guard: null, proposedGuard: null });
     }),
   );
 
   it(
     'is back when the file takes back what it proposed',
-    inHouse(async (house) => {
-      await guarded(house, production);
+    testInHouse(async (house) => {
+      await createGuardedEnvironment(house, production);
       const before = await house.read(file);
       await house.edit(file, '  protected: true\n', '');
       await house.synchronize();
       await house.write(file, before);
       await house.synchronize();
-      expect(await named(house)).toMatchObject({ guard: production, proposedGuard: null });
+      expect(await findEnvironment(house)).toMatchObject({ guard: production, proposedGuard: null });
     }),
   );
 
   it(
     'comes back with the file, whatever that says now',
     { tags: 'guard:kept' },
-    inHouse(async (house) => {
-      const id = await guarded(house, production);
+    testInHouse(async (house) => {
+      const id = await createGuardedEnvironment(house, production);
       const text = await house.read(file);
       await house.remove(file);
       await house.synchronize();
-      expect(await named(house)).toBeUndefined();
+      expect(await findEnvironment(house)).toBeUndefined();
       await house.write(file, text.replace('  protected: true\n', ''));
       await house.synchronize();
-      const back = await named(house);
+      const back = await findEnvironment(house);
       expect(back).toMatchObject({ id, guard: production, proposedGuard: openGuard });
       expect(back?.secrets).toMatchObject([{ name: 'TOKEN', value: 's3cret' }]);
     }),
@@ -152,15 +152,15 @@ describe('the guard of an environment', { tags: 'guard:files' }, () => {
   it(
     'is not loosened by ending a conflict with a value',
     { tags: 'guard:person' },
-    inHouse(async (house) => {
-      const id = await guarded(house, production);
+    testInHouse(async (house) => {
+      const id = await createGuardedEnvironment(house, production);
       await house.edit(file, 'protected: true', 'agents:\n    otherwise: ask');
       const strict = { ...production, agents: { rules: [], otherwise: 'deny' as const } };
-      await given(house.application.environments.guard({ id, guard: strict }));
+      await unwrapResult(house.application.environments.guard({ id, guard: strict }));
       const { conflicts } = await house.synchronize();
       expect(conflicts).toMatchObject([{ id, field: 'guard' }]);
       await house.resolve({ id, field: 'guard', take: 'value', value: null });
-      expect(await named(house)).toMatchObject({ guard: strict, proposedGuard: openGuard });
+      expect(await findEnvironment(house)).toMatchObject({ guard: strict, proposedGuard: openGuard });
     }),
   );
 
@@ -173,12 +173,12 @@ describe('the guard of an environment', { tags: 'guard:files' }, () => {
     ['agents:\n    rule: []', 'agents must be rules'],
     ['protected: maybe', 'protected must be true or false'],
   ])('is not taken from a file that says %j', (said, message) =>
-    inHouse(async (house) => {
-      await guarded(house, production);
+    testInHouse(async (house) => {
+      await createGuardedEnvironment(house, production);
       await house.edit(file, 'protected: true', said);
       const report = await house.synchronize();
       expect(JSON.stringify(report)).toContain(message);
-      expect(await named(house)).toMatchObject({ guard: production, proposedGuard: null });
+      expect(await findEnvironment(house)).toMatchObject({ guard: production, proposedGuard: null });
     })(),
   );
 });

@@ -1,7 +1,7 @@
-import { given } from '@tandem/core/testing';
+import { unwrapResult } from '@tandem/core/testing';
 import { describe, expect, it } from 'vitest';
 
-import { inHouse } from './testing/house.js';
+import { testInHouse } from './testing/house.js';
 
 /** As Bruno writes it, with what only Bruno knows. */
 const bruno = `info:
@@ -60,7 +60,7 @@ examples:
         data: none
 `;
 
-const found = {
+const foundExample = {
   name: 'Found',
   description: 'All is **well**',
   request: {
@@ -79,14 +79,14 @@ const found = {
   },
 } as const;
 
-const gone = {
+const missingExample = {
   name: 'Gone',
   description: '',
   request: null,
   response: { status: 404, statusText: '', headers: [], body: { type: 'text', data: 'none' } },
 } as const;
 
-const opened = async (house: Parameters<Parameters<typeof inHouse>[0]>[0]) => {
+const importExamples = async (house: Parameters<Parameters<typeof testInHouse>[0]>[0]) => {
   await house.createRest({ name: 'Z' });
   await house.synchronize();
   await house.write('find.yml', bruno);
@@ -99,18 +99,18 @@ const opened = async (house: Parameters<Parameters<typeof inHouse>[0]>[0]) => {
 describe('examples of a request', { tags: 'examples:file' }, () => {
   it(
     'are read as Bruno writes them, which stays as it is',
-    inHouse(async (house) => {
-      const one = await opened(house);
-      expect(one.examples).toEqual([found, gone]);
+    testInHouse(async (house) => {
+      const one = await importExamples(house);
+      expect(one.examples).toEqual([foundExample, missingExample]);
       expect((await house.read('find.yml')).startsWith(bruno)).toBe(true);
     }),
   );
 
   it(
     'stay byte for byte when another field changes',
-    inHouse(async (house) => {
-      const { id } = await opened(house);
-      await given(house.application.rest.update({ id, method: 'HEAD' }));
+    testInHouse(async (house) => {
+      const { id } = await importExamples(house);
+      await unwrapResult(house.application.rest.update({ id, method: 'HEAD' }));
       await house.synchronize();
       const text = await house.read('find.yml');
       expect(text).toContain('method: HEAD');
@@ -120,10 +120,13 @@ describe('examples of a request', { tags: 'examples:file' }, () => {
 
   it(
     'change where they stand, and what only Bruno knows of them stays',
-    inHouse(async (house) => {
-      const { id } = await opened(house);
-      const examples = [{ ...found, response: { ...found.response, status: 203, body: null } }, gone];
-      await given(house.application.rest.update({ id, examples }));
+    testInHouse(async (house) => {
+      const { id } = await importExamples(house);
+      const examples = [
+        { ...foundExample, response: { ...foundExample.response, status: 203, body: null } },
+        missingExample,
+      ];
+      await unwrapResult(house.application.rest.update({ id, examples }));
       await house.synchronize();
       const text = await house.read('find.yml');
       const expected = bruno
@@ -136,14 +139,14 @@ describe('examples of a request', { tags: 'examples:file' }, () => {
 
   it(
     'are written where Bruno has them, and go with the last one',
-    inHouse(async (house) => {
+    testInHouse(async (house) => {
       const id = await house.createRest({ name: 'A', url: 'http://h/', description: 'Notes' });
-      await given(house.application.rest.update({ id, examples: [found, gone] }));
+      await unwrapResult(house.application.rest.update({ id, examples: [foundExample, missingExample] }));
       await house.synchronize();
       expect(await house.read('a.yml')).toMatch(
         /\nexamples:\n {2}- name: Found\n[^]* {6}status: 200\n[^]* {6}status: 404\n[^]*\ndocs: Notes\n/,
       );
-      await given(house.application.rest.update({ id, examples: [] }));
+      await unwrapResult(house.application.rest.update({ id, examples: [] }));
       await house.synchronize();
       expect(await house.read('a.yml')).not.toContain('example');
     }),
@@ -151,15 +154,15 @@ describe('examples of a request', { tags: 'examples:file' }, () => {
 
   it(
     'are kept out of the file while one holds a secret',
-    inHouse(async (house) => {
+    testInHouse(async (house) => {
       const environment = await house.environment();
       const secrets = [{ name: 'TOKEN', value: 's3cret-value', enabled: true }];
       const revision = environment.revision + 1;
-      await given(
+      await unwrapResult(
         house.store.environments.replace({ ...environment, revision, secrets }, environment.revision),
       );
       const body = { type: 'text', data: 'it is s3cret-value' } as const;
-      const leaking = { ...gone, response: { ...gone.response, body } };
+      const leaking = { ...missingExample, response: { ...missingExample.response, body } };
       await house.createRest({ name: 'A', examples: [leaking] });
       const { withheld } = await house.synchronize();
       expect(withheld).toEqual([{ path: 'a.yml', field: 'examples', secret: 'TOKEN' }]);
@@ -169,7 +172,7 @@ describe('examples of a request', { tags: 'examples:file' }, () => {
 
   it(
     'must be a list',
-    inHouse(async (house) => {
+    testInHouse(async (house) => {
       await house.createRest({ name: 'Z' });
       await house.synchronize();
       await house.write('a.yml', 'info:\n  name: A\n  type: http\nexamples: none\n');

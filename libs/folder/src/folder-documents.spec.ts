@@ -1,16 +1,16 @@
 import { rename, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { given } from '@tandem/core/testing';
+import { unwrapResult } from '@tandem/core/testing';
 import { describe, expect, it } from 'vitest';
 
 import { mergeFile } from './merge-file/index.js';
-import { type House, inHouse } from './testing/house.js';
+import { type House, testInHouse } from './testing/house.js';
 
 const nothing = { written: [], pulled: [], merged: [], renamed: [], deleted: [], conflicts: [] };
 
 const folders = async ({ store, workspace }: House) =>
-  [...(await given(store.folders.list(workspace.id)))].sort((a, b) => (a.path < b.path ? -1 : 1));
+  [...(await unwrapResult(store.folders.list(workspace.id)))].sort((a, b) => (a.path < b.path ? -1 : 1));
 
 const folderAt = async (house: House, path: string) => {
   const found = (await folders(house)).find((one) => one.path === path);
@@ -39,16 +39,16 @@ docs:
 `;
 
 const update = (house: House, id: string, more: { name?: string; description?: string }) =>
-  given(house.application.folders.update({ id, ...more }));
+  unwrapResult(house.application.folders.update({ id, ...more }));
 
 describe("a folder's document", { tags: 'folder:documents' }, () => {
   it(
     'has its name, description and order as Bruno writes them, and brings them back',
-    inHouse(async (house) => {
-      const { id } = await given(
+    testInHouse(async (house) => {
+      const { id } = await unwrapResult(
         house.application.folders.create({ path: 'Users', description: 'One\nTwo' }),
       );
-      await given(house.store.folders.place(house.workspace.id, [{ id, seq: 2_000 }]));
+      await unwrapResult(house.store.folders.place(house.workspace.id, [{ id, seq: 2_000 }]));
       await house.synchronize();
       expect(await house.read('users/folder.yml')).toBe(
         `info:\n  name: Users\n  type: folder\n  seq: 2000\ndocs:\n  content: |-\n    One\n    Two\n  type: text/markdown\nx-tandem:\n  id: ${id}\n`,
@@ -66,17 +66,19 @@ describe("a folder's document", { tags: 'folder:documents' }, () => {
 
   it(
     'is written for an empty folder, which arrives in another clone',
-    inHouse(async (house) => {
-      await given(house.application.folders.create({ path: 'A/B' }));
+    testInHouse(async (house) => {
+      await unwrapResult(house.application.folders.create({ path: 'A/B' }));
       expect((await house.synchronize()).written).toEqual(
         expect.arrayContaining(['a/folder.yml', 'a/b/folder.yml']),
       );
       const ids = (await folders(house)).map(({ id }) => id);
       for (const { id, workspaceId } of await folders(house))
-        await given(house.store.folders.remove(workspaceId, id));
-      const { bases } = await given(house.store.folderMemories.get(house.workspace.id));
+        await unwrapResult(house.store.folders.remove(workspaceId, id));
+      const { bases } = await unwrapResult(house.store.folderMemories.get(house.workspace.id));
       const forget = bases.map((base) => base.id);
-      await given(house.store.folderMemories.change(house.workspace.id, { put: [], forget, removals: null }));
+      await unwrapResult(
+        house.store.folderMemories.change(house.workspace.id, { put: [], forget, removals: null }),
+      );
       expect(await house.synchronize()).toMatchObject({ written: [], conflicts: [] });
       expect((await folders(house)).map(({ id, path }) => [path, ids.includes(id)])).toEqual([
         ['A', true],
@@ -87,7 +89,7 @@ describe("a folder's document", { tags: 'folder:documents' }, () => {
 
   it(
     'is not written on a first synchronization that has nothing to say in it',
-    inHouse(async (house) => {
+    testInHouse(async (house) => {
       const request = 'info:\n  name: R\n  type: http\nhttp:\n  method: GET\n  url: http://h/\n';
       await house.write('plain/r.yml', request);
       await house.write('old/folder.yml', 'info:\n  name: Old\n  type: folder\n  seq: 1000\n');
@@ -111,7 +113,7 @@ describe("a folder's document", { tags: 'folder:documents' }, () => {
 
   it(
     'keeps the keys and comments of others when the app changes or renames it',
-    inHouse(async (house) => {
+    testInHouse(async (house) => {
       await house.createRest({ name: 'R', folder: 'Users', script: '' });
       await house.write('users/folder.yml', byBruno);
       await house.synchronize();
@@ -131,7 +133,7 @@ describe("a folder's document", { tags: 'folder:documents' }, () => {
 
   it(
     'is merged field by field and line by line, and keeps both sides of a conflict',
-    inHouse(async (house) => {
+    testInHouse(async (house) => {
       await house.createRest({ name: 'R', folder: 'Users', script: '' });
       await house.write('users/folder.yml', byBruno);
       await house.synchronize();
@@ -155,7 +157,7 @@ describe("a folder's document", { tags: 'folder:documents' }, () => {
 
   it(
     'that both sides rename is a conflict about its path, and nothing is lost',
-    inHouse(async (house) => {
+    testInHouse(async (house) => {
       await house.createRest({ name: 'R', folder: 'Users', script: '' });
       await house.synchronize();
       const { id } = await folderAt(house, 'Users');
@@ -178,13 +180,13 @@ describe("a folder's document", { tags: 'folder:documents' }, () => {
 
   it(
     'that the app deleted goes with what is in it, but comes back for a request that files put there',
-    inHouse(async (house) => {
+    testInHouse(async (house) => {
       await house.createRest({ name: 'R', folder: 'Users', script: '' });
-      await given(house.application.folders.create({ path: 'Gone', description: 'x' }));
+      await unwrapResult(house.application.folders.create({ path: 'Gone', description: 'x' }));
       await house.synchronize();
       const { id } = await folderAt(house, 'Users');
-      await given(house.application.folders.remove({ id }));
-      await given(house.application.folders.remove({ id: 'Gone' }));
+      await unwrapResult(house.application.folders.remove({ id }));
+      await unwrapResult(house.application.folders.remove({ id: 'Gone' }));
       await house.write(
         'users/new.yml',
         'info:\n  name: New\n  type: http\nhttp:\n  method: GET\n  url: http://h/\n',
@@ -198,10 +200,10 @@ describe("a folder's document", { tags: 'folder:documents' }, () => {
 
   it(
     'is a conflict when the app deleted the folder and somebody edited the file',
-    inHouse(async (house) => {
-      const { id } = await given(house.application.folders.create({ path: 'Users' }));
+    testInHouse(async (house) => {
+      const { id } = await unwrapResult(house.application.folders.create({ path: 'Users' }));
       await house.synchronize();
-      await given(house.application.folders.remove({ id }));
+      await unwrapResult(house.application.folders.remove({ id }));
       await house.edit('users/folder.yml', 'type: folder', 'type: folder\n  seq: 7');
       expect((await house.synchronize()).conflicts).toMatchObject([
         { id, kind: 'folder', field: '*', ours: null },
@@ -213,9 +215,9 @@ describe("a folder's document", { tags: 'folder:documents' }, () => {
 
   it(
     'goes from the app with its directory, unless the app changed it',
-    inHouse(async (house) => {
-      await given(house.application.folders.create({ path: 'A' }));
-      const { id } = await given(house.application.folders.create({ path: 'B' }));
+    testInHouse(async (house) => {
+      await unwrapResult(house.application.folders.create({ path: 'A' }));
+      const { id } = await unwrapResult(house.application.folders.create({ path: 'B' }));
       await house.synchronize();
       await update(house, 'B', { description: 'mine' });
       await house.remove('a');
@@ -231,7 +233,7 @@ describe("a folder's document", { tags: 'folder:documents' }, () => {
 
   it(
     'keeps its directory when that was named by hand, or would have the same name',
-    inHouse(async (house) => {
+    testInHouse(async (house) => {
       await house.createRest({ name: 'R', folder: 'Users', script: '' });
       await house.synchronize();
       await update(house, 'Users', { name: 'Users!' });
@@ -252,8 +254,8 @@ describe("a folder's document", { tags: 'folder:documents' }, () => {
 
   it(
     'of a copied directory gets an id of its own, and two of one name are reported',
-    inHouse(async (house) => {
-      const { id } = await given(house.application.folders.create({ path: 'Users' }));
+    testInHouse(async (house) => {
+      const { id } = await unwrapResult(house.application.folders.create({ path: 'Users' }));
       await house.synchronize();
       const text = await house.read('users/folder.yml');
       await house.write('copy/folder.yml', text.replace('name: Users', 'name: Copy'));
@@ -302,7 +304,7 @@ describe("a folder's document that is wrong", { tags: 'folder:invalid:one' }, ()
     ['an alias to nothing', 'info:\n  name: *a\n', {}],
     ['deeper than may be', deep, { line: 3 }],
   ])('is reported with its place, and its folder stays: %s', (_, text, place) =>
-    inHouse(async (house) => {
+    testInHouse(async (house) => {
       const id = await house.createRest({ name: 'R', folder: 'Users', script: '' });
       await house.synchronize();
       const { id: folder } = await folderAt(house, 'Users');
@@ -319,8 +321,8 @@ describe("a folder's document that is wrong", { tags: 'folder:invalid:one' }, ()
 
   it(
     'such as a symbolic link is not followed',
-    inHouse(async (house) => {
-      await given(house.application.folders.create({ path: 'Users' }));
+    testInHouse(async (house) => {
+      await unwrapResult(house.application.folders.create({ path: 'Users' }));
       await house.synchronize();
       await house.write('../other.yml', 'info:\n  name: Other\n');
       await house.remove('users/folder.yml');
@@ -334,7 +336,7 @@ describe("a folder's document that is wrong", { tags: 'folder:invalid:one' }, ()
 
   it(
     'such as one that refers to itself keeps that when it is changed',
-    inHouse(async (house) => {
+    testInHouse(async (house) => {
       const text = 'info: &a\n  name: Users\n  more: *a\n';
       await house.write('users/folder.yml', text);
       await house.synchronize();

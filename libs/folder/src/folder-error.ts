@@ -1,4 +1,4 @@
-import { ownValue } from '@tandem/core/codec';
+import { getOwnValue } from '@tandem/core/codec';
 import type { AppError } from '@tandem/core';
 import { invalidInput } from '@tandem/core';
 
@@ -20,7 +20,7 @@ const reasons: Readonly<Record<string, string>> = {
 export class Unusable extends Error {}
 
 /** A refusal of the database, thrown through what writes files. */
-export class Refused extends Error {
+export class RefusedError extends Error {
   readonly error: AppError;
   constructor(error: AppError) {
     super(error.kind);
@@ -32,7 +32,7 @@ export class Refused extends Error {
 export const errorOf =
   (path: string) =>
   (error: unknown): AppError => {
-    if (error instanceof Refused) return error.error;
+    if (error instanceof RefusedError) return error.error;
     if (error instanceof FileChanged) return { kind: 'folder-changed', path: error.path };
     if (error instanceof UnfitValue)
       return invalidInput('value', 'does not fit the field', {
@@ -45,5 +45,5 @@ export const errorOf =
     const code = errorCode(error);
     if (code === undefined)
       return { kind: 'storage-failed', doing: 'synchronizing the folder', reason: 'other', cause: error };
-    return { kind: 'folder-unusable', path, reason: ownValue(reasons, code) ?? code };
+    return { kind: 'folder-unusable', path, reason: getOwnValue(reasons, code) ?? code };
   };

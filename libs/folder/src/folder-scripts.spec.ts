@@ -1,32 +1,32 @@
-import { given } from '@tandem/core/testing';
+import { unwrapResult } from '@tandem/core/testing';
 import { describe, expect, it } from 'vitest';
 
-import { type House, inHouse } from './testing/house.js';
+import { type House, testInHouse } from './testing/house.js';
 
 const nothing = { written: [], pulled: [], merged: [], conflicts: [], invalid: [], warnings: [] };
 const script = 'export function onRequest() {}\n';
 const another = 'export function onTest() {}\n';
 
 const scriptOf = async ({ application }: House, id: string) =>
-  (await given(application.folders.get({ id }))).folder.script;
+  (await unwrapResult(application.folders.get({ id }))).folder.script;
 
 describe('the script of a folder', { tags: 'inherit:files' }, () => {
   it.each([
     ['Users', 'users/folder.js'],
     ['', 'collection.js'],
   ])('is written beside the file of "%s" and taken from it', (id, file) =>
-    inHouse(async (house) => {
-      await given(house.application.folders.create({ path: 'Users' }));
+    testInHouse(async (house) => {
+      await unwrapResult(house.application.folders.create({ path: 'Users' }));
       await house.createRest({ folder: 'Users' });
       await house.synchronize();
-      await given(house.application.folders.update({ id, script }));
+      await unwrapResult(house.application.folders.update({ id, script }));
       expect(await house.synchronize()).toMatchObject({ written: [file], conflicts: [] });
       expect(await house.read(file)).toBe(script);
       expect(await house.synchronize()).toMatchObject(nothing);
       await house.write(file, another);
       expect(await house.synchronize()).toMatchObject({ conflicts: [], invalid: [] });
       expect(await scriptOf(house, id)).toBe(another);
-      await given(house.application.folders.update({ id, script: '' }));
+      await unwrapResult(house.application.folders.update({ id, script: '' }));
       await house.synchronize();
       expect(Object.keys(await house.files())).not.toContain(file);
       expect(await house.synchronize()).toMatchObject(nothing);
@@ -35,18 +35,18 @@ describe('the script of a folder', { tags: 'inherit:files' }, () => {
 
   it(
     'is merged by lines, and a conflict keeps both sides',
-    inHouse(async (house) => {
+    testInHouse(async (house) => {
       const lines = Array.from({ length: 9 }, (_, index) => `// ${index}\n`).join('');
-      await given(house.application.folders.create({ path: 'Users', script: lines }));
+      await unwrapResult(house.application.folders.create({ path: 'Users', script: lines }));
       await house.synchronize();
       await house.write('users/folder.js', lines.replace('// 1', '// theirs'));
       const ours = lines.replace('// 7', '// ours');
-      await given(house.application.folders.update({ id: 'Users', script: ours }));
+      await unwrapResult(house.application.folders.update({ id: 'Users', script: ours }));
       expect(await house.synchronize()).toMatchObject({ conflicts: [] });
       const merged = ours.replace('// 1', '// theirs');
       expect([await house.read('users/folder.js'), await scriptOf(house, 'Users')]).toEqual([merged, merged]);
       await house.write('users/folder.js', script);
-      await given(house.application.folders.update({ id: 'Users', script: another }));
+      await unwrapResult(house.application.folders.update({ id: 'Users', script: another }));
       expect((await house.synchronize()).conflicts).toMatchObject([{ kind: 'folder', field: 'script' }]);
       expect([await house.read('users/folder.js'), await scriptOf(house, 'Users')]).toEqual([
         script,
@@ -57,14 +57,14 @@ describe('the script of a folder', { tags: 'inherit:files' }, () => {
 
   it(
     'moves and goes with its folder',
-    inHouse(async (house) => {
-      await given(house.application.folders.create({ path: 'Users', script }));
+    testInHouse(async (house) => {
+      await unwrapResult(house.application.folders.create({ path: 'Users', script }));
       await house.synchronize();
-      await given(house.application.folders.update({ id: 'Users', name: 'People' }));
+      await unwrapResult(house.application.folders.update({ id: 'Users', name: 'People' }));
       await house.synchronize();
       expect(await house.read('people/folder.js')).toBe(script);
       expect(Object.keys(await house.files()).filter((file) => file.startsWith('users/'))).toEqual([]);
-      await given(house.application.folders.remove({ id: 'People' }));
+      await unwrapResult(house.application.folders.remove({ id: 'People' }));
       await house.synchronize();
       expect(Object.keys(await house.files()).filter((file) => file.startsWith('people/'))).toEqual([]);
     }),
@@ -72,7 +72,7 @@ describe('the script of a folder', { tags: 'inherit:files' }, () => {
 
   it(
     'comes from a collection that was made by hand, also without a folder.yml',
-    inHouse(async (house) => {
+    testInHouse(async (house) => {
       const http = 'http:\n  method: GET\n  url: http://h/\n';
       await house.write('users/one.yml', `info:\n  name: One\n  type: http\n${http}`);
       await house.write('users/folder.js', script);
@@ -86,14 +86,14 @@ describe('the script of a folder', { tags: 'inherit:files' }, () => {
 
   it(
     'leaves that of a request alone which somebody called collection',
-    inHouse(async (house) => {
+    testInHouse(async (house) => {
       const http = 'http:\n  method: GET\n  url: http://h/\n';
       await house.write('collection.yml', `info:\n  name: Mine\n  type: http\n${http}`);
       await house.write('collection.js', script);
       await house.synchronize();
       expect(await scriptOf(house, '')).toBe('');
       expect(await house.all()).toMatchObject([{ name: 'Mine', script }]);
-      await given(house.application.folders.update({ id: '', script: another }));
+      await unwrapResult(house.application.folders.update({ id: '', script: another }));
       await house.synchronize();
       expect(await house.read('collection.js')).toBe(script);
       expect(await house.read('opencollection.js')).toBe(another);
@@ -103,8 +103,8 @@ describe('the script of a folder', { tags: 'inherit:files' }, () => {
 
   it(
     'is left alone with conflict markers of git',
-    inHouse(async (house) => {
-      await given(house.application.folders.create({ path: 'Users', script }));
+    testInHouse(async (house) => {
+      await unwrapResult(house.application.folders.create({ path: 'Users', script }));
       await house.synchronize();
       await house.write('users/folder.js', `<<<<<<< HEAD\n1\n=======\n2\n>>>>>>> other\n`);
       const { invalid } = await house.synchronize();
@@ -115,10 +115,12 @@ describe('the script of a folder', { tags: 'inherit:files' }, () => {
 
   it(
     'holds no secret when it is written',
-    inHouse(async (house) => {
+    testInHouse(async (house) => {
       const { id } = (await house.environments())[0]!;
-      await given(house.application.environments.update({ id, secrets: { TOKEN: 'tk-4711-0815' } }));
-      await given(house.application.folders.create({ path: 'Users', script: `const a = 'tk-4711-0815';` }));
+      await unwrapResult(house.application.environments.update({ id, secrets: { TOKEN: 'tk-4711-0815' } }));
+      await unwrapResult(
+        house.application.folders.create({ path: 'Users', script: `const a = 'tk-4711-0815';` }),
+      );
       await house.synchronize();
       expect(Object.values(await house.files()).join('\n')).not.toContain('tk-4711-0815');
     }),

@@ -7,18 +7,18 @@ import { E, TE } from '@tandem/core/fp';
 import type { Manifest } from './document/entity-file.js';
 import { isFault } from './document/fault.js';
 import { type FileOperations, fileOperations } from './files/operations.js';
-import { overlooked } from './files/overlooked.js';
+import { findOverlooked } from './files/overlooked.js';
 import { readTree } from './files/read-tree.js';
 import { createDocuments, type Documents } from './document/documents.js';
 import { defaultFolderLimits, type FolderLimits } from './document/limits.js';
-import { amongOthers, withoutOthers } from './files/among-others.js';
-import { type DataFolder, dataFolderFor, dataFolderOf, linkedManifest } from './files/data-folder.js';
+import { createAmongOthers, removeForeignFiles } from './files/among-others.js';
+import { type DataFolder, dataFolderFor, dataFolderOf, findLinkedManifest } from './files/data-folder.js';
 import type { FolderTree, PreparedWrite } from './files/tree.js';
-import { type BeforeRenames, prepared, removeFiles, writeFiles } from './files/write-tree.js';
-import { errorOf, Refused, Unusable } from './folder-error.js';
+import { type BeforeRenames, prepareWrites, removeFiles, writeFiles } from './files/write-tree.js';
+import { errorOf, RefusedError, Unusable } from './folder-error.js';
 import type { PlanDraft, OnDefect, PlanningWith } from './plan/draft.js';
 import { manifestPath } from './plan/found.js';
-import { inSlices } from './plan/in-slices.js';
+import { completeInSlices } from './plan/in-slices.js';
 import { planFolder } from './plan/plan.js';
 import { workspaceFolderOf } from './plan/remembered.js';
 import { stepsOf } from './plan/steps.js';
@@ -27,7 +27,7 @@ import { prepareFinder } from './secrets/finder.js';
 const knownFormat = '1';
 
 const refuseLinkedManifest = async (operations: FileOperations, path: string): Promise<void> => {
-  const name = await linkedManifest(path, operations);
+  const name = await findLinkedManifest(path, operations);
   if (name !== undefined)
     throw new Unusable(
       `${name} in it is a symbolic link, which is not followed; put the file itself in its place`,
@@ -62,9 +62,9 @@ const identityOf = async (limits: FolderLimits, text: string): Promise<Manifest 
   }
 };
 
-const withOverlooked = (tree: FolderTree): FolderTree => ({
+const addOverlooked = (tree: FolderTree): FolderTree => ({
   ...tree,
-  notRead: [...tree.notRead, ...overlooked(tree)],
+  notRead: [...tree.notRead, ...findOverlooked(tree)],
 });
 
 /** The tree of a data folder, without what is not ours where other files are in it too. */
@@ -76,13 +76,16 @@ const treeOf = async (
   signal: AbortSignal | undefined,
 ): Promise<FolderTree> => {
   const { fileBytes: maxFileBytes } = documents.limits;
-  if (name !== '') return withOverlooked(await readTree(operations, root, { maxFileBytes, signal }));
+  if (name !== '') return addOverlooked(await readTree(operations, root, { maxFileBytes, signal }));
   const bytes = await operations.read(join(root, manifestPath), maxFileBytes).catch(() => null);
   const manifest =
     bytes === null ? null : await documents.run({ do: 'manifest', text: bytes.toString('utf8') });
-  const among = amongOthers(state, manifest === null || isFault(manifest) ? undefined : manifest.ignored);
-  const tree = withoutOthers(await readTree(operations, root, { maxFileBytes, signal, among }), among);
-  if (manifest === null || !isFault(manifest) || tree.hashes.has(manifestPath)) return withOverlooked(tree);
+  const among = createAmongOthers(
+    state,
+    manifest === null || isFault(manifest) ? undefined : manifest.ignored,
+  );
+  const tree = removeForeignFiles(await readTree(operations, root, { maxFileBytes, signal, among }), among);
+  if (manifest === null || !isFault(manifest) || tree.hashes.has(manifestPath)) return addOverlooked(tree);
   // A manifest that was never read is not looked at again, so nothing else would say what is wrong with it.
   return { ...tree, unreadable: [...tree.unreadable, { path: manifestPath, ...manifest }] };
 };
@@ -118,7 +121,7 @@ const reportOf = (
 };
 
 /** Notes what is about to be written; of a run that has failed, what it did write. */
-const noting = (
+const recordWrites = (
   { pending, recovered, noted }: PlanDraft,
   writes: readonly PreparedWrite[],
   remember: (notes: FolderNotes) => TE.TaskEither<AppError, void>,
@@ -136,7 +139,7 @@ const noting = (
       memory,
       planned: renamed ? planned.filter(({ path }) => renamed.has(path)) : planned,
     })();
-    if (E.isLeft(outcome)) throw new Refused(outcome.left);
+    if (E.isLeft(outcome)) throw new RefusedError(outcome.left);
   };
 };
 
@@ -151,13 +154,16 @@ const planOf = (
   const { path } = state;
   const { root } = folder;
   const { removals } = draft;
-  const writes = prepared(draft.writes);
+  const writes = prepareWrites(draft.writes);
   return {
     report: reportOf(draft, state, folder),
     write: (remember) =>
       TE.tryCatch(
         () =>
-          writeFiles(operations, root, writes, { signal, beforeRenames: noting(draft, writes, remember) }),
+          writeFiles(operations, root, writes, {
+            signal,
+            beforeRenames: recordWrites(draft, writes, remember),
+          }),
         errorOf(path),
       ),
     steps: stepsOf(draft, state),
@@ -180,7 +186,7 @@ export interface FolderOptions {
 }
 
 /** A plan that changes the database alone. */
-const withoutFiles = (plan: FolderPlan): FolderPlan => ({
+const removeFileChanges = (plan: FolderPlan): FolderPlan => ({
   ...plan,
   write: () => TE.right(undefined),
   finish: TE.right(undefined),
@@ -238,9 +244,9 @@ export const createFolderSync = (
         };
         await checkFormat(documents, tree);
         await prepareFinder(state.secrets);
-        const draft = await inSlices(planFolder(tree, state, planning), signal);
+        const draft = await completeInSlices(planFolder(tree, state, planning), signal);
         const plan = planOf(operations, folder, tree, makesOnly ? makeOnly(draft) : draft, state, signal);
-        return isReadOnly ? withoutFiles(plan) : plan;
+        return isReadOnly ? removeFileChanges(plan) : plan;
       } finally {
         await documents.close();
       }

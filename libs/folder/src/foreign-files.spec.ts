@@ -1,14 +1,14 @@
-import { given } from '@tandem/core/testing';
+import { unwrapResult } from '@tandem/core/testing';
 import { describe, expect, it } from 'vitest';
 
-import { inHouse } from './testing/house.js';
+import { testInHouse } from './testing/house.js';
 
 const before = "pm.environment.set('a', 1);\n\n  // ${x} ''' done";
 
 describe('Postman scripts in files', { tags: 'foreign:kept' }, () => {
   it(
     'stand under our own key, since Bruno would run others as its own',
-    inHouse(async (house) => {
+    testInHouse(async (house) => {
       const foreign = { dialect: 'postman', beforeRequest: before, tests: 'first();' } as const;
       const id = await house.createRest({ name: 'A', foreign });
       await house.synchronize();
@@ -16,11 +16,11 @@ describe('Postman scripts in files', { tags: 'foreign:kept' }, () => {
       expect(text).toMatch(/^x-tandem:\n[^]*foreign:\n {4}dialect: postman\n {4}beforeRequest: \|-\n/m);
       await house.write('a.yml', text.replace('first();', 'second();'));
       await house.synchronize();
-      expect((await given(house.application.rest.get({ id }))).foreign).toEqual({
+      expect((await unwrapResult(house.application.rest.get({ id }))).foreign).toEqual({
         ...foreign,
         tests: 'second();',
       });
-      await given(house.application.rest.update({ id, foreign: null }));
+      await unwrapResult(house.application.rest.update({ id, foreign: null }));
       await house.synchronize();
       expect(await house.read('a.yml')).not.toContain('foreign');
     }),
@@ -28,10 +28,10 @@ describe('Postman scripts in files', { tags: 'foreign:kept' }, () => {
 
   it(
     'are those of folders and of the workspace too',
-    inHouse(async (house) => {
+    testInHouse(async (house) => {
       const foreign = { dialect: 'postman', tests: 'first();' } as const;
-      await given(house.application.folders.create({ path: 'F', foreign }));
-      await given(house.application.folders.update({ id: '', foreign }));
+      await unwrapResult(house.application.folders.create({ path: 'F', foreign }));
+      await unwrapResult(house.application.folders.update({ id: '', foreign }));
       await house.synchronize();
       for (const file of ['f/folder.yml', 'opencollection.yml']) {
         const text = await house.read(file);
@@ -40,7 +40,7 @@ describe('Postman scripts in files', { tags: 'foreign:kept' }, () => {
       }
       await house.synchronize();
       for (const id of ['F', ''])
-        expect((await given(house.application.folders.get({ id }))).folder.foreign).toEqual({
+        expect((await unwrapResult(house.application.folders.get({ id }))).folder.foreign).toEqual({
           ...foreign,
           tests: 'second();',
         });
@@ -49,7 +49,7 @@ describe('Postman scripts in files', { tags: 'foreign:kept' }, () => {
 
   it(
     'must be of a known tool',
-    inHouse(async (house) => {
+    testInHouse(async (house) => {
       await house.createRest({ name: 'A', foreign: { dialect: 'postman', tests: 'a' } });
       await house.synchronize();
       const text = await house.read('a.yml');

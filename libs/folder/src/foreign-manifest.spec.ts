@@ -1,21 +1,22 @@
-import { given } from '@tandem/core/testing';
+import { unwrapResult } from '@tandem/core/testing';
 import { describe, expect, it } from 'vitest';
 
-import { type House, inHouse } from './testing/house.js';
+import { type House, testInHouse } from './testing/house.js';
 
 const foreign = 'ws_0123456789abcdef';
 
 const manifest = (name: string) =>
   `opencollection: "1.0.0"\ninfo:\n  name: ${name}\nextensions:\n  tandem:\n    format: "1"\n    id: ${foreign}\n`;
 
-const nameOf = async ({ store, workspace }: House) => (await given(store.workspaces.get(workspace.id))).name;
+const nameOf = async ({ store, workspace }: House) =>
+  (await unwrapResult(store.workspaces.get(workspace.id))).name;
 
 const path = 'opencollection.yml';
 
 describe('a manifest that was written for another workspace', () => {
   it(
     'is a conflict about the name, in which each side keeps its own until it is resolved',
-    inHouse(async (house) => {
+    testInHouse(async (house) => {
       await house.write(path, manifest('Other'));
       const name = await nameOf(house);
       for (const _ of [1, 2, 3]) {
@@ -34,7 +35,7 @@ describe('a manifest that was written for another workspace', () => {
 
   it(
     'is taken in once when its name changes, and keeps its id',
-    inHouse(async (house) => {
+    testInHouse(async (house) => {
       await house.write(path, manifest(await nameOf(house)));
       expect(await house.synchronize()).toMatchObject({ conflicts: [], pulled: [] });
       await house.write(path, manifest('Renamed'));
@@ -47,7 +48,7 @@ describe('a manifest that was written for another workspace', () => {
 
   it(
     'stays as it is while it cannot be read',
-    inHouse(async (house) => {
+    testInHouse(async (house) => {
       const broken = manifest('Other').replace('info:', 'info: [');
       await house.write(path, broken);
       for (const _ of [1, 2]) expect((await house.synchronize()).invalid).toMatchObject([{ path }]);
@@ -59,15 +60,15 @@ describe('a manifest that was written for another workspace', () => {
 describe('a memory that has the manifest twice', () => {
   it(
     'loses what it has of the other workspace, and the manifest stays',
-    inHouse(async (house) => {
+    testInHouse(async (house) => {
       await house.write(path, manifest(await nameOf(house)));
       await house.synchronize();
       const { id } = house.workspace;
-      const { bases } = await given(house.store.folderMemories.get(id));
+      const { bases } = await unwrapResult(house.store.folderMemories.get(id));
       const own = bases.find(({ kind }) => kind === 'workspace');
       if (!own) throw new Error('the manifest is not remembered');
       const put = [{ ...own, id: foreign, fields: '{"name":"Other"}' }];
-      await given(house.store.folderMemories.change(id, { put, forget: [], removals: [] }));
+      await unwrapResult(house.store.folderMemories.change(id, { put, forget: [], removals: [] }));
       for (const _ of [1, 2])
         expect(await house.synchronize()).toMatchObject({
           written: [],
@@ -76,7 +77,7 @@ describe('a memory that has the manifest twice', () => {
           conflicts: [],
         });
       expect(await house.read(path)).toBe(manifest(await nameOf(house)));
-      const left = await given(house.store.folderMemories.get(id));
+      const left = await unwrapResult(house.store.folderMemories.get(id));
       expect(left.bases.filter(({ kind }) => kind === 'workspace')).toMatchObject([{ id }]);
     }),
   );

@@ -2,10 +2,10 @@ import { execFileSync } from 'node:child_process';
 import { cp, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { countingIds, given } from '@tandem/core/testing';
+import { createCountingIds, unwrapResult } from '@tandem/core/testing';
 import { describe, expect, it } from 'vitest';
 
-import { type House, inFolder, openHouse } from './testing/house.js';
+import { type House, testInFolder, openHouse } from './testing/house.js';
 
 const git = (path: string, ...args: readonly string[]): string =>
   execFileSync(
@@ -33,8 +33,8 @@ interface Clones {
 }
 
 /** Two clones of one repository, each with a database of its own. */
-const inClones = (test: (clones: Clones) => Promise<void>) =>
-  inFolder(async (folder) => {
+const testInClones = (test: (clones: Clones) => Promise<void>) =>
+  testInFolder(async (folder) => {
     const paths = [join(folder, 'first'), join(folder, 'second')] as const;
     await mkdir(paths[0]);
     git(paths[0], 'init', '-q');
@@ -49,27 +49,27 @@ const inClones = (test: (clones: Clones) => Promise<void>) =>
     await first.synchronize();
     commit(paths[0]);
     git(folder, 'clone', '-q', paths[0], paths[1]);
-    const second = await openHouse(paths[1], 'tandem', countingIds(1_000_000));
+    const second = await openHouse(paths[1], 'tandem', createCountingIds(1_000_000));
     await second.synchronize();
     await test({ first, second, paths });
   });
 
-const byName = async (house: House, name: string) => {
+const findByName = async (house: House, name: string) => {
   const found = (await house.all()).find((one) => one.name === name);
   if (!found) throw new Error(`there is no ${name}`);
   return found;
 };
 
 const update = async (house: House, name: string, fields: object) => {
-  const { id } = await byName(house, name);
-  await given(house.application.rest.update({ id, ...fields }));
+  const { id } = await findByName(house, name);
+  await unwrapResult(house.application.rest.update({ id, ...fields }));
   await house.synchronize();
 };
 
 describe('files of another workspace', () => {
   it(
     'are taken in as often as they are there, and the manifest stays what it is',
-    inFolder(async (folder) => {
+    testInFolder(async (folder) => {
       const paths = [join(folder, 'first'), join(folder, 'second')] as const;
       await mkdir(paths[0]);
       await mkdir(paths[1]);
@@ -98,7 +98,7 @@ describe('files of another workspace', () => {
 describe('two clones of one repository', () => {
   it(
     'hold the same entities under the same ids, and taking them in changes no file',
-    inClones(async ({ first, second, paths }) => {
+    testInClones(async ({ first, second, paths }) => {
       expect(second.workspace.id).toBe(first.workspace.id);
       expect((await second.all()).map(({ id }) => id)).toEqual((await first.all()).map(({ id }) => id));
       expect((await second.environment()).id).toBe((await first.environment()).id);
@@ -109,7 +109,7 @@ describe('two clones of one repository', () => {
   it(
     'merge edits of different fields and of different requests without a conflict',
     { tags: 'folder:git' },
-    inClones(async ({ first, second, paths }) => {
+    testInClones(async ({ first, second, paths }) => {
       await update(first, 'Shared', { method: 'PUT', script: 'A\nb\nc\n' });
       await first.createRest({ name: 'New here', url: 'http://h/1', script: '' });
       await first.synchronize();
@@ -129,12 +129,12 @@ describe('two clones of one repository', () => {
           written: [],
           merged: [],
         });
-        expect(await byName(house, 'Shared')).toMatchObject({
+        expect(await findByName(house, 'Shared')).toMatchObject({
           method: 'PUT',
           description: 'one\ntwo\nthree\nFOUR',
           script: 'A\nb\nC\n',
         });
-        expect((await byName(house, 'Other')).url).toBe('http://h/other');
+        expect((await findByName(house, 'Other')).url).toBe('http://h/other');
         expect((await house.all()).map(({ name }) => name).sort()).toEqual([
           'New here',
           'New there',
@@ -147,7 +147,7 @@ describe('two clones of one repository', () => {
 
   it(
     'report conflict markers and leave the file and its entity alone',
-    inClones(async ({ first, second, paths }) => {
+    testInClones(async ({ first, second, paths }) => {
       await update(first, 'Shared', { url: 'http://h/first' });
       commit(paths[0]);
       await update(second, 'Shared', { url: 'http://h/second' });
@@ -159,13 +159,13 @@ describe('two clones of one repository', () => {
       expect(invalid).toMatchObject([{ path: 'shared.yml', line: 7, column: 1 }]);
       expect(rest).toMatchObject({ written: [], pulled: [], deleted: [] });
       expect(await second.read('shared.yml')).toBe(before);
-      expect((await byName(second, 'Shared')).url).toBe('http://h/second');
+      expect((await findByName(second, 'Shared')).url).toBe('http://h/second');
     }),
   );
 
   it(
     'follow a branch switch there and back',
-    inClones(async ({ second, paths }) => {
+    testInClones(async ({ second, paths }) => {
       git(paths[1], 'checkout', '-qb', 'topic');
       await update(second, 'Shared', { url: 'http://h/topic' });
       await second.createRest({ name: 'Topic', folder: 'T', url: 'http://h/', script: 't\n' });
@@ -179,8 +179,8 @@ describe('two clones of one repository', () => {
       ]);
       git(paths[1], 'checkout', '-q', 'topic');
       await second.synchronize();
-      expect(await byName(second, 'Topic')).toMatchObject({ script: 't\n', folder: 'T' });
-      expect((await byName(second, 'Shared')).url).toBe('http://h/topic');
+      expect(await findByName(second, 'Topic')).toMatchObject({ script: 't\n', folder: 'T' });
+      expect((await findByName(second, 'Shared')).url).toBe('http://h/topic');
       expect(git(paths[1], 'status', '--porcelain')).toBe('');
     }),
   );

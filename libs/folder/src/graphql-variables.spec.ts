@@ -1,8 +1,8 @@
 import { graphqlVariablesText } from '@tandem/core';
-import { given } from '@tandem/core/testing';
+import { unwrapResult } from '@tandem/core/testing';
 import { describe, expect, it } from 'vitest';
 
-import { inHouse } from './testing/house.js';
+import { testInHouse } from './testing/house.js';
 
 const file = (variables: string) =>
   `info:\n  name: Q\n  type: graphql\ngraphql:\n  method: POST\n  url: http://127.0.0.1/\n  body:\n    query: "{ a }"\n    variables: ${variables}\n`;
@@ -19,10 +19,10 @@ const texts = [
 
 describe('GraphQL variables in a file', { tags: ['text:graphql-variables', 'folder:round-trip'] }, () => {
   it.each(texts)('that are the text %s are kept, and so is the file', async (text) => {
-    await inHouse(async (house) => {
+    await testInHouse(async (house) => {
       await house.write('q.yml', file(text));
       expect(await house.synchronize()).toMatchObject({ invalid: [], conflicts: [] });
-      const [request] = await given(house.store.graphqlRequests.all(house.workspace.id));
+      const [request] = await unwrapResult(house.store.graphqlRequests.all(house.workspace.id));
       expect(request?.variables).toBe(text.slice(1, -1));
       expect(await house.read('q.yml')).toContain(`variables: ${text}\n`);
       expect(await house.synchronize()).toMatchObject({ written: [], pulled: [], merged: [] });
@@ -30,24 +30,24 @@ describe('GraphQL variables in a file', { tags: ['text:graphql-variables', 'fold
   });
 
   it('that are an object are read as one', async () => {
-    await inHouse(async (house) => {
+    await testInHouse(async (house) => {
       await house.write('q.yml', file(`'{"a": {"b": ["{{c}}", 1]}}'`));
       await house.synchronize();
-      const [request] = await given(house.store.graphqlRequests.all(house.workspace.id));
+      const [request] = await unwrapResult(house.store.graphqlRequests.all(house.workspace.id));
       expect(request?.variables).toEqual({ a: { b: ['{{c}}', 1] } });
     })();
   });
 
   it('that are a text are merged by line with a change on the other side', async () => {
-    await inHouse(async (house) => {
+    await testInHouse(async (house) => {
       await house.write(
         'q.yml',
         file(`|-\n      {\n        "a": {{a}},\n        "b": 2,\n        "c": 3\n      }`),
       );
       await house.synchronize();
-      const [request] = await given(house.store.graphqlRequests.all(house.workspace.id));
+      const [request] = await unwrapResult(house.store.graphqlRequests.all(house.workspace.id));
       const text = graphqlVariablesText(request?.variables ?? {});
-      await given(
+      await unwrapResult(
         house.application.graphql.update({
           id: request?.id ?? '',
           variables: text.replace('"c": 3', '"c": 4'),
@@ -55,7 +55,7 @@ describe('GraphQL variables in a file', { tags: ['text:graphql-variables', 'fold
       );
       await house.write('q.yml', (await house.read('q.yml')).replace('{{a}}', '{{b}}'));
       expect(await house.synchronize()).toMatchObject({ conflicts: [], invalid: [] });
-      const [merged] = await given(house.store.graphqlRequests.all(house.workspace.id));
+      const [merged] = await unwrapResult(house.store.graphqlRequests.all(house.workspace.id));
       expect(merged?.variables).toBe(text.replace('"c": 3', '"c": 4').replace('{{a}}', '{{b}}'));
       expect(await house.read('q.yml')).toMatch(/\{\{b\}\}[^]*"c": 4/);
     })();

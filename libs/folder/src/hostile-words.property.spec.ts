@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 import { fileOperations } from './files/operations.js';
-import { inHouse } from './testing/house.js';
+import { testInHouse } from './testing/house.js';
 
 /** Names that a plain object answers to although nobody has put them there, and words of the format itself. */
-const inherited = [...Object.getOwnPropertyNames(Object.prototype), 'prototype', 'then', 'toJSON'];
+const inheritedNames = [...Object.getOwnPropertyNames(Object.prototype), 'prototype', 'then', 'toJSON'];
 const words = ['info', 'type', 'name', 'http', 'graphql', 'url', 'headers', 'body', 'data', 'x-tandem', 'id'];
 
-const word = fc.oneof(fc.constantFrom(...inherited), fc.constantFrom(...words), fc.string());
+const word = fc.oneof(fc.constantFrom(...inheritedNames), fc.constantFrom(...words), fc.string());
 
 /** JSON is YAML, so any of it is a document. */
 const { tree } = fc.letrec<{ tree: unknown }>((tie) => ({
@@ -25,7 +25,7 @@ const { tree } = fc.letrec<{ tree: unknown }>((tie) => ({
 const good = 'info:\n  name: Good\n  type: http\nhttp:\n  method: GET\n  url: http://h/\n';
 
 /** A request in which one place after the other holds what somebody made up. */
-const placed = (kind: string, place: string, value: unknown): string => {
+const writeHostileRequest = (kind: string, place: string, value: unknown): string => {
   const request = {
     info: { name: 'Odd', type: kind },
     [kind]: { method: 'GET', url: 'http://h/', headers: [], params: [], body: { type: 'json', data: '1' } },
@@ -48,11 +48,11 @@ const places = (kind: string) => [
 ];
 
 describe('a stranger’s word in a file', () => {
-  it.each(inherited)(
+  it.each(inheritedNames)(
     'such as "%s" as its type leaves the other files alone',
     { tags: 'folder:invalid:one' },
     (type) =>
-      inHouse(async (house) => {
+      testInHouse(async (house) => {
         await house.write('odd.yml', `info:\n  name: Odd\n  type: ${type}\n`);
         await house.write('good.yml', good);
         const report = await house.synchronize();
@@ -65,13 +65,15 @@ describe('a stranger’s word in a file', () => {
     const kind = fc.constantFrom('http', 'graphql', 'constructor');
     const files = fc.array(
       kind.chain((of) =>
-        fc.tuple(fc.constant(of), fc.constantFrom(...places(of)), tree).map(([a, b, c]) => placed(a, b, c)),
+        fc
+          .tuple(fc.constant(of), fc.constantFrom(...places(of)), tree)
+          .map(([a, b, c]) => writeHostileRequest(a, b, c)),
       ),
       { minLength: 1, maxLength: 8 },
     );
     await fc.assert(
       fc.asyncProperty(files, tree, tree, async (texts, environment, folder) =>
-        inHouse(async (house) => {
+        testInHouse(async (house) => {
           await house.write('good.yml', good);
           await house.write('environments/Odd.yml', JSON.stringify({ name: 'Odd', variables: environment }));
           await house.write('inner/folder.yml', JSON.stringify(folder));
@@ -90,7 +92,7 @@ describe('a stranger’s word in a file', () => {
 });
 
 /** Bytes that cannot be made into text the first time. */
-const failingOnce = (bytes: Buffer): Buffer => {
+const createFailingBytes = (bytes: Buffer): Buffer => {
   const error = new TypeError('a bug');
   let isFirst = true;
   return Object.assign(bytes, {
@@ -105,12 +107,12 @@ const failingOnce = (bytes: Buffer): Buffer => {
 it(
   'an exception while one file is read makes that file invalid and is reported as a defect',
   { tags: 'folder:invalid:one' },
-  inHouse(async (house) => {
+  testInHouse(async (house) => {
     house.on({
       ...fileOperations,
       read: async (path, most) => {
         const bytes = await fileOperations.read(path, most);
-        return bytes !== null && path.endsWith('odd.yml') ? failingOnce(bytes) : bytes;
+        return bytes !== null && path.endsWith('odd.yml') ? createFailingBytes(bytes) : bytes;
       },
     });
     await house.write('odd.yml', good);

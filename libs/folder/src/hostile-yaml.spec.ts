@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { createDocuments } from './document/documents.js';
 import { defaultFolderLimits, folderLimitsFromEnvironment } from './document/limits.js';
-import { inHouse } from './testing/house.js';
+import { testInHouse } from './testing/house.js';
 
 const lines = (count: number, line: (at: number) => string): string =>
   Array.from({ length: count }, (_, at) => line(at)).join('');
@@ -13,7 +13,7 @@ const good = head.replace('Odd', 'Good');
 const nodes = /more than 50,000 nodes/;
 const depth = /nested more than 100 deep/;
 
-const refused: readonly (readonly [string, string, number, RegExp])[] = [
+const refusedFiles: readonly (readonly [string, string, number, RegExp])[] = [
   ['200,000 keys', `${head}more:\n${lines(200_000, (at) => `  k${at}: v\n`)}`, 25_000, nodes],
   ['400,000 list items', `${head}more:\n${lines(400_000, () => '  - v\n')}`, 49_000, nodes],
   ['400,000 empty items', `${head}more:\n${lines(400_000, () => '  -\n')}`, 49_000, nodes],
@@ -26,11 +26,11 @@ const refused: readonly (readonly [string, string, number, RegExp])[] = [
 ];
 
 describe('a file that would hold the process', () => {
-  it.each(refused)(
+  it.each(refusedFiles)(
     'such as %s is invalid with its place',
     { tags: 'folder:limits' },
     (_, text, line, message) =>
-      inHouse(async (house) => {
+      testInHouse(async (house) => {
         await house.write('odd.yml', text);
         await house.write('good.yml', good);
         const { invalid, pulled } = await house.synchronize();
@@ -50,7 +50,7 @@ describe('a file that would hold the process', () => {
     ['100 mappings in each other', `${head}more: ${'{a: '.repeat(99)}${'}'.repeat(99)}\n`],
     ['200,000 first lines of a conflict', `${head}docs: |\n${lines(200_000, () => '  <<<<<<< a\n')}`],
   ])('but is within the limits, such as %s, is taken in by another thread', (_, text) =>
-    inHouse(async (house) => {
+    testInHouse(async (house) => {
       await house.write('odd.yml', text);
       const { invalid, pulled } = await house.synchronize();
       expect(invalid).toEqual([]);
@@ -89,7 +89,7 @@ describe('a file that would hold the process', () => {
 
 it(
   'lines of conflict markers without an end are told in one pass',
-  inHouse(async (house) => {
+  testInHouse(async (house) => {
     await house.write('odd.yml', head);
     await house.write(
       'odd.js',

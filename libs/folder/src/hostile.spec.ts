@@ -3,11 +3,11 @@ import { mkdir, rename, symlink, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { deepestFolder } from '@tandem/core';
-import { given, refusal } from '@tandem/core/testing';
+import { unwrapResult, refusal } from '@tandem/core/testing';
 import { describe, expect, it } from 'vitest';
 
 import { fileOperations } from './files/operations.js';
-import { filesIn, type House, inHouse } from './testing/house.js';
+import { filesIn, type House, testInHouse } from './testing/house.js';
 
 const request = (name: string, more = '') =>
   `info:\n  name: ${name}\n  type: http\nhttp:\n  url: http://h/\n${more}`;
@@ -52,11 +52,11 @@ const bad: readonly (readonly [string, string | Uint8Array, RegExp, number, numb
 
 describe('a file that cannot be taken in', () => {
   it.each(bad)('is reported with its place and left alone: %s', (_, text, message, line, column) =>
-    inHouse(async (house) => {
+    testInHouse(async (house) => {
       const id = await house.createRest({ name: 'Kept', url: 'http://h/', script: '' });
       await house.synchronize();
       await house.write('kept.yml', text);
-      await given(house.application.rest.update({ id, url: 'http://h/changed' }));
+      await unwrapResult(house.application.rest.update({ id, url: 'http://h/changed' }));
       const before = await house.files();
       const report = await house.synchronize();
       expect(report.invalid).toMatchObject([{ path: 'kept.yml', line, column }]);
@@ -68,7 +68,7 @@ describe('a file that cannot be taken in', () => {
 
   it(
     'for the case of its ending says so, and keeps the entity that was there',
-    inHouse(async (house) => {
+    testInHouse(async (house) => {
       const id = await house.createRest({ name: 'Kept', url: 'http://h/', script: '// mine' });
       await house.synchronize();
       await rename(join(house.root, 'kept.yml'), join(house.root, 'Kept.YML'));
@@ -87,7 +87,7 @@ describe('a file that cannot be taken in', () => {
   it(
     'keeps its entity even when it was moved too',
     { tags: 'folder:invalid' },
-    inHouse(async (house) => {
+    testInHouse(async (house) => {
       const id = await house.createRest({ name: 'Kept', url: 'http://h/', script: '' });
       await house.synchronize();
       await house.edit('kept.yml', 'info:', 'info: [');
@@ -99,7 +99,7 @@ describe('a file that cannot be taken in', () => {
 
   it(
     'may have 100 MB, of which nothing is read',
-    inHouse(async (house) => {
+    testInHouse(async (house) => {
       await house.synchronize();
       await house.write('huge.yml', '');
       await truncate(join(house.root, 'huge.yml'), 100_000_000);
@@ -111,7 +111,7 @@ describe('a file that cannot be taken in', () => {
 
   it(
     'may be a named pipe, for which nobody waits',
-    inHouse(async (house) => {
+    testInHouse(async (house) => {
       await house.synchronize();
       execFileSync('mkfifo', [join(house.root, 'pipe.yml')]);
       expect((await house.synchronize()).invalid).toMatchObject([
@@ -125,7 +125,7 @@ describe('a script that cannot be read', () => {
   it(
     'is reported, and stays in the app as it was',
     { tags: 'folder:invalid' },
-    inHouse(async (house) => {
+    testInHouse(async (house) => {
       const id = await house.createRest({ name: 'R', url: 'http://h/', script: 'mine()\n' });
       await house.synchronize();
       await house.write('r.js', Uint8Array.of(0xff, 0xfe, 0xfd));
@@ -142,7 +142,7 @@ describe('a name that is no UTF-8', () => {
   it(
     'is reported, of a folder and of a file, and the others are taken in',
     { tags: 'folder:invalid' },
-    inHouse(async (house) => {
+    testInHouse(async (house) => {
       await house.createRest({ name: 'R', url: 'http://h/', script: '' });
       await house.synchronize();
       await house.edit('r.yml', 'http://h/', 'http://h/changed');
@@ -171,7 +171,7 @@ describe('a name that is no UTF-8', () => {
 
   it.runIf(process.platform === 'linux')(
     'is told by the file system',
-    inHouse(async (house) => {
+    testInHouse(async (house) => {
       await house.synchronize();
       const odd = Buffer.concat([Buffer.from(`${house.root}/`), Buffer.from([0xff, 0xfe])]);
       await mkdir(odd);
@@ -184,7 +184,7 @@ describe('symbolic links', () => {
   it(
     'are reported and never followed, to files, to folders and in circles',
     { tags: 'folder:links' },
-    inHouse(async (house) => {
+    testInHouse(async (house) => {
       const outside = join(house.root, '..', 'outside');
       await mkdir(outside);
       await writeFile(join(outside, 'secret.yml'), request('Outside'));
@@ -194,7 +194,7 @@ describe('symbolic links', () => {
       await symlink('..', join(house.root, 'users', 'circle'));
       await rename(join(house.root, 'users'), join(outside, 'users'));
       await symlink(join(outside, 'users'), join(house.root, 'users'));
-      await given(house.application.rest.update({ id, url: 'http://h/changed' }));
+      await unwrapResult(house.application.rest.update({ id, url: 'http://h/changed' }));
       const before = await filesIn(outside);
       const report = await house.synchronize();
       expect(report.invalid.map(({ path }) => path)).toEqual(['link.yml', 'users']);
@@ -205,7 +205,7 @@ describe('symbolic links', () => {
 
   it(
     'in place of the folder itself are refused',
-    inHouse(async (house) => {
+    testInHouse(async (house) => {
       await symlink('/', house.root);
       const refused = await refusal(house.application.synchronization.synchronize({}));
       expect(refused).toMatchObject({
@@ -219,7 +219,7 @@ describe('symbolic links', () => {
 describe('names in the app', () => {
   it(
     'are read back from as deep as they may be',
-    inHouse(async (house) => {
+    testInHouse(async (house) => {
       const folder = Array.from({ length: deepestFolder }, (_, n) => `f${n}`).join('/');
       const id = await house.createRest({ name: 'R', folder, url: 'http://h/', script: '' });
       await house.synchronize();
@@ -231,7 +231,7 @@ describe('names in the app', () => {
 
   it(
     'never lead out of the folder nor to a name that a system reserves',
-    inHouse(async (house) => {
+    testInHouse(async (house) => {
       const odd = [
         '../../x',
         '..',
@@ -260,7 +260,7 @@ describe('names in the app', () => {
   );
 });
 
-const withRefusal = async (house: House) => {
+const expectRefusal = async (house: House) => {
   const before = await house.all();
   const refused = await refusal(house.application.synchronization.synchronize({}));
   expect(await house.all()).toEqual(before);
@@ -270,10 +270,10 @@ const withRefusal = async (house: House) => {
 describe('a folder that cannot be used', () => {
   it(
     'is a clear error that leaves the database as it was: the workspace is gone',
-    inHouse(async (house) => {
+    testInHouse(async (house) => {
       await house.synchronize();
       await rename(join(house.root, '..'), `${join(house.root, '..')}-gone`);
-      expect(await withRefusal(house)).toMatchObject({
+      expect(await expectRefusal(house)).toMatchObject({
         kind: 'folder-unusable',
         reason: 'it does not exist',
       });
@@ -282,22 +282,25 @@ describe('a folder that cannot be used', () => {
 
   it(
     'is a clear error that leaves the database as it was: its format is newer',
-    inHouse(async (house) => {
+    testInHouse(async (house) => {
       await house.synchronize();
       await house.edit('opencollection.yml', 'format: 1', 'format: 2');
-      expect(await withRefusal(house)).toMatchObject({ kind: 'folder-unusable' });
+      expect(await expectRefusal(house)).toMatchObject({ kind: 'folder-unusable' });
     }),
   );
 
   it(
     'is a clear error that leaves the database as it was: the disk is full',
-    inHouse(async (house) => {
+    testInHouse(async (house) => {
       await house.createRest({ name: 'R', url: 'http://h/', script: '' });
       house.on({
         ...fileOperations,
         writeNew: () => Promise.reject(Object.assign(new Error('full'), { code: 'ENOSPC' })),
       });
-      expect(await withRefusal(house)).toMatchObject({ kind: 'folder-unusable', reason: 'its disk is full' });
+      expect(await expectRefusal(house)).toMatchObject({
+        kind: 'folder-unusable',
+        reason: 'its disk is full',
+      });
       house.on(fileOperations);
       expect((await house.synchronize()).written).toContain('r.yml');
     }),
@@ -309,7 +312,7 @@ it.each([
   ['in capitals', 'CAFE\u0301.yml', 'Café', 'café-2.yml'],
   ['in letters that capitals write as two', 'strasse.yml', 'Straße', 'straße-2.yml'],
 ])('a new file has no name that is the same for some system: %s', (_, taken, name, path) =>
-  inHouse(async (house) => {
+  testInHouse(async (house) => {
     await house.write(taken, request('Other'));
     await house.createRest({ name, url: 'http://h/', script: '' });
     expect((await house.synchronize()).written).toContain(path);

@@ -1,8 +1,8 @@
 import type { RestRequest } from '@tandem/core';
-import { given } from '@tandem/core/testing';
+import { unwrapResult } from '@tandem/core/testing';
 import { describe, expect, it } from 'vitest';
 
-import { type House, inHouse } from './testing/house.js';
+import { type House, testInHouse } from './testing/house.js';
 
 const nothing = { written: [], pulled: [], merged: [], conflicts: [], invalid: [], warnings: [] };
 
@@ -39,9 +39,9 @@ const request = `request:
 `;
 
 const folderAt = async ({ application }: House, id: string) =>
-  (await given(application.folders.get({ id }))).folder;
+  (await unwrapResult(application.folders.get({ id }))).folder;
 
-const onlyOne = async (house: House): Promise<RestRequest> => {
+const findOnlyRequest = async (house: House): Promise<RestRequest> => {
   const [one] = await house.all();
   if (one === undefined) throw new Error('the request was not read');
   return one;
@@ -50,12 +50,12 @@ const onlyOne = async (house: House): Promise<RestRequest> => {
 describe('the auth of a folder', { tags: ['inherit:files', 'inherit:auth:none'] }, () => {
   it(
     'is None where its file says none, and Inherit where it says nothing',
-    inHouse(async (house) => {
-      const { id } = await given(house.application.folders.create({ path: 'Users' }));
+    testInHouse(async (house) => {
+      const { id } = await unwrapResult(house.application.folders.create({ path: 'Users' }));
       expect(await folderAt(house, id)).toMatchObject({ auth: { type: 'inherit' } });
       await house.synchronize();
       expect(await house.read('users/folder.yml')).not.toContain('auth');
-      await given(house.application.folders.update({ id, auth: { type: 'none' } }));
+      await unwrapResult(house.application.folders.update({ id, auth: { type: 'none' } }));
       await house.synchronize();
       expect(await house.read('users/folder.yml')).toContain('request:\n  auth: none\n');
       expect(await house.synchronize()).toMatchObject(nothing);
@@ -72,14 +72,14 @@ describe('the auth of a folder', { tags: ['inherit:files', 'inherit:auth:none'] 
 describe('what requests inherit', { tags: 'inherit:files' }, () => {
   it(
     "is written to a folder's file and taken from it",
-    inHouse(async (house) => {
-      const { id } = await given(house.application.folders.create({ path: 'Users', ...all }));
+    testInHouse(async (house) => {
+      const { id } = await unwrapResult(house.application.folders.create({ path: 'Users', ...all }));
       await house.synchronize();
       const text = `info:\n  name: Users\n  type: folder\n${request}x-tandem:\n  id: ${id}\n`;
       expect(await house.read('users/folder.yml')).toBe(text);
       expect(await house.synchronize()).toMatchObject(nothing);
       await house.edit('users/folder.yml', 'value: blue', 'value: red # not blue');
-      await given(house.application.folders.update({ id, auth: { type: 'inherit' } }));
+      await unwrapResult(house.application.folders.update({ id, auth: { type: 'inherit' } }));
       expect(await house.synchronize()).toMatchObject({ merged: ['users/folder.yml'], conflicts: [] });
       expect(await folderAt(house, id)).toMatchObject({
         ...all,
@@ -95,10 +95,10 @@ describe('what requests inherit', { tags: 'inherit:files' }, () => {
 
   it(
     'is written to the manifest for the workspace, beside what others have there',
-    inHouse(async (house) => {
+    testInHouse(async (house) => {
       await house.synchronize();
       await house.edit('opencollection.yml', 'bundled', 'config:\n  proxy: {} # later\nbundled');
-      await given(house.application.folders.update({ id: '', ...all, description: 'Notes' }));
+      await unwrapResult(house.application.folders.update({ id: '', ...all, description: 'Notes' }));
       expect(await house.synchronize()).toMatchObject({ written: ['opencollection.yml'], conflicts: [] });
       const text = await house.read('opencollection.yml');
       expect(text).toContain(`\n${request}docs:\n  content: Notes\n`);
@@ -113,7 +113,7 @@ describe('what requests inherit', { tags: 'inherit:files' }, () => {
 
   it(
     'comes from the files of a collection that Bruno made',
-    inHouse(async (house) => {
+    testInHouse(async (house) => {
       await house.write('opencollection.yml', `opencollection: 1.0.0\ninfo:\n  name: shop\n${request}`);
       await house.write('users/folder.yml', 'info:\n  name: Users\nrequest:\n  auth: inherit\n');
       const http = 'http:\n  method: GET\n  url: http://h/\n  auth: inherit\n';
@@ -128,7 +128,7 @@ describe('what requests inherit', { tags: 'inherit:files' }, () => {
   it(
     'keeps an auth that is not supported, in its file and in copies',
     { tags: 'auth:unsupported' },
-    inHouse(async (house) => {
+    testInHouse(async (house) => {
       const kind = 'type: edgegrid # signed\n    clientToken: "{{key}}"\n    callback: [a, b]';
       await house.write('users/folder.yml', `info:\n  name: Users\nrequest:\n  auth:\n    ${kind}\n`);
       const http = `http:\n  method: GET\n  url: http://h/\n  auth:\n    ${kind}\n`;
@@ -137,9 +137,9 @@ describe('what requests inherit', { tags: 'inherit:files' }, () => {
       const content = { type: 'edgegrid', clientToken: '{{key}}', callback: ['a', 'b'] };
       const auth = { type: 'unsupported', name: 'edgegrid', content };
       expect(await folderAt(house, 'Users')).toMatchObject({ auth });
-      const one = await onlyOne(house);
+      const one = await findOnlyRequest(house);
       expect(one).toMatchObject({ auth });
-      await given(house.application.rest.update({ id: one.id, description: 'Changed' }));
+      await unwrapResult(house.application.rest.update({ id: one.id, description: 'Changed' }));
       await house.createRest({ name: 'Two', folder: 'Users', auth: one.auth });
       expect(await house.synchronize()).toMatchObject({ conflicts: [], invalid: [] });
       expect(await house.read('users/one.yml')).toContain(kind);
@@ -152,7 +152,7 @@ describe('what requests inherit', { tags: 'inherit:files' }, () => {
   it(
     'keeps the keys of an AWS signature that Tandem does not have',
     { tags: 'auth:aws-sigv4' },
-    inHouse(async (house) => {
+    testInHouse(async (house) => {
       const keys =
         'accessKeyId: "{{id}}"\n    secretAccessKey: "{{key}}"\n    service: s3\n    region: eu-west-1 # near';
       const kind = `type: awsv4\n    profileName: default # ours\n    ${keys}`;
@@ -166,12 +166,14 @@ describe('what requests inherit', { tags: 'inherit:files' }, () => {
         service: 's3',
       };
       const auth = { type: 'aws-sigv4', ...signed } as const;
-      const one = await onlyOne(house);
+      const one = await findOnlyRequest(house);
       expect(one.auth).toEqual(auth);
-      await given(house.application.rest.update({ id: one.id, description: 'Changed' }));
+      await unwrapResult(house.application.rest.update({ id: one.id, description: 'Changed' }));
       await house.synchronize();
       expect(await house.read('one.yml')).toContain(kind);
-      await given(house.application.rest.update({ id: one.id, auth: { ...auth, sessionToken: '{{t}}' } }));
+      await unwrapResult(
+        house.application.rest.update({ id: one.id, auth: { ...auth, sessionToken: '{{t}}' } }),
+      );
       await house.synchronize();
       expect(await house.read('one.yml')).toContain('profileName: default # ours');
       expect(await house.read('one.yml')).toContain('sessionToken: "{{t}}"');
@@ -182,24 +184,24 @@ describe('what requests inherit', { tags: 'inherit:files' }, () => {
   it(
     'is read again from a file with a kind that an older version did not know',
     { tags: 'auth:unsupported' },
-    inHouse(async (house) => {
+    testInHouse(async (house) => {
       const keys = { accessKeyId: 'a', secretAccessKey: '{{key}}', region: 'r', service: 's' };
       const id = await house.createRest({ name: 'One', auth: { type: 'aws-sigv4', ...keys } });
       await house.synchronize();
       const content = { type: 'awsv4', ...keys };
       const auth = { type: 'unsupported', name: 'awsv4', content } as const;
-      const { bases } = await given(house.store.folderMemories.get(house.workspace.id));
+      const { bases } = await unwrapResult(house.store.folderMemories.get(house.workspace.id));
       const older = bases.map((base) => {
         const fields = JSON.parse(base.fields) as object;
         return base.id === id ? { ...base, fields: JSON.stringify({ ...fields, auth }) } : base;
       });
-      await given(
+      await unwrapResult(
         house.store.folderMemories.change(house.workspace.id, { put: older, forget: [], removals: null }),
       );
-      const one = await onlyOne(house);
-      await given(house.store.restRequests.replace({ ...one, auth }, one.revision));
+      const one = await findOnlyRequest(house);
+      await unwrapResult(house.store.restRequests.replace({ ...one, auth }, one.revision));
       expect(await house.synchronize()).toMatchObject({ conflicts: [], invalid: [], written: [] });
-      expect(await onlyOne(house)).toMatchObject({ auth: { type: 'aws-sigv4', ...keys } });
+      expect(await findOnlyRequest(house)).toMatchObject({ auth: { type: 'aws-sigv4', ...keys } });
     }),
   );
 
@@ -207,7 +209,7 @@ describe('what requests inherit', { tags: 'inherit:files' }, () => {
     'has no auth where a file says %s',
     { tags: 'auth:unsupported' },
     (word) =>
-      inHouse(async (house) => {
+      testInHouse(async (house) => {
         const http = `http:\n  method: GET\n  url: http://h/\n  auth: ${word}\n`;
         await house.write('one.yml', `info:\n  name: One\n  type: http\n${http}`);
         expect(await house.synchronize()).toMatchObject({ conflicts: [], invalid: [] });
@@ -221,11 +223,11 @@ describe('what requests inherit', { tags: 'inherit:files' }, () => {
     ['{type: [oauth2]}', { type: ['oauth2'] }],
     ['{type: null, token: x}', { type: 'null', token: 'x' }],
   ])('is not supported where a file says %s', { tags: 'auth:unsupported' }, (words, content) =>
-    inHouse(async (house) => {
+    testInHouse(async (house) => {
       const http = `http:\n  method: GET\n  url: http://h/\n  auth: ${words}\n`;
       await house.write('one.yml', `info:\n  name: One\n  type: http\n${http}`);
       expect(await house.synchronize()).toMatchObject({ conflicts: [], invalid: [] });
-      expect((await onlyOne(house)).auth).toEqual({ type: 'unsupported', name: 'unknown', content });
+      expect((await findOnlyRequest(house)).auth).toEqual({ type: 'unsupported', name: 'unknown', content });
     })(),
   );
 
@@ -233,35 +235,35 @@ describe('what requests inherit', { tags: 'inherit:files' }, () => {
     'stays unsupported in a file, whatever an agent sends as its content: %j',
     { tags: 'auth:unsupported' },
     (content) =>
-      inHouse(async (house) => {
+      testInHouse(async (house) => {
         await house.createRest({ name: 'One', auth: { type: 'unsupported', name: 'edgegrid', content } });
         await house.synchronize();
         expect(await house.read('one.yml')).toContain('auth:\n    type: unsupported\n    name: edgegrid\n');
         await house.edit('one.yml', 'name: One', 'name: Two');
         expect(await house.synchronize()).toMatchObject({ conflicts: [], invalid: [] });
-        expect(await onlyOne(house)).toMatchObject({ name: 'Two', auth: { type: 'unsupported' } });
+        expect(await findOnlyRequest(house)).toMatchObject({ name: 'Two', auth: { type: 'unsupported' } });
       })(),
   );
 
   it(
     'is read again where an older version took an unknown kind for none',
     { tags: 'auth:unsupported' },
-    inHouse(async (house) => {
+    testInHouse(async (house) => {
       const http = 'http:\n  method: GET\n  url: http://h/\n  auth:\n    type: edgegrid\n';
       const text = `info:\n  name: One\n  type: http\n${http}`;
       await house.write('one.yml', text);
       await house.synchronize();
-      const one = await onlyOne(house);
-      const { bases } = await given(house.store.folderMemories.get(house.workspace.id));
+      const one = await findOnlyRequest(house);
+      const { bases } = await unwrapResult(house.store.folderMemories.get(house.workspace.id));
       const none = { type: 'none' } as const;
       const older = bases.map((base) => {
         const fields = JSON.parse(base.fields) as object;
         return base.kind === 'rest' ? { ...base, fields: JSON.stringify({ ...fields, auth: none }) } : base;
       });
-      await given(
+      await unwrapResult(
         house.store.folderMemories.change(house.workspace.id, { put: older, forget: [], removals: null }),
       );
-      await given(house.store.restRequests.replace({ ...one, auth: none }, one.revision));
+      await unwrapResult(house.store.restRequests.replace({ ...one, auth: none }, one.revision));
       const before = await house.read('one.yml');
       expect(await house.synchronize()).toMatchObject({ conflicts: [], invalid: [], written: [] });
       expect(await house.read('one.yml')).toBe(before);
@@ -271,11 +273,11 @@ describe('what requests inherit', { tags: 'inherit:files' }, () => {
 
   it(
     'is read again from files that an older version knew less of',
-    inHouse(async (house) => {
+    testInHouse(async (house) => {
       const id = await house.createRest({ name: 'One', folder: 'Users' });
       await house.synchronize();
       const texts = await house.files();
-      const { bases } = await given(house.store.folderMemories.get(house.workspace.id));
+      const { bases } = await unwrapResult(house.store.folderMemories.get(house.workspace.id));
       const older = bases.map((base) => {
         const { headers, auth, variables, settings, ...fields } = JSON.parse(base.fields) as Record<
           string,
@@ -284,11 +286,11 @@ describe('what requests inherit', { tags: 'inherit:files' }, () => {
         const kept = base.kind === 'rest' ? { headers, auth: { type: 'none' }, settings } : {};
         return { ...base, fields: JSON.stringify({ ...fields, ...kept }) };
       });
-      await given(
+      await unwrapResult(
         house.store.folderMemories.change(house.workspace.id, { put: older, forget: [], removals: null }),
       );
       const one = await house.get(id);
-      await given(house.store.restRequests.replace({ ...one, auth: { type: 'none' } }, one.revision));
+      await unwrapResult(house.store.restRequests.replace({ ...one, auth: { type: 'none' } }, one.revision));
       const texts2 = { ...texts, 'opencollection.yml': `${texts['opencollection.yml'] ?? ''}${request}` };
       await house.write('opencollection.yml', texts2['opencollection.yml']);
       expect(await house.synchronize()).toMatchObject({ conflicts: [], invalid: [] });
@@ -301,19 +303,19 @@ describe('what requests inherit', { tags: 'inherit:files' }, () => {
 
   it(
     'keeps the settings that Bruno drops with our key when it saves a folder',
-    inHouse(async (house) => {
-      const { id } = await given(house.application.folders.create({ path: 'Users', ...all }));
+    testInHouse(async (house) => {
+      const { id } = await unwrapResult(house.application.folders.create({ path: 'Users', ...all }));
       await house.synchronize();
       const text = await house.read('users/folder.yml');
       const saved = text.slice(0, text.indexOf('  settings:')).replace('blue', 'red');
       await house.write('users/folder.yml', saved);
       await house.synchronize();
       expect(await folderAt(house, id)).toMatchObject({ ...all, variables: [pair('team', 'red')] });
-      await given(house.application.folders.update({ id, description: 'Notes' }));
+      await unwrapResult(house.application.folders.update({ id, description: 'Notes' }));
       expect(await house.synchronize()).toMatchObject({ written: ['users/folder.yml'], invalid: [] });
       expect(await house.read('users/folder.yml')).toContain('      timeout: 5000\n');
       const { settings: _, ...others } = all;
-      await given(house.application.folders.update({ id, settings: {} }));
+      await unwrapResult(house.application.folders.update({ id, settings: {} }));
       await house.synchronize();
       expect(await folderAt(house, id)).toMatchObject({
         ...others,
@@ -325,9 +327,9 @@ describe('what requests inherit', { tags: 'inherit:files' }, () => {
 
   it(
     'is written again when the file of a folder is removed and its directory stays',
-    inHouse(async (house) => {
+    testInHouse(async (house) => {
       await house.createRest({ name: 'One', folder: 'users' });
-      await given(house.application.folders.update({ id: 'users', headers: all.headers }));
+      await unwrapResult(house.application.folders.update({ id: 'users', headers: all.headers }));
       await house.synchronize();
       const text = await house.read('users/folder.yml');
       await house.remove('users/folder.yml');
@@ -338,13 +340,15 @@ describe('what requests inherit', { tags: 'inherit:files' }, () => {
 
   it(
     'never brings the value of a secret into a file',
-    inHouse(async (house) => {
+    testInHouse(async (house) => {
       const { id, workspaceId } = (await house.environments())[0]!;
       const changes = [{ kind: 'secret' as const, name: 'token', value: 'sesame-open' }];
-      await given(house.store.environments.change(workspaceId, id, changes, '2026-01-01T00:00:00.000Z'));
+      await unwrapResult(
+        house.store.environments.change(workspaceId, id, changes, '2026-01-01T00:00:00.000Z'),
+      );
       const auth = { type: 'bearer', token: 'sesame-open' } as const;
-      await given(house.application.folders.create({ path: 'Users', auth, headers: all.headers }));
-      await given(
+      await unwrapResult(house.application.folders.create({ path: 'Users', auth, headers: all.headers }));
+      await unwrapResult(
         house.application.folders.update({ id: '', variables: [pair('t', 'sesame-open'), pair('u', '1')] }),
       );
       expect((await house.synchronize()).withheld).toMatchObject([

@@ -1,7 +1,7 @@
-import { given } from '@tandem/core/testing';
+import { unwrapResult } from '@tandem/core/testing';
 import { describe, expect, it } from 'vitest';
 
-import { inHouse } from './testing/house.js';
+import { testInHouse } from './testing/house.js';
 
 const pair = (name: string, value: string) => ({ name, value, enabled: true });
 
@@ -11,7 +11,7 @@ const rest = (more: string) =>
 describe('what only other programs read', () => {
   it(
     'stays where the app changes what is beside it: notes with a type, parameters of a kind of their own',
-    inHouse(async (house) => {
+    testInHouse(async (house) => {
       const text = rest(
         '  params:\n    - name: m\n      value: "1"\n      type: matrix\n    - name: q\n      value: "1"\n      type: query\ndocs:\n  content: one\n  type: text/markdown\n',
       );
@@ -21,13 +21,15 @@ describe('what only other programs read', () => {
       if (!request) throw new Error('there is no request');
       expect(request).toMatchObject({ description: 'one', queryParams: [pair('q', '1')] });
       const { id } = request;
-      await given(house.application.rest.update({ id, description: 'two', queryParams: [pair('q', '2')] }));
+      await unwrapResult(
+        house.application.rest.update({ id, description: 'two', queryParams: [pair('q', '2')] }),
+      );
       expect(await house.synchronize()).toMatchObject({ written: ['r.yml'], invalid: [] });
       const next = text.replace('?q=1', '?q=2').replace('content: one', 'content: two');
       expect(await house.read('r.yml')).toBe(
         next.replace('value: "1"\n      type: query', 'value: "2"\n      type: query'),
       );
-      await given(house.application.rest.update({ id, description: '' }));
+      await unwrapResult(house.application.rest.update({ id, description: '' }));
       expect(await house.synchronize()).toMatchObject({ written: ['r.yml'], invalid: [] });
       expect(await house.read('r.yml')).toContain('docs:\n  content: ""\n  type: text/markdown\n');
     }),
@@ -35,7 +37,7 @@ describe('what only other programs read', () => {
 
   it(
     'stays beside the chosen file of a body',
-    inHouse(async (house) => {
+    testInHouse(async (house) => {
       const text = rest(
         '  body:\n    type: file\n    data:\n      - filePath: a.bin\n        selected: false\n      - filePath: b.bin\n        contentType: a/b # as it is\n        selected: true\n',
       );
@@ -44,7 +46,7 @@ describe('what only other programs read', () => {
       const [request] = await house.all();
       if (!request) throw new Error('there is no request');
       const body = { type: 'binary', file: 'tandem/b.bin', contentType: 'x/y' } as const;
-      await given(house.application.rest.update({ id: request.id, body }));
+      await unwrapResult(house.application.rest.update({ id: request.id, body }));
       expect(await house.synchronize()).toMatchObject({ written: ['r.yml'], invalid: [] });
       expect(await house.read('r.yml')).toBe(text.replace('a/b', 'x/y'));
     }),
@@ -52,7 +54,7 @@ describe('what only other programs read', () => {
 
   it(
     'stays around the value of a variable: its variants, and its type',
-    inHouse(async (house) => {
+    testInHouse(async (house) => {
       const count = (value: string) => ({ ...pair('count', value), type: 'number' as const });
       const text = `name: E
 variables:
@@ -81,7 +83,7 @@ x-tandem:
         variables: readonly ReturnType<typeof pair | typeof count>[],
         revision: number,
       ) => {
-        await given(
+        await unwrapResult(
           house.store.environments.replace({ ...environment, variables, revision: revision + 1 }, revision),
         );
         expect(await house.synchronize()).toMatchObject({ written: ['environments/E.yml'], invalid: [] });
@@ -101,13 +103,13 @@ describe('how a file is written', () => {
     ['braces without spaces', (text: string) => text.replace('docs:', 'tags: [a, b]\nmore: {a: 1}\ndocs:')],
     ['braces with spaces', (text: string) => text.replace('docs:', 'tags: [ a, b ]\nmore: { a: 1 }\ndocs:')],
   ])('stays when the app changes a value in it: %s', (_, styled) =>
-    inHouse(async (house) => {
+    testInHouse(async (house) => {
       const text = styled(rest('docs: |-\n  one\n  two\n'));
       await house.write('r.yml', text);
       await house.synchronize();
       const [request] = await house.all();
       if (!request) throw new Error('there is no request');
-      await given(house.application.rest.update({ id: request.id, method: 'PUT' }));
+      await unwrapResult(house.application.rest.update({ id: request.id, method: 'PUT' }));
       await house.synchronize();
       expect(await house.read('r.yml')).toBe(text.replace('POST', 'PUT'));
       expect(await house.synchronize()).toMatchObject({ written: [], pulled: [] });

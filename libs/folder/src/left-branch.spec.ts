@@ -1,7 +1,7 @@
-import { given } from '@tandem/core/testing';
+import { unwrapResult } from '@tandem/core/testing';
 import { describe, expect, it } from 'vitest';
 
-import { type House, inHouse } from './testing/house.js';
+import { type House, testInHouse } from './testing/house.js';
 
 const secret = 'a-value-that-no-file-has';
 const pair = (name: string, value: string) => ({ name, value, enabled: true });
@@ -9,7 +9,7 @@ const pair = (name: string, value: string) => ({ name, value, enabled: true });
 const setSecrets = async (house: House, secrets: readonly ReturnType<typeof pair>[]) => {
   const environment = await house.environment();
   const { revision } = environment;
-  await given(
+  await unwrapResult(
     house.store.environments.replace({ ...environment, revision: revision + 1, secrets }, revision),
   );
   await house.synchronize();
@@ -25,7 +25,7 @@ describe('a branch without a secret, and back', () => {
   it(
     'leaves the value of a secret that its file named no longer',
     { tags: 'folder:secrets' },
-    inHouse(async (house) => {
+    testInHouse(async (house) => {
       await setSecrets(house, [pair('TOKEN', secret), pair('OTHER', 'another value')]);
       const file = await fileOf(house);
       const here = await house.read(file);
@@ -40,14 +40,14 @@ describe('a branch without a secret, and back', () => {
         pair('TOKEN', secret),
         pair('OTHER', 'another value'),
       ]);
-      expect(await given(house.store.folderMemories.retired(house.workspace.id))).toEqual([]);
+      expect(await unwrapResult(house.store.folderMemories.retired(house.workspace.id))).toEqual([]);
     }),
   );
 
   it(
     'leaves an environment that was gone as it was, and active',
     { tags: 'folder:secrets' },
-    inHouse(async (house) => {
+    testInHouse(async (house) => {
       await setSecrets(house, [pair('TOKEN', secret)]);
       const before = await house.environment();
       const file = await fileOf(house);
@@ -59,7 +59,7 @@ describe('a branch without a secret, and back', () => {
       await house.synchronize();
       const [after] = await house.environments();
       expect(after).toMatchObject({ id: before.id, secrets: [pair('TOKEN', secret)] });
-      const workspace = await given(house.store.workspaces.active());
+      const workspace = await unwrapResult(house.store.workspaces.active());
       expect(workspace?.activeEnvironmentId).toBe(before.id);
     }),
   );
@@ -67,7 +67,7 @@ describe('a branch without a secret, and back', () => {
   it(
     'writes the value into no file meanwhile',
     { tags: 'folder:secrets' },
-    inHouse(async (house) => {
+    testInHouse(async (house) => {
       await setSecrets(house, [pair('TOKEN', secret)]);
       await house.remove(await fileOf(house));
       await house.synchronize({ confirmDeletions: true });

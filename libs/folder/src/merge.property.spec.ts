@@ -8,7 +8,7 @@ import { restDocument } from './document/rest.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-const undecided = () => undefined;
+const decideNothing = () => undefined;
 
 const short = fc.string({ maxLength: 3 });
 const text = fc.array(fc.constantFrom('a', 'b', 'c', ''), { maxLength: 8 }).map((lines) => lines.join('\n'));
@@ -73,7 +73,7 @@ const versions = fc
   });
 
 const merge = (base: Fields, ours: Fields, theirs: Fields) =>
-  mergeEntity('rest', base, ours, theirs, undecided);
+  mergeEntity('rest', base, ours, theirs, decideNothing);
 
 describe('a merge of two versions', () => {
   it('takes a field that one side has changed, and changes no other', () => {

@@ -1,7 +1,7 @@
-import { given } from '@tandem/core/testing';
+import { unwrapResult } from '@tandem/core/testing';
 import { describe, expect, it } from 'vitest';
 
-import { inHouse } from './testing/house.js';
+import { testInHouse } from './testing/house.js';
 
 const request = (more: string, auth = '') =>
   `info:\n  name: R\n  type: http\nhttp:\n  method: GET\n  url: http://127.0.0.1/\n${auth}${more}`;
@@ -21,7 +21,7 @@ describe('a value that would be taken for nothing', { tags: 'folder:invalid' }, 
   it.each(settings)(
     'such as the setting %s is an error of a request and of a folder',
     async (line, message) => {
-      await inHouse(async (house) => {
+      await testInHouse(async (house) => {
         await house.write('r.yml', request(`settings:\n  ${line}\n`));
         await house.write('f/folder.yml', folder(`  settings:\n    http:\n      ${line}\n`));
         expect((await house.synchronize()).invalid).toMatchObject([
@@ -39,7 +39,7 @@ describe('a value that would be taken for nothing', { tags: 'folder:invalid' }, 
 
   it(
     'such as a list for an auth is an error',
-    inHouse(async (house) => {
+    testInHouse(async (house) => {
       await house.write('r.yml', request('', '  auth:\n    - bearer\n'));
       await house.write('f/folder.yml', folder('  auth:\n    - bearer\n'));
       const message = expect.stringContaining('auth must be inherit or a map') as string;
@@ -52,7 +52,7 @@ describe('a value that would be taken for nothing', { tags: 'folder:invalid' }, 
 
   it(
     'such as a need that is no path, or a host of a proxy that is a list, is an error',
-    inHouse(async (house) => {
+    testInHouse(async (house) => {
       await house.synchronize();
       await house.write('r.yml', request('x-tandem:\n  needs:\n    - id: r\n'));
       const manifest = await house.read('opencollection.yml');
@@ -72,13 +72,13 @@ describe('a value that would be taken for nothing', { tags: 'folder:invalid' }, 
 
   it(
     'is none of those that Bruno writes: inherit, and no limit of time',
-    inHouse(async (house) => {
+    testInHouse(async (house) => {
       const ofBruno =
         'settings:\n  encodeUrl: inherit\n  timeout: 0\n  followRedirects: inherit\n  maxRedirects: inherit\n  maxAge: inherit\n  http: inherit\n';
       await house.write('r.yml', request(ofBruno));
       expect(await house.synchronize()).toMatchObject({ invalid: [], warnings: [] });
-      const { requests } = await given(house.application.rest.list({ take: 1 }));
-      expect((await given(house.application.rest.get({ id: requests[0]!.id }))).settings).toEqual({});
+      const { requests } = await unwrapResult(house.application.rest.list({ take: 1 }));
+      expect((await unwrapResult(house.application.rest.get({ id: requests[0]!.id }))).settings).toEqual({});
       expect(await house.read('r.yml')).toContain(ofBruno);
     }),
   );

@@ -1,7 +1,7 @@
-import { given } from '@tandem/core/testing';
+import { unwrapResult } from '@tandem/core/testing';
 import { describe, expect, it } from 'vitest';
 
-import { type House, inHouse } from './testing/house.js';
+import { type House, testInHouse } from './testing/house.js';
 
 const nothing = { written: [], pulled: [], merged: [], conflicts: [], invalid: [], warnings: [] };
 
@@ -9,7 +9,7 @@ const http = 'http:\n  method: GET\n  url: http://h/\n';
 const file = (name: string, own: string) => `info:\n  name: ${name}\n  type: http\n${http}x-tandem:\n${own}`;
 
 const update = (house: House, id: string, change: object) =>
-  given(house.application.rest.update({ id: id, ...change }));
+  unwrapResult(house.application.rest.update({ id: id, ...change }));
 
 const needsOf = async (house: House, name: string) =>
   (await house.all()).find((one) => one.name === name)?.needs;
@@ -17,7 +17,7 @@ const needsOf = async (house: House, name: string) =>
 describe('what a request needs', { tags: 'needs:files' }, () => {
   it(
     'is in its file as relative paths, which follow what they name',
-    inHouse(async (house) => {
+    testInHouse(async (house) => {
       const login = await house.createRest({ name: 'Log in', folder: 'Auth' });
       const setup = await house.createRest({ name: 'Set up', needs: [login], settings: { maxAge: '15m' } });
       const id = await house.createRest({ name: 'Users', folder: 'API/v1', needs: [setup, login] });
@@ -35,7 +35,7 @@ describe('what a request needs', { tags: 'needs:files' }, () => {
       expect(await house.read('set-up.yml')).toContain('    - auth/sign-in.yml\n');
       expect(await house.synchronize()).toMatchObject(nothing);
 
-      await given(house.application.folders.move({ id: 'Auth', parent: 'API' }));
+      await unwrapResult(house.application.folders.move({ id: 'Auth', parent: 'API' }));
       await update(house, id, { folder: 'API', name: 'All users' });
       await house.synchronize();
       expect(await house.read('api/all-users.yml')).toContain(
@@ -45,7 +45,7 @@ describe('what a request needs', { tags: 'needs:files' }, () => {
       expect(await house.synchronize()).toMatchObject(nothing);
       expect(await house.get(id)).toMatchObject({ needs: [setup, login] });
 
-      await given(house.application.rest.remove({ id: setup }));
+      await unwrapResult(house.application.rest.remove({ id: setup }));
       await update(house, id, { needs: [login], settings: { maxAge: '1h' } });
       await house.synchronize();
       expect(await house.read('api/all-users.yml')).toMatch(
@@ -60,7 +60,7 @@ describe('what a request needs', { tags: 'needs:files' }, () => {
 
   it(
     'is found by files that were moved by hand, and by those of a fresh copy',
-    inHouse(async (house) => {
+    testInHouse(async (house) => {
       await house.write('login.yml', file('Login', '  id: rest_0123456789abcdef\n'));
       await house.write('users.yml', file('Users', '  needs:\n    - ./login.yml # the token\n'));
       await house.synchronize();
@@ -82,7 +82,7 @@ describe('what a request needs', { tags: 'needs:files' }, () => {
 
   it(
     'keeps the path of a file that somebody has removed',
-    inHouse(async (house) => {
+    testInHouse(async (house) => {
       const login = await house.createRest({ name: 'Log in' });
       const id = await house.createRest({ name: 'Users', needs: [login] });
       await house.synchronize();
@@ -102,7 +102,7 @@ describe('what a request needs', { tags: 'needs:files' }, () => {
 
   it(
     'leads to a request that comes later',
-    inHouse(async (house) => {
+    testInHouse(async (house) => {
       await house.write('users.yml', file('Users', '  needs:\n    - ../login.yml\n    - login.yml\n'));
       const { warnings } = await house.synchronize();
       expect(warnings).toMatchObject([
@@ -119,7 +119,7 @@ describe('what a request needs', { tags: 'needs:files' }, () => {
 
   it(
     'is taken in although it makes a circle, and says so until one is taken out',
-    inHouse(async (house) => {
+    testInHouse(async (house) => {
       const needing = (...paths: readonly string[]) =>
         `  needs:\n${paths.map((path) => `    - ${path}\n`).join('')}`;
       await house.write('a.yml', file('A', needing('b.yml')));
@@ -152,7 +152,7 @@ describe('what a request needs', { tags: 'needs:files' }, () => {
 
   it(
     'is merged whole, and a fault if it is no list',
-    inHouse(async (house) => {
+    testInHouse(async (house) => {
       const [a, b] = [await house.createRest({ name: 'A' }), await house.createRest({ name: 'B' })];
       const id = await house.createRest({ name: 'C', needs: [a] });
       await house.synchronize();

@@ -1,8 +1,8 @@
 import type { Auth, RestRequest } from '@tandem/core';
-import { given } from '@tandem/core/testing';
+import { unwrapResult } from '@tandem/core/testing';
 import { expect, it } from 'vitest';
 
-import { type House, inHouse } from './testing/house.js';
+import { type House, testInHouse } from './testing/house.js';
 
 /** As Bruno 4.1 writes it, with a comment of a person. */
 const byBruno = `info:
@@ -26,7 +26,7 @@ const read = {
   domain: 'CORP',
 } as const satisfies Auth;
 
-const onlyOne = async (house: House): Promise<RestRequest> => {
+const findOnlyRequest = async (house: House): Promise<RestRequest> => {
   const [one] = await house.all();
   if (one === undefined) throw new Error('the request was not read');
   return one;
@@ -35,18 +35,18 @@ const onlyOne = async (house: House): Promise<RestRequest> => {
 it(
   'NTLM in a file is read as Bruno writes it, and changed in place',
   { tags: 'auth:ntlm' },
-  inHouse(async (house) => {
+  testInHouse(async (house) => {
     await house.write('orders.yml', byBruno);
     expect(await house.synchronize()).toMatchObject({ conflicts: [], invalid: [] });
-    const { id, auth } = await onlyOne(house);
+    const { id, auth } = await findOnlyRequest(house);
     expect(auth).toEqual(read);
     expect(await house.read('orders.yml')).toContain(byBruno);
     const { domain: _, ...without } = read;
     for (const next of [{ ...read, domain: 'other' }, without, { ...without, domain: '' }]) {
-      await given(house.application.rest.update({ id, auth: next }));
+      await unwrapResult(house.application.rest.update({ id, auth: next }));
       await house.synchronize();
       expect(await house.synchronize()).toMatchObject({ written: [], merged: [], conflicts: [] });
-      expect((await onlyOne(house)).auth).toEqual(next);
+      expect((await findOnlyRequest(house)).auth).toEqual(next);
     }
     expect(await house.read('orders.yml')).toContain('username: "{{user}}" # of the test system');
   }),

@@ -1,8 +1,8 @@
 import type { Auth, RestRequest } from '@tandem/core';
-import { given } from '@tandem/core/testing';
+import { unwrapResult } from '@tandem/core/testing';
 import { describe, expect, it } from 'vitest';
 
-import { type House, inHouse } from './testing/house.js';
+import { type House, testInHouse } from './testing/house.js';
 
 /** As Bruno 4.1 writes it, with a comment of a person. */
 const byBruno = `info:
@@ -50,18 +50,18 @@ const read = {
   includeBodyHash: true,
 } as const satisfies Auth;
 
-const onlyOne = async (house: House): Promise<RestRequest> => {
+const findOnlyRequest = async (house: House): Promise<RestRequest> => {
   const [one] = await house.all();
   if (one === undefined) throw new Error('the request was not read');
   return one;
 };
 
-const changed = async (house: House, auth: Auth): Promise<string> => {
-  const { id } = await onlyOne(house);
-  await given(house.application.rest.update({ id, auth }));
+const changeAuth = async (house: House, auth: Auth): Promise<string> => {
+  const { id } = await findOnlyRequest(house);
+  await unwrapResult(house.application.rest.update({ id, auth }));
   await house.synchronize();
   expect(await house.synchronize()).toMatchObject({ written: [], merged: [], conflicts: [] });
-  expect((await onlyOne(house)).auth).toEqual(auth);
+  expect((await findOnlyRequest(house)).auth).toEqual(auth);
   return house.read('orders.yml');
 };
 
@@ -71,27 +71,27 @@ const fileWith = (auth: string): string =>
 describe('OAuth 1.0 in a file', { tags: 'auth:oauth1' }, () => {
   it(
     'is read as Bruno writes it, and stays as it is',
-    inHouse(async (house) => {
+    testInHouse(async (house) => {
       await house.write('orders.yml', byBruno);
       expect(await house.synchronize()).toMatchObject({ conflicts: [], invalid: [] });
-      expect((await onlyOne(house)).auth).toEqual(read);
+      expect((await findOnlyRequest(house)).auth).toEqual(read);
       expect(await house.read('orders.yml')).toContain(byBruno);
     }),
   );
 
   it(
     'is changed in place, and what is removed goes',
-    inHouse(async (house) => {
+    testInHouse(async (house) => {
       await house.write('orders.yml', byBruno);
       await house.synchronize();
       const { privateKey: _key, nonce: _nonce, ...rest } = read;
-      const text = await changed(house, { ...rest, privateKeyFile: 'keys/client.pem', sendIn: 'header' });
+      const text = await changeAuth(house, { ...rest, privateKeyFile: 'keys/client.pem', sendIn: 'header' });
       expect(text).toContain('consumerKey: "{{key}}" # of the test system');
       expect(text).toMatch(/privateKey:\n +type: file\n +value: keys\/client\.pem\n/);
       expect(text).toContain('placement: header');
       expect(text).not.toContain('nonce');
       const least = { type: 'oauth1', signatureMethod: 'PLAINTEXT', consumerKey: 'k' } as const;
-      const short = await changed(house, least);
+      const short = await changeAuth(house, least);
       expect(short).toMatch(
         /auth:\n +type: oauth1\n +consumerKey: k # of the test system\n +signatureMethod: PLAINTEXT\nx-tandem:/,
       );
@@ -107,10 +107,10 @@ describe('OAuth 1.0 in a file', { tags: 'auth:oauth1' }, () => {
       { sendIn: 'body', includeBodyHash: false },
     ],
   ])('is read where a file says %s', (auth, fields) =>
-    inHouse(async (house) => {
+    testInHouse(async (house) => {
       await house.write('orders.yml', fileWith(auth));
       await house.synchronize();
-      expect((await onlyOne(house)).auth).toEqual({
+      expect((await findOnlyRequest(house)).auth).toEqual({
         ...{ type: 'oauth1', signatureMethod: 'HMAC-SHA1', consumerKey: 'k' },
         ...fields,
       });
@@ -119,10 +119,10 @@ describe('OAuth 1.0 in a file', { tags: 'auth:oauth1' }, () => {
 
   it(
     'with a method that Tandem does not have is kept, and never left out',
-    inHouse(async (house) => {
+    testInHouse(async (house) => {
       await house.write('orders.yml', fileWith('{type: oauth1, signatureMethod: HMAC-MD5}'));
       await house.synchronize();
-      expect((await onlyOne(house)).auth).toMatchObject({ type: 'unsupported', name: 'oauth1' });
+      expect((await findOnlyRequest(house)).auth).toMatchObject({ type: 'unsupported', name: 'oauth1' });
     }),
   );
 });

@@ -1,8 +1,8 @@
 import type { RestRequest } from '@tandem/core';
-import { given } from '@tandem/core/testing';
+import { unwrapResult } from '@tandem/core/testing';
 import { describe, expect, it } from 'vitest';
 
-import { type House, inHouse } from './testing/house.js';
+import { type House, testInHouse } from './testing/house.js';
 
 /** As Bruno 4.1 writes it, with a comment of a person. */
 const byBruno = `info:
@@ -72,38 +72,38 @@ const read = {
   autoRefresh: false,
 } as const;
 
-const onlyOne = async (house: House): Promise<RestRequest> => {
+const findOnlyRequest = async (house: House): Promise<RestRequest> => {
   const [one] = await house.all();
   if (one === undefined) throw new Error('the request was not read');
   return one;
 };
 
-const changed = async (house: House, auth: RestRequest['auth']): Promise<string> => {
-  const { id } = await onlyOne(house);
-  await given(house.application.rest.update({ id, auth }));
+const changeAuth = async (house: House, auth: RestRequest['auth']): Promise<string> => {
+  const { id } = await findOnlyRequest(house);
+  await unwrapResult(house.application.rest.update({ id, auth }));
   await house.synchronize();
   expect(await house.synchronize()).toMatchObject({ written: [], merged: [], conflicts: [] });
-  expect((await onlyOne(house)).auth).toEqual(auth);
+  expect((await findOnlyRequest(house)).auth).toEqual(auth);
   return house.read('orders.yml');
 };
 
 describe('OAuth 2.0 in a file', { tags: 'auth:oauth2' }, () => {
   it(
     'is read as Bruno writes it',
-    inHouse(async (house) => {
+    testInHouse(async (house) => {
       await house.write('orders.yml', byBruno);
       expect(await house.synchronize()).toMatchObject({ conflicts: [], invalid: [] });
-      expect((await onlyOne(house)).auth).toEqual(read);
+      expect((await findOnlyRequest(house)).auth).toEqual(read);
     }),
   );
 
   it(
     'is changed in place: what Tandem does not have stays, and what it drops goes',
-    inHouse(async (house) => {
+    testInHouse(async (house) => {
       await house.write('orders.yml', byBruno);
       await house.synchronize();
       const { autoRefresh: _, callbackUrl: __, ...fewer } = read;
-      const text = await changed(house, { ...fewer, scope: 'c', clientId: 'other' });
+      const text = await changeAuth(house, { ...fewer, scope: 'c', clientId: 'other' });
       expect(text).toContain('authorizationUrl: https://login/authorize # of the test system');
       for (const kept of ['state: abc', 'id: credentials', 'pkce: {}', 'autoFetchToken: true', 'scope: c'])
         expect(text).toContain(kept);
@@ -113,27 +113,27 @@ describe('OAuth 2.0 in a file', { tags: 'auth:oauth2' }, () => {
 
   it(
     'has the variable that its token is',
-    inHouse(async (house) => {
+    testInHouse(async (house) => {
       await house.write('orders.yml', byBruno);
       await house.synchronize();
       const named = { ...read, sendIn: 'variable', variableName: 'ticket' } as const;
       const { prefix: _, ...rest } = named;
-      const text = await changed(house, rest);
+      const text = await changeAuth(house, rest);
       expect(text).toMatch(/x-tandem:\n +sendIn: variable\n +variableName: ticket\n/);
       expect(text).not.toContain('header: Bearer');
-      expect(await changed(house, read)).not.toContain('ticket');
+      expect(await changeAuth(house, read)).not.toContain('ticket');
     }),
   );
 
   it(
     'leaves nothing behind when another kind takes its place, and the other way round',
-    inHouse(async (house) => {
+    testInHouse(async (house) => {
       await house.write('orders.yml', byBruno);
       await house.synchronize();
-      expect(await changed(house, { type: 'digest', username: 'u', password: 'p' })).toContain(
+      expect(await changeAuth(house, { type: 'digest', username: 'u', password: 'p' })).toContain(
         '  auth:\n    type: digest\n    username: u\n    password: p\n',
       );
-      const text = await changed(house, {
+      const text = await changeAuth(house, {
         type: 'oauth2',
         grant: 'client_credentials',
         issuer: 'https://login',
@@ -147,16 +147,19 @@ describe('OAuth 2.0 in a file', { tags: 'auth:oauth2' }, () => {
 
   it(
     'with a flow that Tandem does not have is kept, and never left out',
-    inHouse(async (house) => {
+    testInHouse(async (house) => {
       await house.write('orders.yml', byBruno.replace('flow: authorization_code', 'flow: implicit'));
       await house.synchronize();
-      expect((await onlyOne(house)).auth).toMatchObject({ type: 'unsupported', name: 'oauth2 implicit' });
+      expect((await findOnlyRequest(house)).auth).toMatchObject({
+        type: 'unsupported',
+        name: 'oauth2 implicit',
+      });
     }),
   );
 
   it(
     'holds the keys of an AWS signature no longer once they are removed',
-    inHouse(async (house) => {
+    testInHouse(async (house) => {
       const keys = {
         type: 'aws-sigv4',
         accessKeyId: 'a',
@@ -166,8 +169,8 @@ describe('OAuth 2.0 in a file', { tags: 'auth:oauth2' }, () => {
       } as const;
       await house.write('orders.yml', byBruno);
       await house.synchronize();
-      expect(await changed(house, { ...keys, sessionToken: 't' })).toContain('sessionToken');
-      expect(await changed(house, keys)).not.toContain('sessionToken');
+      expect(await changeAuth(house, { ...keys, sessionToken: 't' })).toContain('sessionToken');
+      expect(await changeAuth(house, keys)).not.toContain('sessionToken');
     }),
   );
 });

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 
 import { describe, expect, it } from 'vitest';
 
-import { inHouse } from './testing/house.js';
+import { testInHouse } from './testing/house.js';
 import { collectionPart } from './testing/opencollection/collection-rows.js';
 import { environmentPart } from './testing/opencollection/environment-rows.js';
 import { folderPart } from './testing/opencollection/folder-rows.js';
@@ -16,7 +16,7 @@ describe.each(parts)(
   { tags: 'import:table' },
   ({ file, textOf, read, change, rows }) => {
     it.each(rows)('$construct is read, or stays in the file', async ({ yaml, makes, says }) => {
-      await inHouse(async (house) => {
+      await testInHouse(async (house) => {
         await house.write(file, textOf(yaml));
         const { invalid, warnings } = await house.synchronize();
         expect(invalid).toEqual([]);

@@ -1,15 +1,15 @@
 import type { RequestOrder } from '@tandem/application';
-import { given, refusal } from '@tandem/core/testing';
+import { unwrapResult, refusal } from '@tandem/core/testing';
 import { describe, expect, it } from 'vitest';
 
-import { type House, inHouse } from './testing/house.js';
+import { type House, testInHouse } from './testing/house.js';
 
 const nothing = { written: [], pulled: [], merged: [], renamed: [], deleted: [], conflicts: [] };
 
 /** The names of all requests, as the app lists them. */
 const order = async (house: House) => {
   const names = new Map((await house.all()).map(({ id, name }) => [id as string, name]));
-  const { ids } = await given<RequestOrder>(house.application.requests.order({}));
+  const { ids } = await unwrapResult<RequestOrder>(house.application.requests.order({}));
   return ids.map((id) => names.get(id)).join(' ');
 };
 
@@ -17,7 +17,7 @@ const file = (name: string, seq: string) =>
   `info:\n  name: ${name}\n  type: http${seq === '' ? '' : `\n  seq: ${seq}`}\nhttp:\n  method: GET\n  url: http://h/\n`;
 
 /** A folder that somebody else has made, taken in. */
-const takenIn = async (house: House, seqs: Readonly<Record<string, string>>) => {
+const takeInFolder = async (house: House, seqs: Readonly<Record<string, string>>) => {
   for (const [name, seq] of Object.entries(seqs)) await house.write(`${name}.yml`, file(name, seq));
   await house.synchronize();
   return new Map((await house.all()).map(({ id, name }) => [name, id]));
@@ -28,11 +28,11 @@ const seqIn = async (house: House, path: string) => / {2}seq: (.*)/.exec(await h
 describe('the order of requests', () => {
   it(
     'goes from the app to the files, one line of one file for each move',
-    inHouse(async (house) => {
+    testInHouse(async (house) => {
       const a = await house.createRest({ name: 'a' });
       const b = await house.createRest({ name: 'b' });
       await house.synchronize();
-      await given(house.application.requests.place({ id: b, before: a }));
+      await unwrapResult(house.application.requests.place({ id: b, before: a }));
       expect(await house.synchronize()).toEqual(expect.objectContaining({ ...nothing, written: ['b.yml'] }));
       expect([await seqIn(house, 'a.yml'), await seqIn(house, 'b.yml')]).toEqual(['1000', '500']);
       expect(await house.synchronize()).toMatchObject(nothing);
@@ -41,7 +41,7 @@ describe('the order of requests', () => {
 
   it(
     'comes from the files to the app',
-    inHouse(async (house) => {
+    testInHouse(async (house) => {
       for (const name of ['a', 'b']) await house.createRest({ name });
       await house.synchronize();
       await house.edit('b.yml', 'seq: 2000', 'seq: 10 # first');
@@ -53,8 +53,8 @@ describe('the order of requests', () => {
 
   it(
     'has a file without a place last, and gives it none',
-    inHouse(async (house) => {
-      await takenIn(house, { a: '', b: '2', c: '', d: '1' });
+    testInHouse(async (house) => {
+      await takeInFolder(house, { a: '', b: '2', c: '', d: '1' });
       expect(await order(house)).toBe('d b a c');
       expect(await house.read('a.yml')).not.toContain('seq');
       await house.createRest({ name: 'new' });
@@ -67,7 +67,7 @@ describe('the order of requests', () => {
 
   it(
     'leaves odd places as they are written',
-    inHouse(async (house) => {
+    testInHouse(async (house) => {
       const odd = {
         a: '1.50',
         b: '"1.5"',
@@ -83,7 +83,7 @@ describe('the order of requests', () => {
         l: '20.',
         m: '0x',
       };
-      await takenIn(house, odd);
+      await takeInFolder(house, odd);
       expect(await order(house)).toBe('d k a b c f i j l e g h m');
       for (const [name, seq] of Object.entries(odd)) expect(await seqIn(house, `${name}.yml`)).toBe(seq);
       const [before, times] = [await house.files(), await house.modified('a.yml')];
@@ -94,11 +94,11 @@ describe('the order of requests', () => {
 
   it(
     "keeps Bruno's own numbers until one has to go between two that have no room",
-    inHouse(async (house) => {
-      const ids = await takenIn(house, { a: '1', b: '2', c: '3' });
-      await given(house.application.requests.place({ id: ids.get('c')! }));
+    testInHouse(async (house) => {
+      const ids = await takeInFolder(house, { a: '1', b: '2', c: '3' });
+      await unwrapResult(house.application.requests.place({ id: ids.get('c')! }));
       expect(await house.synchronize()).toMatchObject(nothing);
-      await given(house.application.requests.place({ id: ids.get('c')!, before: ids.get('b')! }));
+      await unwrapResult(house.application.requests.place({ id: ids.get('c')!, before: ids.get('b')! }));
       expect(await house.synchronize()).toMatchObject({ written: ['a.yml', 'b.yml', 'c.yml'] });
       expect(await Promise.all(['a.yml', 'c.yml', 'b.yml'].map((path) => seqIn(house, path)))).toEqual([
         '1000',
@@ -111,11 +111,11 @@ describe('the order of requests', () => {
 
   it(
     'that both sides changed differently is a conflict, which either can end',
-    inHouse(async (house) => {
+    testInHouse(async (house) => {
       const id = await house.createRest({ name: 'a' });
       await house.createRest({ name: 'b' });
       await house.synchronize();
-      await given(house.application.requests.place({ id }));
+      await unwrapResult(house.application.requests.place({ id }));
       await house.edit('a.yml', 'seq: 1000', 'seq: 1700');
       const { conflicts } = await house.synchronize();
       expect(conflicts).toMatchObject([{ id, field: 'seq', base: 1_000, ours: 3_000, theirs: 1_700 }]);
@@ -131,14 +131,14 @@ describe('the order of requests', () => {
 
   it(
     'has a request that was moved to another folder where it was put there',
-    inHouse(async (house) => {
+    testInHouse(async (house) => {
       const [a] = [
         await house.createRest({ name: 'a', folder: 'f' }),
         await house.createRest({ name: 'b', folder: 'f' }),
       ];
       const c = await house.createRest({ name: 'c' });
       await house.synchronize();
-      await given(house.application.requests.place({ id: c, folder: 'f', after: a }));
+      await unwrapResult(house.application.requests.place({ id: c, folder: 'f', after: a }));
       expect(await house.synchronize()).toMatchObject({ renamed: [{ from: 'c.yml', to: 'f/c.yml' }] });
       expect(await seqIn(house, 'f/c.yml')).toBe('1500');
       expect(await house.synchronize()).toMatchObject(nothing);

@@ -1,7 +1,7 @@
-import { given } from '@tandem/core/testing';
+import { unwrapResult } from '@tandem/core/testing';
 import { describe, expect, it } from 'vitest';
 
-import { type House, inHouse, layouts } from './testing/house.js';
+import { type House, testInHouse, layouts } from './testing/house.js';
 
 const request = (name: string, more = '') =>
   `info:\n  name: ${name}\n  type: http\nhttp:\n  method: GET\n  url: http://127.0.0.1/${more}\n`;
@@ -32,7 +32,7 @@ const files: readonly [path: string, text: string | Uint8Array, message: RegExp]
   ['dev.yml', environment, /environment|info\.type/],
 ];
 
-const withGood = async (house: House) => {
+const writeGoodFiles = async (house: House) => {
   await house.write('opencollection.yml', manifest);
   await house.write('good.yml', request('good'));
 };
@@ -42,8 +42,8 @@ describe.each(layouts)('in a folder in the layout %s', (layout) => {
     'the file %s is named, and the others are read',
     { tags: 'folder:overlooked' },
     (path, text, message) =>
-      inHouse(async (house) => {
-        await withGood(house);
+      testInHouse(async (house) => {
+        await writeGoodFiles(house);
         await house.write(path, text);
         const { invalid, warnings } = await house.synchronize();
         const named = [...invalid, ...warnings].filter((one) => one.path === path);
@@ -62,8 +62,8 @@ describe.each(layouts)('in a folder in the layout %s', (layout) => {
     ['bom.yml', `\ufeff${request('flow')}`],
     ['long.yaml', request('flow')],
   ])('the request %s is read however it is written', { tags: 'folder:overlooked' }, (path, text) =>
-    inHouse(async (house) => {
-      await withGood(house);
+    testInHouse(async (house) => {
+      await writeGoodFiles(house);
       await house.write(path, text);
       expect(await house.synchronize()).toMatchObject({ invalid: [], warnings: [] });
       expect((await house.all()).map(({ name }) => name).sort()).toEqual(['flow', 'good']);
@@ -73,7 +73,7 @@ describe.each(layouts)('in a folder in the layout %s', (layout) => {
   it(
     'a manifest that cannot be parsed is named with its line',
     { tags: 'folder:overlooked' },
-    inHouse(async (house) => {
+    testInHouse(async (house) => {
       await house.write('opencollection.yml', 'info:\n : : [\n');
       await house.write('good.yml', request('good'));
       const { invalid } = await house.synchronize();
@@ -85,8 +85,8 @@ describe.each(layouts)('in a folder in the layout %s', (layout) => {
 it(
   'files of other programs beside a collection are no part of it, and nothing is said of them',
   { tags: 'folder:overlooked' },
-  inHouse(async (house) => {
-    await withGood(house);
+  testInHouse(async (house) => {
+    await writeGoodFiles(house);
     await house.write('ci.yml', 'name: CI\non: push\nvariables:\n  A: b\njobs: {}\n');
     await house.write('api.yml', 'openapi: 3.0.0\ninfo:\n  title: T\n  version: "1"\npaths: {}\n');
     await house.write('proxy.yml', 'http:\n  routers:\n    a:\n      rule: Host(`a`)\n');
@@ -95,6 +95,6 @@ it(
     await house.write('main.js', 'export const main = () => 1;\n');
     await house.write('template.yml', '{{- if .Values.x }}\nname: {{ .name }}\n{{- end }}\n');
     expect(await house.synchronize()).toMatchObject({ invalid: [], warnings: [] });
-    expect(await given(house.store.environments.list(house.workspace.id))).toEqual([]);
+    expect(await unwrapResult(house.store.environments.list(house.workspace.id))).toEqual([]);
   }, 'own'),
 );

@@ -1,10 +1,10 @@
 import { mkdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { given, refusal } from '@tandem/core/testing';
+import { unwrapResult, refusal } from '@tandem/core/testing';
 import { describe, expect, it } from 'vitest';
 
-import { filesIn, type House, inFolder, inHouse, openHouse } from './testing/house.js';
+import { filesIn, type House, testInFolder, testInHouse, openHouse } from './testing/house.js';
 
 const request = (name: string, more = '') =>
   `info:\n  name: ${name} # theirs\n  type: http\n  seq: 1\n\nhttp:\n  method: GET\n  url: http://h/${name}\n${more}`;
@@ -44,11 +44,11 @@ const put = async (root: string, files: Readonly<Record<string, string | Uint8Ar
 };
 
 /** Runs a test in a collection whose manifest stands in the folder of the workspace. */
-const inCollection = (
+const testInCollection = (
   test: (house: House, path: string) => Promise<void>,
   more: Readonly<Record<string, string | Uint8Array>> = {},
 ): (() => Promise<void>) =>
-  inFolder(async (folder) => {
+  testInFolder(async (folder) => {
     const path = join(folder, 'shop');
     await put(path, { ...collection, ...more });
     await test(await openHouse(path, 'own'), path);
@@ -60,7 +60,7 @@ const namesOf = async (house: House) => (await house.all()).map(({ name }) => na
 describe('a workspace with its manifest in its own folder', { tags: 'folder:own' }, () => {
   it(
     'is taken in as a whole, and nothing is written until something changes',
-    inCollection(async (house, path) => {
+    testInCollection(async (house, path) => {
       const before = await filesIn(path);
       const report = await house.synchronize();
       expect(report).toMatchObject({ ...nothing, path, warnings: [] });
@@ -73,13 +73,13 @@ describe('a workspace with its manifest in its own folder', { tags: 'folder:own'
       expect(await filesIn(path)).toEqual(before);
       expect(await namesOf(house)).toEqual(['Get', 'Upload']);
       expect((await house.environments()).map(({ name }) => name)).toEqual(['Local']);
-      expect((await given(house.store.workspaces.get(house.workspace.id))).name).toBe('Shop');
+      expect((await unwrapResult(house.store.workspaces.get(house.workspace.id))).name).toBe('Shop');
     }, others),
   );
 
   it(
     'reports the script of a request that is a symbolic link, and takes in the others',
-    inCollection(async (house, path) => {
+    testInCollection(async (house, path) => {
       await symlink(join(path, 'collection.json'), join(path, 'upload.js'));
       const report = await house.synchronize();
       expect(report.invalid).toMatchObject([
@@ -103,7 +103,7 @@ describe('a workspace with its manifest in its own folder', { tags: 'folder:own'
     'reports a link to %s as invalid, and takes in the others',
     { tags: 'folder:links' },
     (_, link, target) =>
-      inCollection(async (house, path) => {
+      testInCollection(async (house, path) => {
         await put(join(path, '../others'), {
           'get.yml': request('Elsewhere'),
           'get.js': 'export const onTest = () => {};\n',
@@ -121,7 +121,7 @@ describe('a workspace with its manifest in its own folder', { tags: 'folder:own'
   it(
     'is refused by name if its manifest is a symbolic link, and nothing is written',
     { tags: 'folder:links' },
-    inFolder(async (folder) => {
+    testInFolder(async (folder) => {
       const path = join(folder, 'shop');
       await put(path, {
         'get.yml': request('Get'),
@@ -141,21 +141,21 @@ describe('a workspace with its manifest in its own folder', { tags: 'folder:own'
 
   it(
     'has no folders for the directories of others',
-    inCollection(async (house) => {
+    testInCollection(async (house) => {
       await house.synchronize();
-      const { folders } = await given(house.application.folders.list({}));
+      const { folders } = await unwrapResult(house.application.folders.list({}));
       expect(folders.map(({ path }) => path)).toEqual(['Users']);
     }, others),
   );
 
   it(
     'gets an id in the one file that is changed in the app, and the others stay as they are',
-    inCollection(async (house, path) => {
+    testInCollection(async (house, path) => {
       await house.synchronize();
       const before = await filesIn(path);
       const [get] = (await house.all()).filter(({ name }) => name === 'Get');
       if (get === undefined) throw new Error('there is no such request');
-      await given(house.application.rest.update({ id: get.id, url: 'http://h/changed' }));
+      await unwrapResult(house.application.rest.update({ id: get.id, url: 'http://h/changed' }));
       expect(await house.synchronize()).toMatchObject({ written: ['users/get.yml'], pulled: [] });
       const after = await filesIn(path);
       expect({ ...after, 'users/get.yml': '' }).toEqual({ ...before, 'users/get.yml': '' });
@@ -169,7 +169,7 @@ describe('a workspace with its manifest in its own folder', { tags: 'folder:own'
 
   it(
     'keeps an entity whose file has no id while the file changes',
-    inCollection(async (house) => {
+    testInCollection(async (house) => {
       await house.synchronize();
       const ids = (await house.all()).map(({ id }) => id).sort();
       await house.edit('users/get.yml', 'http://h/Get', 'http://h/other');
@@ -180,7 +180,7 @@ describe('a workspace with its manifest in its own folder', { tags: 'folder:own'
 
   it(
     'has the paths of files that the file says',
-    inCollection(async (house) => {
+    testInCollection(async (house) => {
       await house.synchronize();
       const upload = (await house.all()).find(({ name }) => name === 'Upload');
       expect(upload?.body).toMatchObject({ parts: [{ name: 'a', file: 'files/a.txt' }] });
@@ -192,7 +192,7 @@ describe('a workspace with its manifest in its own folder', { tags: 'folder:own'
 
   it(
     'puts new requests beside the others, with no notes for agents',
-    inCollection(async (house, path) => {
+    testInCollection(async (house, path) => {
       await house.synchronize();
       const before = Object.keys(await filesIn(path));
       await house.createRest({ name: 'New', folder: 'dist' });
@@ -208,7 +208,7 @@ describe('a workspace with its manifest in its own folder', { tags: 'folder:own'
 describe('files that are not read beside a collection', { tags: 'folder:own' }, () => {
   it(
     'are named if they may be requests',
-    inCollection(
+    testInCollection(
       async (house, path) => {
         await symlink('/etc/hosts', join(path, 'linked.yml'));
         await symlink('/etc', join(path, 'etc'));
@@ -230,7 +230,7 @@ describe('files that are not read beside a collection', { tags: 'folder:own' }, 
 
   it(
     'are errors if they are broken requests, and what was taken in stays',
-    inCollection(async (house) => {
+    testInCollection(async (house) => {
       await house.synchronize();
       await house.write('users/get.yml', request('Get').replace('info:', 'info: ['));
       await house.write('broken.yml', request('Broken').replace('url:', 'url: ['));
@@ -243,7 +243,7 @@ describe('files that are not read beside a collection', { tags: 'folder:own' }, 
 
   it(
     'were requests once: nothing is deleted for a directory that became a link',
-    inCollection(async (house, path) => {
+    testInCollection(async (house, path) => {
       await house.synchronize();
       await rename(join(path, 'users'), join(path, '..', 'users'));
       await symlink(join(path, '..', 'users'), join(path, 'users'));
@@ -257,7 +257,7 @@ describe('files that are not read beside a collection', { tags: 'folder:own' }, 
 describe('a manifest that comes or goes', { tags: 'folder:own:missing' }, () => {
   it(
     'deletes and writes nothing while it is missing, even with other files gone',
-    inCollection(async (house, path) => {
+    testInCollection(async (house, path) => {
       await house.synchronize();
       await rename(join(path, 'opencollection.yml'), join(path, 'kept'));
       await rm(join(path, 'upload.yml'));
@@ -275,7 +275,7 @@ describe('a manifest that comes or goes', { tags: 'folder:own:missing' }, () => 
 
   it(
     'takes in nothing new while it cannot be read, because what it leaves out is not known',
-    inCollection(async (house) => {
+    testInCollection(async (house) => {
       await house.synchronize();
       const text = await house.read('opencollection.yml');
       await house.write('opencollection.yml', text.replace('info:', 'info: ['));
@@ -290,7 +290,7 @@ describe('a manifest that comes or goes', { tags: 'folder:own:missing' }, () => 
 
   it(
     'is not looked for in tandem/ once the folder itself was synchronized',
-    inCollection(async (house, path) => {
+    testInCollection(async (house, path) => {
       await house.synchronize();
       await put(path, {
         'tandem/opencollection.yml': 'opencollection: 1.0.0\ninfo:\n  name: Other\n',
@@ -304,7 +304,7 @@ describe('a manifest that comes or goes', { tags: 'folder:own:missing' }, () => 
 
   it(
     'beside tandem/ changes nothing for a workspace that has its files there',
-    inHouse(async (house) => {
+    testInHouse(async (house) => {
       await house.createRest({ name: 'A' });
       await house.synchronize();
       const path = join(house.root, '..');
@@ -318,7 +318,7 @@ describe('a manifest that comes or goes', { tags: 'folder:own:missing' }, () => 
 
   it(
     'beside tandem/ is not read by a new workspace either',
-    inFolder(async (folder) => {
+    testInFolder(async (folder) => {
       const path = join(folder, 'shop');
       await put(path, {
         ...collection,
@@ -331,7 +331,7 @@ describe('a manifest that comes or goes', { tags: 'folder:own:missing' }, () => 
 
   it(
     'makes the folder a collection for a workspace that has no files yet',
-    inFolder(async (folder) => {
+    testInFolder(async (folder) => {
       const path = join(folder, 'shop');
       await mkdir(path);
       const house = await openHouse(path);

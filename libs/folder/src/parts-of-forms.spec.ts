@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { inHouse } from './testing/house.js';
+import { testInHouse } from './testing/house.js';
 
 const parts = [
   { name: 'meta', value: '{"a":1}', contentType: 'application/json', enabled: true },
@@ -11,7 +11,7 @@ const parts = [
 it(
   'parts of forms have their types, file names and headers in files',
   { tags: 'bodies:parts' },
-  inHouse(async (house) => {
+  testInHouse(async (house) => {
     await house.createRest({ name: 'Form', body: { type: 'multipart', parts } });
     await house.synchronize();
     const text = await house.read('form.yml');

@@ -1,7 +1,7 @@
-import { given } from '@tandem/core/testing';
+import { unwrapResult } from '@tandem/core/testing';
 import { describe, expect, it } from 'vitest';
 
-import { type House, inHouse } from './testing/house.js';
+import { type House, testInHouse } from './testing/house.js';
 
 const pair = (name: string, value: string, enabled = true) => ({ name, value, enabled });
 
@@ -18,22 +18,22 @@ const requestVariables = [pair('page', '2'), pair('unused', 'x', false)];
 
 const nothing = { written: [], pulled: [], merged: [], conflicts: [], invalid: [], warnings: [] };
 
-const storedIn = async (house: House) => [
+const listStoredRequests = async (house: House) => [
   ...(await house.all()),
-  ...(await given(house.store.graphqlRequests.all(house.workspace.id))),
+  ...(await unwrapResult(house.store.graphqlRequests.all(house.workspace.id))),
 ];
 
 describe("a request's own variables", { tags: 'inherit:files' }, () => {
   it(
     'are written to its file, merged by name and taken from it',
-    inHouse(async (house) => {
+    testInHouse(async (house) => {
       const id = await house.createRest({ name: 'One', requestVariables });
       await house.synchronize();
       expect(await house.read('one.yml')).toContain(runtime);
       expect(await house.synchronize()).toMatchObject(nothing);
       await house.edit('one.yml', 'value: "2"', 'value: "3" # the last one');
       const more = [...requestVariables, pair('more', 'y')];
-      await given(house.application.rest.update({ id, requestVariables: more }));
+      await unwrapResult(house.application.rest.update({ id, requestVariables: more }));
       expect(await house.synchronize()).toMatchObject({ merged: ['one.yml'], conflicts: [] });
       expect(await house.get(id)).toMatchObject({
         requestVariables: [pair('page', '3'), pair('unused', 'x', false), pair('more', 'y')],
@@ -45,16 +45,16 @@ describe("a request's own variables", { tags: 'inherit:files' }, () => {
 
   it(
     'come from files that Bruno made, and leave what else a request runs',
-    inHouse(async (house) => {
+    testInHouse(async (house) => {
       const scripts = '  scripts:\n    - type: before-request\n      code: bru.setVar("a", 1);\n';
       const text = (name: string, type: string, request: string) =>
         `info:\n  name: ${name}\n  type: ${type}\n${type}:\n${request}${runtime}${scripts}`;
       await house.write('one.yml', text('One', 'http', '  method: GET\n  url: http://h/\n'));
       await house.write('two.yml', text('Two', 'graphql', '  url: http://h/\n  body:\n    query: "{ a }"\n'));
       expect(await house.synchronize()).toMatchObject({ conflicts: [], invalid: [] });
-      const all = await storedIn(house);
+      const all = await listStoredRequests(house);
       expect(all).toMatchObject([{ requestVariables }, { requestVariables }]);
-      await given(house.application.rest.update({ id: all[0]!.id, requestVariables: [] }));
+      await unwrapResult(house.application.rest.update({ id: all[0]!.id, requestVariables: [] }));
       await house.synchronize();
       expect(await house.read('one.yml')).toContain(`runtime:\n${scripts}`);
       expect(await house.synchronize()).toMatchObject(nothing);
@@ -63,19 +63,19 @@ describe("a request's own variables", { tags: 'inherit:files' }, () => {
 
   it(
     'are read again from a file that an older version read without them',
-    inHouse(async (house) => {
+    testInHouse(async (house) => {
       const id = await house.createRest({ name: 'One', requestVariables });
       await house.synchronize();
-      const { bases } = await given(house.store.folderMemories.get(house.workspace.id));
+      const { bases } = await unwrapResult(house.store.folderMemories.get(house.workspace.id));
       const older = bases.map((base) => {
         const { requestVariables: _, ...fields } = JSON.parse(base.fields) as Record<string, unknown>;
         return { ...base, fields: JSON.stringify(fields) };
       });
-      await given(
+      await unwrapResult(
         house.store.folderMemories.change(house.workspace.id, { put: older, forget: [], removals: null }),
       );
       const one = await house.get(id);
-      await given(house.store.restRequests.replace({ ...one, requestVariables: [] }, one.revision));
+      await unwrapResult(house.store.restRequests.replace({ ...one, requestVariables: [] }, one.revision));
       expect(await house.synchronize()).toMatchObject({ conflicts: [], invalid: [], written: [] });
       expect(await house.get(id)).toMatchObject({ requestVariables });
       expect(await house.synchronize()).toMatchObject(nothing);
@@ -84,7 +84,7 @@ describe("a request's own variables", { tags: 'inherit:files' }, () => {
 
   it(
     'that are no list are a fault with its place',
-    inHouse(async (house) => {
+    testInHouse(async (house) => {
       const http = 'http:\n  method: GET\n  url: http://h/\n';
       await house.write('one.yml', `info:\n  name: One\n  type: http\n${http}runtime:\n  variables: page\n`);
       const { invalid } = await house.synchronize();

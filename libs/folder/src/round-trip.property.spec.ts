@@ -3,12 +3,12 @@ import { join } from 'node:path';
 
 import type { Environment, EnvironmentId } from '@tandem/core';
 import { Environment as EnvironmentCodec, isTag } from '@tandem/core';
-import { arbitraryOf, given } from '@tandem/core/testing';
+import { arbitraryOf, unwrapResult } from '@tandem/core/testing';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 import { anyGraphql, anyRest } from './testing/edits.js';
-import { type House, inFolder, layouts, openHouse } from './testing/house.js';
+import { type House, testInFolder, layouts, openHouse } from './testing/house.js';
 
 const contentOf = async ({ store, workspace, seqs }: House) => {
   const plain = <A extends object>(one: A) => ({
@@ -19,14 +19,14 @@ const contentOf = async ({ store, workspace, seqs }: House) => {
     updatedAt: '',
   });
   const byId = (a: { readonly id: string }, b: { readonly id: string }) => (a.id < b.id ? -1 : 1);
-  const environments = await given(store.environments.list(workspace.id));
+  const environments = await unwrapResult(store.environments.list(workspace.id));
   return {
     seqs: await seqs(),
     environments: environments
       .map((one) => plain({ ...one, secrets: one.secrets.map((pair) => ({ ...pair, value: '' })) }))
       .sort(byId),
-    rest: (await given(store.restRequests.all(workspace.id))).map(plain).sort(byId),
-    graphql: (await given(store.graphqlRequests.all(workspace.id))).map(plain).sort(byId),
+    rest: (await unwrapResult(store.restRequests.all(workspace.id))).map(plain).sort(byId),
+    graphql: (await unwrapResult(store.graphqlRequests.all(workspace.id))).map(plain).sort(byId),
   };
 };
 
@@ -66,7 +66,7 @@ const fill = async (house: House, { rest, graphql, environments: all }: Any) => 
   let count = 0;
   for (const fields of all) {
     const id = `env_${String((count += 1)).padStart(16, 'e')}` as EnvironmentId;
-    await given(house.store.environments.create({ ...template, ...fields, id } satisfies Environment));
+    await unwrapResult(house.store.environments.create({ ...template, ...fields, id } satisfies Environment));
   }
 };
 
@@ -77,7 +77,7 @@ describe('a folder', () => {
     async (layout) => {
       await fc.assert(
         fc.asyncProperty(workspaces, async (any) => {
-          await inFolder(async (folder) => {
+          await testInFolder(async (folder) => {
             const [first, second] = [join(folder, 'a'), join(folder, 'b')];
             await mkdir(first, { recursive: true });
             await mkdir(second, { recursive: true });

@@ -1,11 +1,11 @@
 import { dirname, join } from 'node:path';
 
 import { isMethod } from '@tandem/core';
-import { given } from '@tandem/core/testing';
+import { unwrapResult } from '@tandem/core/testing';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { filesIn, inHouse } from './testing/house.js';
+import { filesIn, testInHouse } from './testing/house.js';
 
 const secrets = fc.oneof(
   fc.stringMatching(/^[A-Za-z0-9]{6,24}$/),
@@ -59,7 +59,7 @@ describe('the value of a secret', () => {
           fc.constantFrom(...Object.keys(fields)),
           fc.constantFrom(...forms),
           async (secret, field, form) => {
-            await inHouse(async (house) => {
+            await testInHouse(async (house) => {
               const environment = await house.environment();
               const own = {
                 ...environment,
@@ -67,7 +67,7 @@ describe('the value of a secret', () => {
                 secrets: [pair('TOKEN', secret)],
                 variables: [pair('v', form(secret))],
               };
-              await given(house.store.environments.replace(own, 1));
+              await unwrapResult(house.store.environments.replace(own, 1));
               const text = form(secret);
               await house.createRest({
                 name: 'Plain',
@@ -91,7 +91,7 @@ describe('the value of a secret', () => {
               expect(again.withheld).toEqual(report.withheld);
               expect(await house.all()).toEqual(before);
               expect(
-                await given(house.store.environments.get(house.workspace.id, environment.id)),
+                await unwrapResult(house.store.environments.get(house.workspace.id, environment.id)),
               ).toMatchObject(own);
             })();
           },
@@ -112,7 +112,7 @@ describe('the value of a secret', () => {
           fc.constantFrom(...Object.keys(fields).filter((name) => name !== 'folder')),
           fc.constantFrom(...forms),
           async (secret, field, form) => {
-            await inHouse(async (house) => {
+            await testInHouse(async (house) => {
               const text = form(secret);
               // A file with a method that is no token is not taken in.
               fc.pre(field !== 'method' || isMethod(text));
@@ -126,7 +126,7 @@ describe('the value of a secret', () => {
               await house.write(join(dirname(path), 'copy.yml'), file.slice(0, file.indexOf('x-tandem:')));
               const environment = await house.environment();
               const own = { ...environment, revision: 2, secrets: [pair('TOKEN', secret)] };
-              await given(house.store.environments.replace(own, 1));
+              await unwrapResult(house.store.environments.replace(own, 1));
               const report = await house.synchronize();
               expect(report.withheld.length).toBeGreaterThan(0);
               expect(await house.get(id)).toEqual(stored);
@@ -157,7 +157,7 @@ describe('the value of a secret', () => {
   it(
     'comes from the app or the system where a file has brought its name alone',
     { tags: 'folder:secrets:clone' },
-    inHouse(async (house) => {
+    testInHouse(async (house) => {
       await house.synchronize();
       await house.edit(
         'environments/Default.yml',
@@ -176,7 +176,7 @@ describe('the value of a secret', () => {
         revision: rest.revision + 1,
         secrets: [pair('TOKEN', 's3cr3t!')],
       };
-      await given(house.store.environments.replace(own, rest.revision));
+      await unwrapResult(house.store.environments.replace(own, rest.revision));
       await house.edit('environments/Default.yml', 'name: Default', 'name: Local');
       await house.synchronize();
       expect(await house.environment()).toMatchObject({ name: 'Local', secrets: [pair('TOKEN', 's3cr3t!')] });

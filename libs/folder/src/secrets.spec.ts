@@ -1,7 +1,7 @@
-import { given } from '@tandem/core/testing';
+import { unwrapResult } from '@tandem/core/testing';
 import { describe, expect, it } from 'vitest';
 
-import { type House, inHouse } from './testing/house.js';
+import { type House, testInHouse } from './testing/house.js';
 
 const pair = (name: string, value: string) => ({ name, value, enabled: true });
 
@@ -9,7 +9,7 @@ const setSecret = async (house: House, value: string) => {
   const environment = await house.environment();
   const { revision } = environment;
   const next = { ...environment, revision: revision + 1, secrets: [pair('TOKEN', value)] };
-  await given(house.store.environments.replace(next, revision));
+  await unwrapResult(house.store.environments.replace(next, revision));
 };
 
 const nothing = { written: [], pulled: [], merged: [], renamed: [], deleted: [], conflicts: [] };
@@ -18,7 +18,7 @@ describe('a secret with white space around it', () => {
   it.each([' lead-secret-77 ', 'lead-secret-77\n', '\tlead-secret-77'])(
     'is found without that too: %j',
     (value) =>
-      inHouse(async (house) => {
+      testInHouse(async (house) => {
         await setSecret(house, value);
         const auth = { type: 'basic', username: 'u', password: 'lead-secret-77' } as const;
         const id = await house.createRest({ name: 'Basic', url: 'http://h/', script: '', auth });
@@ -39,7 +39,7 @@ describe('a secret that gets its value after that was written', () => {
   it(
     'goes out of the file with the next run, which nothing else would change',
     { tags: 'folder:secrets' },
-    inHouse(async (house) => {
+    testInHouse(async (house) => {
       const headers = [pair('x-key', 'supersecret99')];
       const id = await house.createRest({ name: 'Literal', url: 'http://h/', script: '', headers });
       await house.createRest({ name: 'Other', url: 'http://h/', script: '' });
@@ -58,10 +58,10 @@ describe('a secret that gets its value after that was written', () => {
 
   it(
     'is remembered by neither its value nor a hash that is the same elsewhere',
-    inHouse(async (house) => {
+    testInHouse(async (house) => {
       await setSecret(house, 'supersecret99');
       const searched = async () => {
-        const { bases } = await given(house.store.folderMemories.get(house.workspace.id));
+        const { bases } = await unwrapResult(house.store.folderMemories.get(house.workspace.id));
         return [...new Set(bases.map((base) => base.searched))];
       };
       await house.synchronize();
@@ -81,13 +81,13 @@ describe('a secret that gets its value after that was written', () => {
   );
 });
 
-const byHand = (more = '') =>
+const createManualFile = (more = '') =>
   `info:\n  name: Hand\n  type: http\nhttp:\n  method: GET\n  url: http://h/\n  headers:\n    - name: a\n      value: "1"\n    - name: k\n      value: tok-secret-1${more}\n`;
 
 describe('a secret in a file that a person has written', () => {
   it(
     'is reported once where the app has it too',
-    inHouse(async (house) => {
+    testInHouse(async (house) => {
       await setSecret(house, 'tok-secret-1');
       const url = 'http://h/?k=tok-secret-1';
       await house.createRest({ name: 'R', url, script: '' });
@@ -104,10 +104,10 @@ describe('a secret in a file that a person has written', () => {
     ['without an id', ''],
     ['with an id', '\nx-tandem:\n  id: rest_0123456789abcdef'],
   ])('comes to the app and goes out of the file in one run: new, %s', (_, more) =>
-    inHouse(async (house) => {
+    testInHouse(async (house) => {
       await setSecret(house, 'tok-secret-1');
       await house.synchronize();
-      await house.write('hand.yml', byHand(more));
+      await house.write('hand.yml', createManualFile(more));
       const report = await house.synchronize();
       expect(report.withheld).toEqual([{ path: 'hand.yml', field: 'headers[k]', secret: 'TOKEN' }]);
       expect(report).toMatchObject({ pulled: ['hand.yml'], written: ['hand.yml'] });
@@ -125,7 +125,7 @@ describe('a secret in a file that a person has written', () => {
   ] as const)(
     'comes to the app and goes out of the file in one run: changed, %s',
     (field, from, to, fields) =>
-      inHouse(async (house) => {
+      testInHouse(async (house) => {
         await setSecret(house, 'tok-secret-1');
         const id = await house.createRest({
           name: 'R',
@@ -148,12 +148,12 @@ describe('a secret in a file that a person has written', () => {
 
   it(
     'that is in conflict is never written',
-    inHouse(async (house) => {
+    testInHouse(async (house) => {
       await setSecret(house, 'tok-secret-1');
       const id = await house.createRest({ name: 'R', url: 'http://h/', script: '' });
       await house.synchronize();
       await house.edit('r.yml', 'url: http://h/', 'url: http://h/tok-secret-1');
-      await given(house.application.rest.update({ id, url: 'http://h/ours' }));
+      await unwrapResult(house.application.rest.update({ id, url: 'http://h/ours' }));
       const { conflicts, withheld } = await house.synchronize();
       expect(conflicts).toMatchObject([{ id, field: 'url', ours: 'http://h/ours' }]);
       expect(withheld).toEqual([]);
@@ -172,7 +172,7 @@ describe('a secret that a person has left in a file', () => {
     ['in a comment', (text: string) => text.replace('method: GET', 'method: GET # tok-secret-1')],
     ['in a key of another program', (text: string) => `${text}vendor:\n  key: tok-secret-1\n`],
   ])('is told of by every run, and the file stays: %s', (_, edit) =>
-    inHouse(async (house) => {
+    testInHouse(async (house) => {
       const id = await house.createRest({ name: 'R', url: 'http://h/', script: '' });
       await house.synchronize();
       const text = edit(await house.read('r.yml'));
@@ -186,7 +186,7 @@ describe('a secret that a person has left in a file', () => {
         expect(JSON.stringify(report)).not.toContain('tok-secret-1');
       }
       expect(await house.read('r.yml')).toBe(text);
-      await given(house.application.rest.update({ id, url: 'http://h/2' }));
+      await unwrapResult(house.application.rest.update({ id, url: 'http://h/2' }));
       const withheld = [{ path: 'r.yml', field: '*', secret: 'TOKEN' }];
       expect(await house.synchronize()).toMatchObject({ withheld, warnings: [warning('r.yml')] });
       await house.edit('r.yml', 'tok-secret-1', 'x');
@@ -196,7 +196,7 @@ describe('a secret that a person has left in a file', () => {
 
   it(
     'as its value is told of, and not read',
-    inHouse(async (house) => {
+    testInHouse(async (house) => {
       const text = (value: string) =>
         `name: E\nvariables:\n  - name: KEY\n    secret: true\n    value: ${value}\nx-tandem:\n  id: env_0123456789abcdef\n`;
       await house.write('environments/E.yml', text('hunter2'));
@@ -218,15 +218,15 @@ describe('a secret that a person has left in a file', () => {
 it(
   'a value of a secret of another workspace stays out of the files',
   { tags: 'secrets:all-workspaces' },
-  inHouse(async (house) => {
+  testInHouse(async (house) => {
     const other = {
       ...house.workspace,
       id: `ws_${'9'.repeat(16)}` as typeof house.workspace.id,
       path: '/other',
     };
-    await given(house.store.workspaces.create({ ...other, activeEnvironmentId: null }));
+    await unwrapResult(house.store.workspaces.create({ ...other, activeEnvironmentId: null }));
     const { id: _, ...environment } = await house.environment();
-    await given(
+    await unwrapResult(
       house.store.environments.create({
         ...environment,
         id: `env_${'9'.repeat(16)}` as typeof _,

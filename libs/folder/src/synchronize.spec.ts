@@ -1,7 +1,7 @@
-import { given } from '@tandem/core/testing';
+import { unwrapResult } from '@tandem/core/testing';
 import { describe, expect, it } from 'vitest';
 
-import { inHouse } from './testing/house.js';
+import { testInHouse } from './testing/house.js';
 
 const pair = (name: string, value: string, enabled = true) => ({ name, value, enabled });
 
@@ -9,7 +9,7 @@ describe('a workspace that is synchronized for the first time', () => {
   it(
     'writes files that people can read',
     { tags: ['folder:synchronize', 'folder:unchanged'] },
-    inHouse(async (house) => {
+    testInHouse(async (house) => {
       await house.createRest({
         name: 'Get user',
         folder: 'Users',
@@ -43,7 +43,9 @@ describe('a workspace that is synchronized for the first time', () => {
       );
       const again = await house.synchronize();
       expect(again).toMatchObject({ written: [], pulled: [], merged: [], unchanged: 6 });
-      expect(await given(house.store.folderMemories.get(house.workspace.id))).toMatchObject({ removals: [] });
+      expect(await unwrapResult(house.store.folderMemories.get(house.workspace.id))).toMatchObject({
+        removals: [],
+      });
     }),
   );
 });

@@ -1,7 +1,7 @@
-import { given } from '@tandem/core/testing';
+import { unwrapResult } from '@tandem/core/testing';
 import { describe, expect, it } from 'vitest';
 
-import { inHouse } from './testing/house.js';
+import { testInHouse } from './testing/house.js';
 
 const file = (tags: string) => `info:
   name: A
@@ -14,11 +14,11 @@ ${tags}http:
 describe('tags of a request', { tags: 'tags:file' }, () => {
   it(
     'stand where Bruno has them',
-    inHouse(async (house) => {
+    testInHouse(async (house) => {
       const id = await house.createRest({ name: 'A', tags: ['smoke', 'slow'] });
       await house.synchronize();
       expect(await house.read('a.yml')).toMatch(/^info:\n[^]* {2}tags:\n {4}- smoke\n {4}- slow\nhttp:/);
-      await given(house.application.rest.update({ id: id, tags: [] }));
+      await unwrapResult(house.application.rest.update({ id: id, tags: [] }));
       await house.synchronize();
       expect(await house.read('a.yml')).not.toContain('tags');
     }),
@@ -26,7 +26,7 @@ describe('tags of a request', { tags: 'tags:file' }, () => {
 
   it(
     'are read, also from another tool',
-    inHouse(async (house) => {
+    testInHouse(async (house) => {
       await house.createRest({ name: 'Z' });
       await house.synchronize();
       await house.write('a.yml', file('  tags: [smoke, "two words"]\n'));
@@ -37,7 +37,7 @@ describe('tags of a request', { tags: 'tags:file' }, () => {
 
   it(
     'must be a list of text',
-    inHouse(async (house) => {
+    testInHouse(async (house) => {
       await house.createRest({ name: 'Z' });
       await house.synchronize();
       await house.write('a.yml', file('  tags: smoke\n'));

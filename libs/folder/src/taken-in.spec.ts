@@ -1,7 +1,7 @@
-import { given } from '@tandem/core/testing';
+import { unwrapResult } from '@tandem/core/testing';
 import { describe, expect, it } from 'vitest';
 
-import { inHouse } from './testing/house.js';
+import { testInHouse } from './testing/house.js';
 
 const pair = (name: string, value: string, enabled = true) => ({ name, value, enabled });
 
@@ -67,7 +67,7 @@ x-tandem:
 describe('a folder that another program has made', () => {
   it(
     'is taken in whole, and of its files the ids alone are changed',
-    inHouse(async (house) => {
+    testInHouse(async (house) => {
       await house.write('opencollection.yml', 'opencollection: "1.0.0"\ninfo:\n  name: shop\n');
       await house.write('environments/Test.yml', environment);
       await house.write('books/folder.yml', 'info:\n  name: Books\n  type: folder\n');
@@ -88,10 +88,10 @@ describe('a folder that another program has made', () => {
           settings: { timeoutMs: 2500 },
         },
       ]);
-      expect(await given(house.store.graphqlRequests.all(house.workspace.id))).toMatchObject([
+      expect(await unwrapResult(house.store.graphqlRequests.all(house.workspace.id))).toMatchObject([
         { name: 'Find books', folder: 'Books', variables: { most: 5 }, operationName: 'Books' },
       ]);
-      const environments = await given(house.store.environments.list(house.workspace.id));
+      const environments = await unwrapResult(house.store.environments.list(house.workspace.id));
       expect(environments.find(({ name }) => name === 'Test')).toMatchObject({
         variables: [pair('BASE', 'http://127.0.0.1:9'), pair('SPARE', 'http://spare', false)],
         secrets: [pair('PASSWORD', '')],

@@ -1,7 +1,7 @@
-import { given } from '@tandem/core/testing';
+import { unwrapResult } from '@tandem/core/testing';
 import { describe, expect, it } from 'vitest';
 
-import { inHouse } from './testing/house.js';
+import { testInHouse } from './testing/house.js';
 
 const body = (bytes: number) => ({ type: 'text' as const, content: 'x'.repeat(bytes) });
 
@@ -12,7 +12,7 @@ describe('a request that is too large for a file', () => {
     ['longest field', { body: body(3_000_000) }, 'big.yml'],
     ['script', { script: `//${'x'.repeat(3_000_000)}\n` }, 'big.js'],
   ])('by its %s is reported by every run and stays in the app', (part, large, path) =>
-    inHouse(async (house) => {
+    testInHouse(async (house) => {
       await house.synchronize();
       const id = await house.createRest({ name: 'Big', script: '', ...large });
       for (const _ of [1, 2]) {
@@ -22,18 +22,18 @@ describe('a request that is too large for a file', () => {
       }
       expect(Object.keys(await house.files())).not.toContain('big.yml');
       expect(await house.get(id)).toMatchObject(large);
-      await given(house.application.rest.update({ id, body: body(10), script: 'y\n' }));
+      await unwrapResult(house.application.rest.update({ id, body: body(10), script: 'y\n' }));
       expect(await house.synchronize()).toMatchObject({ written: ['big.yml', 'big.js'], warnings: [] });
     })(),
   );
 
   it(
     'keeps the file that it had, and the app what it got',
-    inHouse(async (house) => {
+    testInHouse(async (house) => {
       const id = await house.createRest({ name: 'Big', script: '', body: body(10) });
       await house.synchronize();
       const before = await house.files();
-      await given(house.application.rest.update({ id, body: body(3_000_000) }));
+      await unwrapResult(house.application.rest.update({ id, body: body(3_000_000) }));
       for (const _ of [1, 2])
         expect(await house.synchronize()).toMatchObject({ ...nothing, warnings: [{ code: 'tooLarge' }] });
       expect(await house.files()).toEqual(before);

@@ -1,21 +1,21 @@
 import { mkdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { given, refusal } from '@tandem/core/testing';
+import { unwrapResult, refusal } from '@tandem/core/testing';
 import { describe, expect, it } from 'vitest';
 
-import { type House, inHouse } from './testing/house.js';
+import { type House, testInHouse } from './testing/house.js';
 
 const pair = (name: string, value: string) => ({ name, value, enabled: true });
 
-const one = async (house: House, more: object = {}) => {
+const createSynchronized = async (house: House, more: object = {}) => {
   const id = await house.createRest({ name: 'Get user', url: 'http://h/users', script: '', ...more });
   await house.synchronize();
   return id;
 };
 
 const update = (house: House, input: Parameters<House['application']['rest']['update']>[0]) =>
-  given(house.application.rest.update(input));
+  unwrapResult(house.application.rest.update(input));
 
 const nothing = { written: [], pulled: [], merged: [], renamed: [], deleted: [] };
 
@@ -23,8 +23,8 @@ describe('edits of different fields', () => {
   it(
     'are both kept, with the comments of the file',
     { tags: 'folder:merge' },
-    inHouse(async (house) => {
-      const id = await one(house, { headers: [pair('a', '1')], script: 'x\ny\nz\n' });
+    testInHouse(async (house) => {
+      const id = await createSynchronized(house, { headers: [pair('a', '1')], script: 'x\ny\nz\n' });
       await house.edit('get-user.yml', 'http://h/users', 'http://h/people # moved');
       await house.edit('get-user.js', 'z\n', 'Z\n');
       await update(house, {
@@ -50,8 +50,8 @@ describe('edits of different fields', () => {
   it(
     'leave foreign keys and comments where they are',
     { tags: 'folder:foreign' },
-    inHouse(async (house) => {
-      const id = await one(house, { headers: [pair('a', '1')] });
+    testInHouse(async (house) => {
+      const id = await createSynchronized(house, { headers: [pair('a', '1')] });
       await house.edit(
         'get-user.yml',
         '    - name: a\n',
@@ -68,7 +68,7 @@ describe('edits of different fields', () => {
 
 describe('edits of one field to different values', () => {
   const conflict = async (house: House) => {
-    const id = await one(house, { headers: [pair('a', '1')] });
+    const id = await createSynchronized(house, { headers: [pair('a', '1')] });
     await house.edit('get-user.yml', 'value: "1"', 'value: theirs');
     await update(house, { id, headers: [pair('a', 'ours')] });
     return id;
@@ -77,7 +77,7 @@ describe('edits of one field to different values', () => {
   it(
     'are a conflict that is reported until it is resolved, and nothing is overwritten',
     { tags: 'folder:conflict' },
-    inHouse(async (house) => {
+    testInHouse(async (house) => {
       const id = await conflict(house);
       for (const _ of [1, 2]) {
         const { conflicts, ...rest } = await house.synchronize();
@@ -104,7 +104,7 @@ describe('edits of one field to different values', () => {
     ['theirs', undefined, 'theirs'],
     ['value', pair('a', 'third'), 'third'],
   ] as const)('end with %s on both sides', (take, value, expected) =>
-    inHouse(async (house) => {
+    testInHouse(async (house) => {
       const id = await conflict(house);
       await house.resolve({ id, field: 'headers[a]', take, ...(value ? { value } : {}) });
       expect((await house.get(id)).headers).toEqual([pair('a', expected)]);
@@ -117,7 +117,7 @@ describe('edits of one field to different values', () => {
     ['no value', undefined],
     ['a value of another shape', 42],
   ])('do not end with %s, and both sides stay', { tags: 'folder:resolve:value' }, (_, value) =>
-    inHouse(async (house) => {
+    testInHouse(async (house) => {
       const id = await conflict(house);
       const { resolve } = house.application.synchronization;
       const refused = resolve({ id, field: 'headers[a]', take: 'value', value });
@@ -134,11 +134,11 @@ describe('edits of one field to different values', () => {
     ['../x', 'folder names joined by /; "" is the top'],
     ['a//b', 'folder names joined by /; "" is the top'],
   ])('of a folder do not end with one that no request may be given: %s', (value, expected) =>
-    inHouse(async (house) => {
-      const id = await one(house);
+    testInHouse(async (house) => {
+      const id = await createSynchronized(house);
       await mkdir(join(house.root, 'theirs'));
       await rename(join(house.root, 'get-user.yml'), join(house.root, 'theirs/get-user.yml'));
-      await given(house.application.rest.update({ id, folder: 'ours' }));
+      await unwrapResult(house.application.rest.update({ id, folder: 'ours' }));
       expect((await house.synchronize()).conflicts).toMatchObject([{ field: 'folder' }]);
       const { resolve } = house.application.synchronization;
       expect(await refusal(resolve({ id, field: 'folder', take: 'value', value }))).toMatchObject({
@@ -154,10 +154,10 @@ describe('edits of one field to different values', () => {
   it.each([1e300, 1e12 + 1, -1e13, 'abc', '12'])(
     'of a place do not end with %j, which is no place that a file can have',
     (value) =>
-      inHouse(async (house) => {
-        const id = await one(house);
+      testInHouse(async (house) => {
+        const id = await createSynchronized(house);
         await house.edit('get-user.yml', 'seq: 1000', 'seq: 7');
-        await given(house.store.requestPlaces.put(house.workspace.id, [{ id, folder: '', seq: 5 }]));
+        await unwrapResult(house.store.requestPlaces.put(house.workspace.id, [{ id, folder: '', seq: 5 }]));
         expect((await house.synchronize()).conflicts).toMatchObject([{ field: 'seq', ours: 5, theirs: 7 }]);
         const { resolve } = house.application.synchronization;
         const refused = resolve({ id, field: 'seq', take: 'value', value });
@@ -179,8 +179,8 @@ describe('edits of one field to different values', () => {
 
   it(
     'is not resolved with a value that would not be taken',
-    inHouse(async (house) => {
-      const id = await one(house);
+    testInHouse(async (house) => {
+      const id = await createSynchronized(house);
       const both = house.application.synchronization.resolve({ id, field: 'url', take: 'ours', value: 'x' });
       expect(await refusal(both)).toMatchObject({
         issues: [{ message: 'value is not used with take "ours"; pass take "value", or omit it' }],
@@ -190,8 +190,8 @@ describe('edits of one field to different values', () => {
 
   it(
     'cannot be resolved where there is none',
-    inHouse(async (house) => {
-      const id = await one(house);
+    testInHouse(async (house) => {
+      const id = await createSynchronized(house);
       const refused = house.application.synchronization.resolve({ id, field: 'url', take: 'ours' });
       expect(await refusal(refused)).toEqual({ kind: 'conflict-not-found', id, field: 'url' });
     }),
@@ -202,14 +202,14 @@ describe('what is gone on one side', () => {
   it(
     'goes on the other while that is as it was',
     { tags: 'folder:deleted' },
-    inHouse(async (house) => {
+    testInHouse(async (house) => {
       const [a, b] = [
-        await one(house),
+        await createSynchronized(house),
         await house.createRest({ name: 'Other', script: 'x\n', folder: 'F' }),
       ];
       await house.synchronize();
       await house.remove('get-user.yml');
-      await given(house.application.rest.remove({ id: b }));
+      await unwrapResult(house.application.rest.remove({ id: b }));
       const report = await house.synchronize();
       expect(report.deleted).toEqual(['get-user.yml', 'f/other.yml']);
       expect(await house.all()).toEqual([]);
@@ -222,15 +222,15 @@ describe('what is gone on one side', () => {
 
   it(
     'leaves the folder that it was in, which goes when it is deleted itself',
-    inHouse(async (house) => {
+    testInHouse(async (house) => {
       const id = await house.createRest({ name: 'Deep', script: '', folder: 'A/B/C' });
       await house.createRest({ name: 'High', script: '', folder: 'A' });
       await house.synchronize();
-      await given(house.application.rest.remove({ id }));
+      await unwrapResult(house.application.rest.remove({ id }));
       await house.synchronize();
       const left = async () => Object.keys(await house.files()).filter((path) => path.startsWith('a/'));
       expect(await left()).toEqual(['a/b/c/folder.yml', 'a/b/folder.yml', 'a/folder.yml', 'a/high.yml']);
-      await given(house.application.folders.remove({ id: 'A/B' }));
+      await unwrapResult(house.application.folders.remove({ id: 'A/B' }));
       await house.synchronize();
       expect(await left()).toEqual(['a/folder.yml', 'a/high.yml']);
       expect(await house.synchronize()).toMatchObject(nothing);
@@ -241,9 +241,9 @@ describe('what is gone on one side', () => {
     ['ours', [], []],
     ['theirs', ['PUT'], ['get-user.js', 'get-user.yml']],
   ] as const)('in the app and changed in the file ends with %s as it is resolved', (take, methods, left) =>
-    inHouse(async (house) => {
-      const id = await one(house, { script: 'x\n' });
-      await given(house.application.rest.remove({ id }));
+    testInHouse(async (house) => {
+      const id = await createSynchronized(house, { script: 'x\n' });
+      await unwrapResult(house.application.rest.remove({ id }));
       await house.edit('get-user.yml', 'method: GET', 'method: PUT');
       expect((await house.synchronize()).conflicts).toMatchObject([{ id, field: '*' }]);
       expect((await house.synchronize()).conflicts).toMatchObject([{ id, field: '*' }]);
@@ -256,12 +256,12 @@ describe('what is gone on one side', () => {
 
   it(
     'stays on the other where that was changed, and is a conflict until it is resolved',
-    inHouse(async (house) => {
-      const [a, b] = [await one(house), await house.createRest({ name: 'Other', script: '' })];
+    testInHouse(async (house) => {
+      const [a, b] = [await createSynchronized(house), await house.createRest({ name: 'Other', script: '' })];
       await house.synchronize();
       await house.remove('get-user.yml');
       await update(house, { id: a, url: 'http://h/changed' });
-      await given(house.application.rest.remove({ id: b }));
+      await unwrapResult(house.application.rest.remove({ id: b }));
       await house.edit('other.yml', 'method: GET', 'method: PUT');
       const { conflicts } = await house.synchronize();
       expect(conflicts.map(({ id, field }) => [id, field])).toEqual([
@@ -284,7 +284,7 @@ describe('what is gone on one side', () => {
   it(
     'is not believed when most of many files are gone',
     { tags: 'folder:mass-deletion' },
-    inHouse(async (house) => {
+    testInHouse(async (house) => {
       for (let n = 0; n < 25; n++) await house.createRest({ name: `R${n}`, script: '' });
       await house.synchronize();
       for (let n = 0; n < 22; n++) await house.remove(`r${n}.yml`);
@@ -304,8 +304,8 @@ describe('what is gone on one side', () => {
 
   it(
     'is not believed when the whole folder is gone, nor is a new one begun',
-    inHouse(async (house) => {
-      await one(house);
+    testInHouse(async (house) => {
+      await createSynchronized(house);
       await house.remove('');
       expect((await house.synchronize()).warnings).toMatchObject([{ code: 'massDeletion' }]);
       expect(await house.all()).toHaveLength(1);
@@ -317,9 +317,9 @@ describe('what is gone on one side', () => {
 describe('names and ids', () => {
   it(
     'of files follow the name in the app, unless a person chose them',
-    inHouse(async (house) => {
+    testInHouse(async (house) => {
       const [a, b] = [
-        await one(house, { script: 's\n' }),
+        await createSynchronized(house, { script: 's\n' }),
         await house.createRest({ name: 'Second', script: '' }),
       ];
       await house.synchronize();
@@ -339,7 +339,7 @@ describe('names and ids', () => {
 
   it(
     'survive what Bruno saves: own keys and comments dropped, settings added',
-    inHouse(async (house) => {
+    testInHouse(async (house) => {
       const id = await house.createGraphql({
         name: 'Search',
         url: 'http://h/g',
@@ -364,8 +364,8 @@ describe('names and ids', () => {
 
   it(
     'of a copied file are new, and reported',
-    inHouse(async (house) => {
-      const id = await one(house);
+    testInHouse(async (house) => {
+      const id = await createSynchronized(house);
       await house.write('a-copy.yml', await house.read('get-user.yml'));
       const { warnings, pulled } = await house.synchronize();
       expect(pulled).toEqual(['a-copy.yml']);
@@ -378,7 +378,7 @@ describe('names and ids', () => {
   it(
     'of the request that AGENTS.md shows are given when it is taken in',
     { tags: 'folder:agents' },
-    inHouse(async (house) => {
+    testInHouse(async (house) => {
       await house.synchronize();
       const [, example = ''] = /```yaml\n([^`]*)```/.exec(await house.read('AGENTS.md')) ?? [];
       await house.write('users/create-user.yml', example);

@@ -3,17 +3,17 @@ import { join } from 'node:path';
 
 import { type Repositories, type Store, unreadableError } from '@tandem/core';
 import { pipe, TE } from '@tandem/core/fp';
-import { plannedApplication } from '@tandem/application/testing';
-import { given } from '@tandem/core/testing';
+import { createPlannedApplication } from '@tandem/application/testing';
+import { unwrapResult } from '@tandem/core/testing';
 import { describe, expect, it } from 'vitest';
 
-import { filesIn, inFolder } from './testing/house.js';
+import { filesIn, testInFolder } from './testing/house.js';
 import { createFolderSync } from './folder-sync.js';
 
 type RestRequests = Repositories['restRequests'];
 
 /** Requests of which those in `damaged` cannot be read. */
-const damagedRequests = (requests: RestRequests, damaged: ReadonlySet<string>): RestRequests => ({
+const damageRequests = (requests: RestRequests, damaged: ReadonlySet<string>): RestRequests => ({
   ...requests,
   all: (workspaceId, ids) =>
     pipe(
@@ -26,12 +26,12 @@ const damagedRequests = (requests: RestRequests, damaged: ReadonlySet<string>): 
       : requests.get(workspaceId, id),
 });
 
-const damagedStore =
+const damageStore =
   (damaged: ReadonlySet<string>) =>
   (store: Store): Store => {
     const of = <A extends Repositories>(all: A): A => ({
       ...all,
-      restRequests: damagedRequests(all.restRequests, damaged),
+      restRequests: damageRequests(all.restRequests, damaged),
     });
     return {
       ...of(store),
@@ -42,19 +42,19 @@ const damagedStore =
 const scene = async (path: string) => {
   const damaged = new Set<string>();
   const folderSync = createFolderSync();
-  const planned = await plannedApplication({ folderSync, path, wrap: damagedStore(damaged) });
+  const planned = await createPlannedApplication({ folderSync, path, wrap: damageStore(damaged) });
   const { application, createRest } = planned;
-  const synchronize = () => given(application.synchronization.synchronize({}));
+  const synchronize = () => unwrapResult(application.synchronization.synchronize({}));
   const [id, other] = [await createRest({ name: 'Damaged' }), await createRest({ name: 'Other' })];
   await synchronize();
-  const change = (of: typeof id, url: string) => given(application.rest.update({ id: of, url }));
+  const change = (of: typeof id, url: string) => unwrapResult(application.rest.update({ id: of, url }));
   const files = () => filesIn(join(path, 'tandem'));
   const fileOf = async (name: string) =>
     Object.entries(await files()).find(([, text]) => text.includes(`name: ${name}`)) ?? expect.fail(name);
   return { ...planned, damaged, synchronize, id, other, change, fileOf };
 };
 
-const warning = (id: string) => ({
+const createWarning = (id: string) => ({
   code: 'unreadableRow',
   message: `The REST request ${id} cannot be read: invalid data in headers.`,
 });
@@ -63,14 +63,14 @@ describe('a request whose row cannot be read', () => {
   it(
     'keeps its file, while the others are synchronized',
     { tags: 'storage:row' },
-    inFolder(async (path) => {
+    testInFolder(async (path) => {
       const { damaged, change, synchronize, fileOf, id, other } = await scene(path);
       const before = await fileOf('Damaged');
       await change(id, 'http://h/changed');
       await change(other, 'http://h/other');
       damaged.add(id);
       const report = await synchronize();
-      expect(report).toMatchObject({ deleted: [], warnings: [warning(id)] });
+      expect(report).toMatchObject({ deleted: [], warnings: [createWarning(id)] });
       expect(await fileOf('Damaged')).toEqual(before);
       expect((await fileOf('Other'))[1]).toContain('http://h/other');
     }),
@@ -79,14 +79,14 @@ describe('a request whose row cannot be read', () => {
   it(
     'stops nobody when its file was changed',
     { tags: 'storage:row' },
-    inFolder(async (path) => {
+    testInFolder(async (path) => {
       const { damaged, synchronize, fileOf, id, other, change } = await scene(path);
       const [file, text] = await fileOf('Damaged');
       const edited = text.replace('http://h/x', 'http://h/edited');
       await writeFile(join(path, 'tandem', file), edited);
       damaged.add(id);
       await change(other, 'http://h/other');
-      expect(await synchronize()).toMatchObject({ warnings: [warning(id)] });
+      expect(await synchronize()).toMatchObject({ warnings: [createWarning(id)] });
       expect(await fileOf('Damaged')).toEqual([file, edited]);
       expect((await fileOf('Other'))[1]).toContain('http://h/other');
       damaged.clear();

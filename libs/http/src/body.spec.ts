@@ -4,11 +4,11 @@ import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { BodyTooLarge, readWhole } from './body.js';
-import { listen, type Listening } from './server.js';
+import { listen, type ListeningServer } from './server.js';
 
-let listening: Listening;
+let listeningServer: ListeningServer;
 beforeAll(async () => {
-  listening = await listen(async (request, response) => {
+  listeningServer = await listen(async (request, response) => {
     const length = await readWhole(request, 10).then(
       (body) => String(body.length),
       (error: unknown) => (error instanceof BodyTooLarge ? 'too large' : String(error)),
@@ -16,11 +16,11 @@ beforeAll(async () => {
     response.end(length);
   });
 });
-afterAll(() => listening.close(0));
+afterAll(() => listeningServer.close(0));
 
 /** The response to `sent`, without closing the connection. */
 const answerTo = async (sent: string): Promise<string> => {
-  const socket = connect(listening.port, '127.0.0.1');
+  const socket = connect(listeningServer.port, '127.0.0.1');
   socket.write(`POST / HTTP/1.1\r\nHost: a\r\n${sent}`);
   const [answer] = (await once(socket, 'data')) as [Buffer];
   socket.destroy();

@@ -12,7 +12,7 @@ const exchange = () => {
 };
 
 /** A budget with one open request. */
-const withOne = (most: number) => {
+const createBudgetWithOne = (most: number) => {
   const budget = createBudget(most);
   const { socket, request, response } = exchange();
   return { ...budget, socket, response, share: budget.open(request, response) };
@@ -20,7 +20,7 @@ const withOne = (most: number) => {
 
 describe('the share of a request', () => {
   it('takes up to the whole budget and no more', { tags: 'server:bodies' }, () => {
-    const { share, taken } = withOne(100);
+    const { share, taken } = createBudgetWithOne(100);
     share.take(60);
     share.take(40);
     expect(taken()).toBe(100);
@@ -34,7 +34,7 @@ describe('the share of a request', () => {
   });
 
   it('counts at least the bytes on hold, even beyond the budget', () => {
-    const { share, taken } = withOne(100);
+    const { share, taken } = createBudgetWithOne(100);
     share.take(60);
     share.hold(50);
     expect(taken()).toBe(60);
@@ -43,7 +43,7 @@ describe('the share of a request', () => {
   });
 
   it('returns its bytes once and takes none afterwards', () => {
-    const { share, taken, open } = withOne(100);
+    const { share, taken, open } = createBudgetWithOne(100);
     const { request, response } = exchange();
     open(request, response).take(30);
     share.take(60);
@@ -56,7 +56,7 @@ describe('the share of a request', () => {
   });
 
   it.each(['socket', 'response'] as const)('is returned when the %s closes', (which) => {
-    const one = withOne(100);
+    const one = createBudgetWithOne(100);
     one.share.take(60);
     one[which].emit('close');
     expect(one.taken()).toBe(0);
@@ -71,7 +71,7 @@ describe('the share of a request', () => {
   });
 
   it('is returned if the client does not read its response for a minute', () => {
-    const { taken, socket, response, share } = withOne(100);
+    const { taken, socket, response, share } = createBudgetWithOne(100);
     share.take(60);
     response.assignSocket(socket);
     response.end('unread');

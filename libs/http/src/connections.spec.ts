@@ -6,12 +6,12 @@ import type { Duplex } from 'node:stream';
 import { afterEach, describe, expect, it } from 'vitest';
 
 import { endConnection } from './connections.js';
-import { listen, type Listening } from './server.js';
+import { listen, type ListeningServer } from './server.js';
 
-let listening: Listening | undefined;
+let listeningServer: ListeningServer | undefined;
 afterEach(async () => {
-  await listening?.close(0);
-  listening = undefined;
+  await listeningServer?.close(0);
+  listeningServer = undefined;
 });
 
 const upgrade = (port: number) =>
@@ -25,10 +25,12 @@ const open = async (port: number): Promise<Socket> => {
 };
 
 /** Starts a server that passes upgrades and CONNECT requests to `take`. */
-const startWith = async (take: (request: IncomingMessage, socket: Duplex) => void): Promise<Listening> => {
-  listening = await listen((_request, response) => response.end('ok'));
-  listening.server.on('upgrade', take).on('connect', take);
-  return listening;
+const startWith = async (
+  take: (request: IncomingMessage, socket: Duplex) => void,
+): Promise<ListeningServer> => {
+  listeningServer = await listen((_request, response) => response.end('ok'));
+  listeningServer.server.on('upgrade', take).on('connect', take);
+  return listeningServer;
 };
 
 describe('a connection that fails', () => {
@@ -77,12 +79,12 @@ describe('the last response of a connection', () => {
     expect(chunk.toString()).toContain('403');
     await once(socket, 'end');
     // This client never closes its side; the server does not wait for it.
-    await expect.poll(() => connectionsOf(listening as Listening)).toBe(0);
+    await expect.poll(() => connectionsOf(listeningServer as ListeningServer)).toBe(0);
     socket.destroy();
   });
 });
 
-const connectionsOf = ({ server }: Listening): Promise<number> =>
+const connectionsOf = ({ server }: ListeningServer): Promise<number> =>
   new Promise((resolve, reject) => {
     server.getConnections((error, count) => {
       if (error) reject(error);

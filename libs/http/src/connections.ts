@@ -37,7 +37,7 @@ export interface ConnectionLimit {
 }
 
 /** How many connections over the limit get a response at once; others are closed without one. */
-const mostRefused = 64;
+const maxBusyResponses = 64;
 
 /** Answers the first request of a connection over the limit, or closes the connection if none arrives. */
 const refuse = (socket: Socket, refusal: string): void => {
@@ -56,7 +56,7 @@ const refuse = (socket: Socket, refusal: string): void => {
  */
 export const watchConnections = (server: Server, { most, refusal }: ConnectionLimit): Connections => {
   const sockets = new Set<Socket>();
-  server.maxConnections = most + mostRefused;
+  server.maxConnections = most + maxBusyResponses;
   // Node's own limit closes connections without a response; only Node's own listener reads requests.
   const serve = server.listeners('connection');
   server.removeAllListeners('connection');

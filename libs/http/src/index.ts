@@ -13,11 +13,11 @@ export { foreign, type GuardOptions, hasToken, isOwnHost, isOwnOrigin } from './
 export { type BodyContext, NotJson, type ParseJson, readCompressedJson, readJson } from './json-body.js';
 export { keepPort, listenAgain } from './last-port.js';
 export {
-  busyAnswer,
+  createBusyResponse,
   defaultGraceMs,
   defaultLimits,
   type Handler,
   listen,
-  type Listening,
+  type ListeningServer,
   type ListenOptions,
 } from './server.js';

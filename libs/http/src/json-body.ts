@@ -11,7 +11,7 @@ export class NotJson extends Error {}
 /** Reads JSON text; whatever it throws means that the text is none. */
 export type ParseJson = (text: string) => unknown;
 
-const asJson = (parse: ParseJson, text: string): unknown => {
+const parseJsonText = (parse: ParseJson, text: string): unknown => {
   try {
     return parse(text);
   } catch {
@@ -30,7 +30,7 @@ export const readJson = async (
   maxBytes: number,
   share?: Pick<BudgetShare, 'take'>,
   parse: ParseJson = JSON.parse,
-): Promise<unknown> => asJson(parse, (await readWhole(request, maxBytes, share)).toString('utf8'));
+): Promise<unknown> => parseJsonText(parse, (await readWhole(request, maxBytes, share)).toString('utf8'));
 
 /**
  * A Koa context, as far as it shows in types of libraries: programs that import them check these types, and Koa's own clash with
@@ -66,5 +66,5 @@ export const readCompressedJson = async (
   } catch (error) {
     throw (error as { readonly status?: number }).status === 413 ? new BodyTooLarge() : new NotJson();
   }
-  return asJson(parse, String((ctx as Context).request.rawBody));
+  return parseJsonText(parse, String((ctx as Context).request.rawBody));
 };

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 
 import { afterEach, beforeEach, expect, it } from 'vitest';
 
-import { keepPort, type Listening, listenAgain } from './index.js';
+import { keepPort, type ListeningServer, listenAgain } from './index.js';
 
 let folder: string;
-let open: Listening[];
+let open: ListeningServer[];
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'tandem-port-'));
   open = [];
@@ -17,35 +17,35 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-const again = async (): Promise<number> => {
+const startAgain = async (): Promise<number> => {
   const listening = await listenAgain((_, response) => response.end(), join(folder, 'servers', 'a.port'));
   open.push(listening);
   return listening.port;
 };
 
 it('a server uses its last port', async () => {
-  const port = await again();
+  const port = await startAgain();
   await keepPort(join(folder, 'servers', 'a.port'), port);
   await Promise.all(open.splice(0).map((one) => one.close(0)));
-  expect(await again()).toBe(port);
+  expect(await startAgain()).toBe(port);
 });
 
 it('a server uses another port if its last one is taken', async () => {
-  const port = await again();
+  const port = await startAgain();
   await keepPort(join(folder, 'servers', 'a.port'), port);
-  expect(await again()).not.toBe(port);
+  expect(await startAgain()).not.toBe(port);
   expect(await readFile(join(folder, 'servers', 'a.port'), 'utf8')).toBe(`${port}\n`);
 });
 
 it.each(['', 'x', '0', '-1', '65536', '70000', '1.5'])('a file that contains %j is ignored', async (text) => {
   await keepPort(join(folder, 'servers', 'a.port'), 1);
   await writeFile(join(folder, 'servers', 'a.port'), text);
-  expect(await again()).toBeGreaterThan(0);
+  expect(await startAgain()).toBeGreaterThan(0);
 });
 
 it('an unreadable file is an error', async () => {
   await mkdir(join(folder, 'servers', 'a.port'), { recursive: true });
-  await expect(again()).rejects.toMatchObject({ code: 'EISDIR' });
+  await expect(startAgain()).rejects.toMatchObject({ code: 'EISDIR' });
 });
 
 it('an address that cannot be bound is an error', async () => {

@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 
 import { replaceFile } from '@tandem/node';
 
-import { type Handler, listen, type Listening, type ListenOptions } from './server.js';
+import { type Handler, listen, type ListeningServer, type ListenOptions } from './server.js';
 
-const taken: readonly unknown[] = ['EADDRINUSE', 'EACCES'];
+const unavailablePortCodes: readonly unknown[] = ['EADDRINUSE', 'EACCES'];
 
 const codeOf = (error: unknown): unknown => (error as NodeJS.ErrnoException).code;
 
@@ -30,12 +30,12 @@ export const listenAgain = async (
   handler: Handler,
   file: string,
   options: Omit<ListenOptions, 'port'> = {},
-): Promise<Listening> => {
+): Promise<ListeningServer> => {
   const port = await readPort(file);
   try {
     return await listen(handler, { ...options, port });
   } catch (error) {
-    if (!taken.includes(codeOf(error))) throw error;
+    if (!unavailablePortCodes.includes(codeOf(error))) throw error;
     return listen(handler, { ...options, port: 0 });
   }
 };

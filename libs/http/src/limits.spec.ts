@@ -6,20 +6,20 @@ import { afterEach, describe, expect, it } from 'vitest';
 
 import { readWhole } from './body.js';
 import { createBudget, BudgetExceeded } from './budget.js';
-import { type Handler, listen, type Listening, type ListenOptions } from './server.js';
+import { type Handler, listen, type ListeningServer, type ListenOptions } from './server.js';
 
-let listening: Listening | undefined;
+let listeningServer: ListeningServer | undefined;
 const sockets: Socket[] = [];
 afterEach(async () => {
   for (const socket of sockets.splice(0)) socket.destroy();
-  await listening?.close(0);
-  listening = undefined;
+  await listeningServer?.close(0);
+  listeningServer = undefined;
 });
 
-const start = async (handler: Handler, options: ListenOptions = {}): Promise<Listening> =>
-  (listening = await listen(handler, options));
+const start = async (handler: Handler, options: ListenOptions = {}): Promise<ListeningServer> =>
+  (listeningServer = await listen(handler, options));
 
-const open = async ({ port }: Listening): Promise<Socket> => {
+const open = async ({ port }: ListeningServer): Promise<Socket> => {
   const socket = connect(port, '127.0.0.1');
   sockets.push(socket);
   socket.on('error', () => undefined);
@@ -30,22 +30,23 @@ const open = async ({ port }: Listening): Promise<Socket> => {
 const bodies = createBudget(1_000);
 
 /** Reads a body within the budget and responds when the pushed function is called. */
-const reading = (answered: (() => void)[]) => async (request: IncomingMessage, response: ServerResponse) => {
-  const share = bodies.open(request, response);
-  try {
-    await readWhole(request, 10_000, share);
-    answered.push(() => response.end('read'));
-  } catch (error) {
-    if (error instanceof BudgetExceeded) response.writeHead(503).end();
-  }
-};
+const createReader =
+  (answered: (() => void)[]) => async (request: IncomingMessage, response: ServerResponse) => {
+    const share = bodies.open(request, response);
+    try {
+      await readWhole(request, 10_000, share);
+      answered.push(() => response.end('read'));
+    } catch (error) {
+      if (error instanceof BudgetExceeded) response.writeHead(503).end();
+    }
+  };
 
 const post = (url: string, length: number) => fetch(url, { method: 'POST', body: 'x'.repeat(length) });
 
 describe('the budget of bodies', () => {
   it('refuses a body that would exceed it until others are answered', { tags: 'server:bodies' }, async () => {
     const answers: (() => void)[] = [];
-    const { url } = await start(reading(answers));
+    const { url } = await start(createReader(answers));
     const first = post(url, 800);
     await expect.poll(() => answers.length).toBe(1);
     expect((await post(url, 300)).status).toBe(503);
@@ -61,7 +62,7 @@ describe('the budget of bodies', () => {
     'regains the bytes of a client that disconnects, also for pipelined requests',
     { tags: 'server:bodies' },
     async () => {
-      const server = await start(reading([]));
+      const server = await start(createReader([]));
       const socket = await open(server);
       socket.write(`POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 300\r\n\r\n${'x'.repeat(300)}`.repeat(2));
       await expect.poll(bodies.taken).toBe(600);
@@ -75,7 +76,7 @@ describe('the budget of bodies', () => {
     let most = 0;
     const handle: Handler = (request, response) => {
       request.on('data', () => setImmediate(() => (most = Math.max(most, bodies.taken()))));
-      return reading([])(request, response);
+      return createReader([])(request, response);
     };
     const server = await start(handle, { requestTimeoutMs: 2_000, http });
     const stalled = await open(server);

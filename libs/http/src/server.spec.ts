@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 
 import { describe, expect, it } from 'vitest';
 
-import { busyAnswer, listen } from './server.js';
+import { createBusyResponse, listen } from './server.js';
 
 describe('a closing server', () => {
   it('finishes a running request and then closes its keep-alive connection', async () => {
@@ -77,7 +77,7 @@ it('a request may take five minutes to arrive by default', async () => {
 });
 
 it('the response to a connection over the limit may have its own body and headers', async () => {
-  const busy = busyAnswer((sentence) => ({ ü: sentence }), ['X-Own: yes']);
+  const busy = createBusyResponse((sentence) => ({ ü: sentence }), ['X-Own: yes']);
   const { url, close } = await listen((_request, response) => response.end(), { maxConnections: 0, busy });
   const answer = await fetch(url);
   expect([answer.status, answer.headers.get('x-own'), answer.headers.get('connection')]).toEqual([

@@ -10,7 +10,7 @@ import type { AddressInfo } from 'node:net';
 import { type Connections, watchConnections } from './connections.js';
 
 /** A listening server. */
-export interface Listening {
+export interface ListeningServer {
   readonly server: Server;
   readonly host: string;
   readonly port: number;
@@ -50,14 +50,14 @@ export const defaultLimits = {
   idleTimeoutMs: 75_000,
 } as const;
 
-const busySentence = 'Too many connections are open; close some, or try again later.';
+const busyMessage = 'Too many connections are open; close some, or try again later.';
 
 /** Builds the response to a connection over the limit with another body. */
-export const busyAnswer = (
+export const createBusyResponse = (
   body: (sentence: string) => object = (error) => ({ error, status: 503 }),
   headers: readonly string[] = [],
 ): string => {
-  const text = JSON.stringify(body(busySentence));
+  const text = JSON.stringify(body(busyMessage));
   return [
     'HTTP/1.1 503 Service Unavailable',
     'Content-Type: application/json; charset=utf-8',
@@ -75,7 +75,7 @@ export const defaultGraceMs = 5_000;
 
 const sweepMs = 20;
 
-const closing = (server: Server, connections: Connections) => {
+const createCloseServer = (server: Server, connections: Connections) => {
   let closed: Promise<void> | undefined;
   return (graceMs = defaultGraceMs): Promise<void> =>
     (closed ??= new Promise((resolve) => {
@@ -101,14 +101,14 @@ const closing = (server: Server, connections: Connections) => {
  * Starts `handler` on a socket. Connection errors never end the process.
  * @throws the error of the socket, such as EADDRINUSE or EACCES
  */
-export const listen = async (handler: Handler, options: ListenOptions = {}): Promise<Listening> => {
+export const listen = async (handler: Handler, options: ListenOptions = {}): Promise<ListeningServer> => {
   const { maxConnections, requestTimeoutMs, idleTimeoutMs } = { ...defaultLimits, ...options };
   const server = createServer(
     { requestTimeout: requestTimeoutMs, keepAliveTimeout: idleTimeoutMs, ...options.http },
     (request, response) => void handler(request, response),
   );
-  const limit = { most: maxConnections, refusal: options.busy ?? busyAnswer() };
-  const close = closing(server, watchConnections(server, limit));
+  const limit = { most: maxConnections, refusal: options.busy ?? createBusyResponse() };
+  const close = createCloseServer(server, watchConnections(server, limit));
   const host = options.host ?? '127.0.0.1';
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);

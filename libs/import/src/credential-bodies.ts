@@ -8,7 +8,7 @@ const textField = /("((?:[\w. -]|\\u[\da-f]{4})+)"\s*:\s*)"((?:[^"\\\n]|\\.)*)"/
 
 const hide = (content: string, vault: Vault, replaces: (value: string, written: string) => boolean): string =>
   content.replace(textField, (whole, before: string, name: string, written: string) => {
-    const value = parsed(written);
+    const value = parseLiteral(written);
     return value !== undefined && isCredential(pair(name, value)) && replaces(value, written)
       ? `${before}"${vault.reference(name, value)}"`
       : whole;
@@ -38,7 +38,7 @@ const hideInSentText = (content: string, vault: Vault): string =>
   hide(content, vault, (value, written) => value === written);
 
 /** What a literal of JSON says. */
-const parsed = (written: string): string | undefined => {
+const parseLiteral = (written: string): string | undefined => {
   try {
     return JSON.parse(`"${written}"`) as string;
   } catch {
@@ -46,10 +46,10 @@ const parsed = (written: string): string | undefined => {
   }
 };
 
-const inFields = (fields: readonly Pair[], vault: Vault): readonly Pair[] =>
+const hideInFields = (fields: readonly Pair[], vault: Vault): readonly Pair[] =>
   fields.map((one) => (isCredential(one) ? { ...one, value: vault.reference(one.name, one.value) } : one));
 
-const inPart = (part: MultipartPart, vault: Vault): MultipartPart =>
+const hideInPart = (part: MultipartPart, vault: Vault): MultipartPart =>
   'value' in part && isCredential(part) ? { ...part, value: vault.reference(part.name, part.value) } : part;
 
 /** The body with references to the credentials in it, as far as the names of its fields tell. */
@@ -60,9 +60,9 @@ export const hideInBody = (body: Body, vault: Vault): Body => {
     case 'text':
       return { ...body, content: hideInSentText(body.content, vault) };
     case 'form-urlencoded':
-      return { ...body, fields: inFields(body.fields, vault) };
+      return { ...body, fields: hideInFields(body.fields, vault) };
     case 'multipart':
-      return { ...body, parts: body.parts.map((part) => inPart(part, vault)) };
+      return { ...body, parts: body.parts.map((part) => hideInPart(part, vault)) };
     case 'none':
     case 'binary':
       return body;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { named, read } from './testing/read.js';
+import { findRequest, read } from './testing/read.js';
 import { createVault, isSecretCookie } from './vault.js';
 
 /** Two tokens of one issuer, which begin alike. */
@@ -17,7 +17,7 @@ const bearer = { header: [{ key: 'Authorization', value: `Bearer ${token}` }] };
 
 describe('a text that shares a piece with a secret', { tags: ['import:secrets'] }, () => {
   it('is named whole in a description, where it is a token that begins alike', () => {
-    const { description } = named(
+    const { description } = findRequest(
       collection({ ...bearer, description: `Not ${other}. See [the project](#the-project).` }),
       'r',
     );
@@ -30,17 +30,17 @@ describe('a text that shares a piece with a secret', { tags: ['import:secrets'] 
       header: [{ key: 'Authorization', value: fields }],
       description: 'The hierarchy of the project.',
     });
-    expect(named(document, 'r').description).toBe('The hierarchy of the project.');
+    expect(findRequest(document, 'r').description).toBe('The hierarchy of the project.');
   });
 
   it('stays what it is in a saved example', () => {
     const body = `{"name":"ada","iss":"${header}"}`;
     const document = collection(bearer, { response: [{ name: 'e', code: 200, body }] });
-    expect(named(document, 'r')).toMatchObject({ examples: [{ response: { body: { data: body } } }] });
+    expect(findRequest(document, 'r')).toMatchObject({ examples: [{ response: { body: { data: body } } }] });
   });
 
   it('is a reference where the whole secret stands', () => {
-    const { description } = named(collection({ ...bearer, description: `As with ${token}.` }), 'r');
+    const { description } = findRequest(collection({ ...bearer, description: `As with ${token}.` }), 'r');
     expect(description).toBe('As with {{authorization}}.');
   });
 });
@@ -50,7 +50,7 @@ describe('a token in the JSON of a description', { tags: ['import:secrets'] }, (
     const document = collection({
       description: `Answers {"accessToken": "${token}", "password": "love lace"}.`,
     });
-    expect(named(document, 'r').description).toBe(
+    expect(findRequest(document, 'r').description).toBe(
       'Answers {"accessToken": "{{accessToken}}", "password": "love lace"}.',
     );
     expect(document.environments).toMatchObject([{ secrets: [{ name: 'accessToken', value: token }] }]);
@@ -108,7 +108,7 @@ describe('a header that says what belongs into it', { tags: ['import:secrets'] }
     const value =
       'AWS4-HMAC-SHA256 Credential=<accessKeyId>/20220110/eu, SignedHeaders=host, Signature=<signature>';
     const document = collection({ header: [{ key: 'Authorization', value }] });
-    expect(named(document, 'r').headers).toMatchObject([{ value }]);
+    expect(findRequest(document, 'r').headers).toMatchObject([{ value }]);
     expect(document.environments).toEqual([]);
   });
 });
@@ -148,7 +148,7 @@ describe('a login in an address', { tags: ['import:secrets', 'import:secrets:pla
 
   it('stays where it is a word or a reference', () => {
     for (const word of ['password', '{{pw}}'])
-      expect(named(collection({ url: `https://ann:${word}@shop.example/` }), 'r')).toMatchObject({
+      expect(findRequest(collection({ url: `https://ann:${word}@shop.example/` }), 'r')).toMatchObject({
         url: `https://ann:${word}@shop.example/`,
       });
   });
@@ -156,7 +156,7 @@ describe('a login in an address', { tags: ['import:secrets', 'import:secrets:pla
   it('is one in the query of a URL of GraphQL, too', () => {
     const body = { mode: 'graphql', graphql: { query: '{ a }' } };
     const url = `https://shop.example/g?api_key=${password}&page=2`;
-    expect(named(collection({ method: 'POST', url, body }), 'r')).toMatchObject({
+    expect(findRequest(collection({ method: 'POST', url, body }), 'r')).toMatchObject({
       url: 'https://shop.example/g?api_key={{api_key}}&page=2',
     });
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { named, read, refusal } from './testing/read.js';
+import { findRequest, read, refusal } from './testing/read.js';
 
 const document = read(
   `### login
@@ -30,7 +30,7 @@ Content-Type: text/plain
 );
 
 const bodyOf = (name: string): unknown => {
-  const request = named(document, name);
+  const request = findRequest(document, name);
   return request.kind === 'rest' ? request.body : undefined;
 };
 
@@ -62,7 +62,7 @@ describe('credentials in a document', { tags: ['import:secrets'] }, () => {
   });
 
   it('are referred to wherever their values stand as they are', () => {
-    expect(named(document, 'report')).toMatchObject({
+    expect(findRequest(document, 'report')).toMatchObject({
       description: 'As ada with {{client_secret}} ({{client_secret}}).',
       queryParams: [{ name: 'by', value: '{{password}}' }],
       auth: { username: 'ada', password: '{{client_secret}}' },
@@ -96,11 +96,11 @@ describe('credentials in a document', { tags: ['import:secrets'] }, () => {
       ],
     });
     expect(collection.folders[0]?.description).toBe('Try {{apiKey}}.');
-    expect(named(collection, 'note')).toMatchObject({
+    expect(findRequest(collection, 'note')).toMatchObject({
       url: 'http://a/{{apiKey}}',
       body: { content: 'k: {{apiKey}}' },
     });
-    expect(named(collection, 'graph')).toMatchObject({
+    expect(findRequest(collection, 'graph')).toMatchObject({
       query: '{ a(key: "{{apiKey}}") }',
       variables: { key: '{{apiKey}}' },
     });
@@ -130,7 +130,7 @@ const collection = (...requests: readonly object[]) => ({
   item: requests.map((request, at) => ({ name: `R${at}`, ...request })),
 });
 
-const posting = (body: object, url = 'http://shop.example/login') => ({
+const createPostItem = (body: object, url = 'http://shop.example/login') => ({
   request: {
     ...{ method: 'POST', url },
     body: { mode: 'raw', raw: JSON.stringify(body), options: { raw: { language: 'json' } } },
@@ -151,9 +151,11 @@ describe('a value that is named like a credential', { tags: ['import:secrets:sha
     ['next_page_token', 'a1b2c3d4e5f6'],
     ['passwordMinLength', 'a1b2c3d4'],
   ])('is text as %s: %s', (name, value) => {
-    const document = read(collection(posting({ [name]: value })));
+    const document = read(collection(createPostItem({ [name]: value })));
     expect(document.environments).toEqual([]);
-    expect(named(document, 'R0')).toMatchObject({ body: { content: JSON.stringify({ [name]: value }) } });
+    expect(findRequest(document, 'R0')).toMatchObject({
+      body: { content: JSON.stringify({ [name]: value }) },
+    });
   });
 
   it.each([
@@ -162,7 +164,7 @@ describe('a value that is named like a credential', { tags: ['import:secrets:sha
     ['API-Key', key],
     ['jwt', 'eyJhbGciOi.payload.signature'],
   ])('is a secret as %s: %s', (name, value) => {
-    const { environments } = read(collection(posting({ [name]: value })));
+    const { environments } = read(collection(createPostItem({ [name]: value })));
     expect(environments).toMatchObject([{ secrets: [{ value }] }]);
   });
 });
@@ -171,20 +173,22 @@ describe('a secret of a document', { tags: ['import:secrets:place'] }, () => {
   it('leaves words in bodies and URLs that are its value in another place', () => {
     const document = read(
       collection(
-        posting({ email: 'a@b.c', password: 'password' }),
-        posting({ action: 'password-reset' }, 'http://shop.example/password/reset'),
+        createPostItem({ email: 'a@b.c', password: 'password' }),
+        createPostItem({ action: 'password-reset' }, 'http://shop.example/password/reset'),
       ),
     );
     expect(document.environments).toEqual([]);
-    expect(named(document, 'R1')).toMatchObject({
+    expect(findRequest(document, 'R1')).toMatchObject({
       url: 'http://shop.example/password/reset',
       body: { content: '{"action":"password-reset"}' },
     });
   });
 
   it('replaces the value, not the text around it', () => {
-    const document = read(collection(posting({ password: 'hunter2', hint: 'hunter', note: 'password' })));
-    expect(named(document, 'R0')).toMatchObject({
+    const document = read(
+      collection(createPostItem({ password: 'hunter2', hint: 'hunter', note: 'password' })),
+    );
+    expect(findRequest(document, 'R0')).toMatchObject({
       body: { content: '{"password":"{{password}}","hint":"hunter","note":"password"}' },
     });
   });
@@ -196,13 +200,13 @@ describe('a secret of a document', { tags: ['import:secrets:place'] }, () => {
     };
     const request = { method: 'POST', url: 'http://a/', body: { mode: 'graphql', graphql } };
     const document = read(collection({ request }));
-    expect(JSON.stringify(named(document, 'R0'))).toContain('{{password}}');
+    expect(JSON.stringify(findRequest(document, 'R0'))).toContain('{{password}}');
     expect(document.environments).toMatchObject([{ secrets: [{ name: 'password', value: 'hunter2' }] }]);
   });
 
   it('refuses the document if a script has it, with the place', () => {
     const event = [{ listen: 'prerequest', script: { exec: [`pm.environment.set('t', '${key}')`] } }];
-    const text = JSON.stringify(collection({ ...posting({ token: key }), event }));
+    const text = JSON.stringify(collection({ ...createPostItem({ token: key }), event }));
     expect(refusal(text)).toContain('the secret “token”');
     expect(refusal(text)).toContain('the request “R0”: foreign.beforeRequest');
     expect(refusal(text)).not.toContain(key);
@@ -210,9 +214,9 @@ describe('a secret of a document', { tags: ['import:secrets:place'] }, () => {
 
   it('is none if it is a weak password that a script has, too', () => {
     const event = [{ listen: 'prerequest', script: { exec: ["pm.environment.set('p', 'hunter2')"] } }];
-    const document = read(collection({ ...posting({ password: 'hunter2' }), event }));
+    const document = read(collection({ ...createPostItem({ password: 'hunter2' }), event }));
     expect(document.environments).toEqual([]);
-    expect(named(document, 'R0')).toMatchObject({
+    expect(findRequest(document, 'R0')).toMatchObject({
       body: { content: '{"password":"hunter2"}' },
       foreign: { beforeRequest: "pm.environment.set('p', 'hunter2')" },
     });
@@ -222,7 +226,7 @@ describe('a secret of a document', { tags: ['import:secrets:place'] }, () => {
     const header = [{ key: 'Cookie', value: 'sid=abc123; theme=dark; _ga=GA1.2.1234.5678; lang="en"' }];
     const document = read(collection({ request: { url: 'http://a/', header } }));
     expect(document.environments).toMatchObject([{ secrets: [{ name: 'sid', value: 'abc123' }] }]);
-    expect(named(document, 'R0')).toMatchObject({
+    expect(findRequest(document, 'R0')).toMatchObject({
       headers: [{ value: 'sid={{sid}}; theme=dark; _ga=GA1.2.1234.5678; lang="en"' }],
     });
   });
@@ -236,6 +240,6 @@ describe('a secret of a document', { tags: ['import:secrets:place'] }, () => {
     ['Authorization', 'Digest username="ada", response="a1b2c3d4e5"', '{{authorization}}'],
   ])('is in the header %s: %s', (name, value, text) => {
     const document = read(collection({ request: { url: 'http://a/', header: [{ key: name, value }] } }));
-    expect(named(document, 'R0')).toMatchObject({ headers: [{ name, value: text }] });
+    expect(findRequest(document, 'R0')).toMatchObject({ headers: [{ name, value: text }] });
   });
 });

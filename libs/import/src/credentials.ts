@@ -1,9 +1,9 @@
 import {
   type Auth,
   type Example,
-  type Exposed,
+  type ExposedSecret,
   findExposed,
-  freeName,
+  findFreeName,
   type ImportDocument,
   type ImportedEnvironment,
   type ImportedFolder,
@@ -13,7 +13,7 @@ import {
   nameSecrets,
   type Pair,
   referToSecrets,
-  sameOnDisk,
+  isSameOnDisk,
 } from '@tandem/core';
 
 import { hideInBody, hideInJson, hideInProse, hideInText } from './credential-bodies.js';
@@ -53,7 +53,7 @@ const hideInAuth = (auth: Auth, vault: Vault): Auth => {
   return Object.fromEntries(hidden) as Auth;
 };
 
-const inEnvironment = (environment: ImportedEnvironment, vault: Vault): ImportedEnvironment => {
+const hideInEnvironment = (environment: ImportedEnvironment, vault: Vault): ImportedEnvironment => {
   const isFound = (one: Pair): boolean => isCredential(one) && !vault.isSpared(one.value);
   const found = environment.variables.filter(isFound);
   const variables = environment.variables
@@ -142,7 +142,7 @@ const variableNames = (document: ImportDocument): readonly string[] =>
   ].map(({ name }) => name);
 
 /** The environments with the secrets in the only one, or in one that all of them extend. */
-const withSecrets = (
+const addSecrets = (
   environments: readonly ImportedEnvironment[],
   name: string,
   secrets: readonly Pair[],
@@ -151,7 +151,7 @@ const withSecrets = (
   if (secrets.length === 0) return environments;
   if (only !== undefined && environments.length === 1)
     return [{ ...only, secrets: [...only.secrets, ...secrets] }];
-  const own = freeName(name, (one) => environments.some((other) => sameOnDisk(other.name, one)));
+  const own = findFreeName(name, (one) => environments.some((other) => isSameOnDisk(other.name, one)));
   return [
     { name: own, variables: [], secrets },
     ...environments.map((one) => (one.extends === undefined ? { ...one, extends: own } : one)),
@@ -190,18 +190,18 @@ const hideInPlace = (document: ImportDocument, spared: ReadonlySet<string>): Imp
     ),
   );
   const requests = document.requests.map((request): ImportedRequest => hideInRequest(request, vault));
-  const given = document.environments.map((one) => inEnvironment(one, vault));
+  const given = document.environments.map((one) => hideInEnvironment(one, vault));
   const secrets = [...[...moved].map(([name, value]) => pair(name, value)), ...vault.secrets()];
-  const environments = withSecrets(given, document.name, secrets);
+  const environments = addSecrets(given, document.name, secrets);
   return { ...document, folders, requests, environments };
 };
 
 /** A document whose credentials are secrets, or why it cannot be imported without writing one of them in plain text. */
-export type Hiding =
+export type HideResult =
   | { readonly kind: 'hidden'; readonly document: ImportDocument }
   | { readonly kind: 'exposed'; readonly why: string };
 
-const whyExposed = ({ place, secret }: Exposed): string =>
+const describeExposure = ({ place, secret }: ExposedSecret): string =>
   `has the value of the secret “${secret}” in plain text, where it would be written into files: ${place}. Replace it there with a variable, in a script with one that the script reads; nothing was imported`;
 
 /**
@@ -213,7 +213,7 @@ const whyExposed = ({ place, secret }: Exposed): string =>
 export const hideCredentials = (
   document: ImportDocument,
   spared: ReadonlySet<string> = new Set(),
-): Hiding => {
+): HideResult => {
   const inPlace = hideInPlace(document, spared);
   const sought = inPlace.environments
     .flatMap((one) => one.secrets)
@@ -242,5 +242,5 @@ export const hideCredentials = (
   const [first] = exposed;
   return first === undefined
     ? { kind: 'hidden', document: hidden }
-    : { kind: 'exposed', why: whyExposed(first) };
+    : { kind: 'exposed', why: describeExposure(first) };
 };

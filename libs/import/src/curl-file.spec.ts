@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { named, read, refusal } from './testing/read.js';
+import { findRequest, read, refusal } from './testing/read.js';
 
 describe('a file of curl commands', () => {
   const document = read(
@@ -22,16 +22,16 @@ curl --what https://shop.example
   it('becomes a request for each command, named by its comment', { tags: 'import:curl' }, () => {
     expect(document).toMatchObject({ format: 'curl', name: 'calls' });
     expect(document.requests.map(({ name }) => name)).toEqual(['List users', '/orders', '/flag']);
-    expect(named(document, 'List users')).toMatchObject({
+    expect(findRequest(document, 'List users')).toMatchObject({
       url: 'https://shop.example/users',
       queryParams: [{ name: 'page', value: '1' }],
     });
-    expect(named(document, '/orders')).toMatchObject({
+    expect(findRequest(document, '/orders')).toMatchObject({
       method: 'POST',
       body: { type: 'json', content: '{"a":1}' },
     });
     // A parameter without an equals sign is sent as it is.
-    expect(named(document, '/flag')).toMatchObject({
+    expect(findRequest(document, '/flag')).toMatchObject({
       url: 'https://shop.example/flag?raw',
       queryParams: [{ name: 'x', value: '1' }],
     });

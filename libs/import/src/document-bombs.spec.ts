@@ -14,17 +14,17 @@ const outcomeOf = async (given: string | object): Promise<ImportDocument | strin
 };
 
 const numbers = (count: number) => Array.from({ length: count }, (_, at) => at);
-const repeated = (count: number, text: string): string => text.repeat(count);
+const repeatText = (count: number, text: string): string => text.repeat(count);
 
 /** An OpenAPI document with one operation whose body has a schema. */
-const withSchema = (schema: object, type = 'application/json', schemas: object = {}) => ({
+const createSchemaDocument = (schema: object, type = 'application/json', schemas: object = {}) => ({
   openapi: '3.0.0',
   info: { title: 'A', version: '1' },
   paths: { '/a': { post: { requestBody: { content: { [type]: { schema } } }, responses: {} } } },
   components: { schemas },
 });
 
-const withParameter = (schema: object, place: string) => ({
+const createParameterDocument = (schema: object, place: string) => ({
   openapi: '3.0.0',
   info: { title: 'A', version: '1' },
   paths: { '/a': { get: { parameters: [{ name: 'q', in: place, required: true, schema }], responses: {} } } },
@@ -41,8 +41,8 @@ const levels = (schemaOf: (next: object) => object): object =>
 
 const eight = (next: object) =>
   Object.fromEntries(['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map((name) => [name, next]));
-const nested = (depth: number, inner: object): object =>
-  depth === 0 ? inner : { type: 'array', minItems: 1_000, items: nested(depth - 1, inner) };
+const nestSchema = (depth: number, inner: object): object =>
+  depth === 0 ? inner : { type: 'array', minItems: 1_000, items: nestSchema(depth - 1, inner) };
 
 const endless = { type: 'array', minItems: 2_000_000_000, items: { type: 'string' } };
 
@@ -52,23 +52,32 @@ const postman = (...item: readonly unknown[]) => ({
 });
 
 const insomnia = (inner: string): string =>
-  `type: collection.insomnia.rest/5.0\nname: A\nlong: &long "${repeated(1_000_000, 'x')}"\ncollection:\n${inner}`;
+  `type: collection.insomnia.rest/5.0\nname: A\nlong: &long "${repeatText(1_000_000, 'x')}"\ncollection:\n${inner}`;
 
 describe('a schema that asks for more than memory holds', { tags: 'import:bounded' }, () => {
   it.each<[string, object]>([
-    ['two thousand million entries in the query', withParameter(endless, 'query')],
-    ['two thousand million entries in a header', withParameter(endless, 'header')],
-    ['two thousand million entries in the path', withParameter(endless, 'path')],
-    ['two thousand million entries in JSON', withSchema(endless)],
-    ['two thousand million entries in a form', withSchema(endless, 'application/x-www-form-urlencoded')],
-    ['two thousand million entries in XML', withSchema(endless, 'application/xml')],
-    ['a count that is a text', withSchema({ ...endless, minItems: '2000000000' })],
-    ['a text of 300 million characters', withSchema({ type: 'string', minLength: 3e8 })],
-    ['an address of 300 million characters', withSchema({ type: 'string', format: 'email', minLength: 3e8 })],
-    ['a thousand entries of a thousand entries, six deep', withSchema(nested(6, { type: 'string' }))],
+    ['two thousand million entries in the query', createParameterDocument(endless, 'query')],
+    ['two thousand million entries in a header', createParameterDocument(endless, 'header')],
+    ['two thousand million entries in the path', createParameterDocument(endless, 'path')],
+    ['two thousand million entries in JSON', createSchemaDocument(endless)],
+    [
+      'two thousand million entries in a form',
+      createSchemaDocument(endless, 'application/x-www-form-urlencoded'),
+    ],
+    ['two thousand million entries in XML', createSchemaDocument(endless, 'application/xml')],
+    ['a count that is a text', createSchemaDocument({ ...endless, minItems: '2000000000' })],
+    ['a text of 300 million characters', createSchemaDocument({ type: 'string', minLength: 3e8 })],
+    [
+      'an address of 300 million characters',
+      createSchemaDocument({ type: 'string', format: 'email', minLength: 3e8 }),
+    ],
+    [
+      'a thousand entries of a thousand entries, six deep',
+      createSchemaDocument(nestSchema(6, { type: 'string' })),
+    ],
     [
       'eight references on each of 30 levels',
-      withSchema(
+      createSchemaDocument(
         refTo('L0'),
         undefined,
         levels((next) => ({ type: 'object', properties: eight(next) })),
@@ -76,7 +85,7 @@ describe('a schema that asks for more than memory holds', { tags: 'import:bounde
     ],
     [
       'the same in schemas with parts',
-      withSchema(
+      createSchemaDocument(
         refTo('L0'),
         undefined,
         levels((next) => ({ allOf: [{ type: 'object' }], properties: eight(next) })),
@@ -84,7 +93,7 @@ describe('a schema that asks for more than memory holds', { tags: 'import:bounde
     ],
     [
       'eight parts on each of 30 levels',
-      withSchema(
+      createSchemaDocument(
         refTo('L0'),
         undefined,
         levels((next) => ({ allOf: Object.values(eight(next)) })),
@@ -92,7 +101,7 @@ describe('a schema that asks for more than memory holds', { tags: 'import:bounde
     ],
     [
       'eight parts on each of 30 levels of a form',
-      withSchema(
+      createSchemaDocument(
         refTo('L0'),
         'multipart/form-data',
         levels((next) => ({ allOf: Object.values(eight(next)) })),
@@ -100,7 +109,7 @@ describe('a schema that asks for more than memory holds', { tags: 'import:bounde
     ],
     [
       'alternatives on each of 30 levels',
-      withSchema(
+      createSchemaDocument(
         refTo('L0'),
         undefined,
         levels((next) => ({ oneOf: [next], anyOf: [next], properties: eight(next) })),
@@ -108,7 +117,7 @@ describe('a schema that asks for more than memory holds', { tags: 'import:bounde
     ],
     [
       'schemas that all refer to each other',
-      withSchema(
+      createSchemaDocument(
         refTo('C0'),
         undefined,
         Object.fromEntries(
@@ -135,7 +144,7 @@ describe('a schema that asks for more than memory holds', { tags: 'import:bounde
 
   it('has the example that it asks for where that is not too much', async () => {
     const list = { type: 'array', minItems: 3, items: { type: 'string', minLength: 8 } };
-    const outcome = await outcomeOf(withSchema(list));
+    const outcome = await outcomeOf(createSchemaDocument(list));
     if (typeof outcome === 'string') throw new Error(outcome);
     expect(outcome.requests[0]).toMatchObject({
       body: {
@@ -150,7 +159,7 @@ describe('a document that becomes more than an import brings', { tags: 'import:b
   const big = {
     openapi: '3.0.0',
     info: { title: 'A' },
-    components: { examples: { e: { value: repeated(1_000_000, 'x') } } },
+    components: { examples: { e: { value: repeatText(1_000_000, 'x') } } },
   };
   const usedBy = (count: number) => ({
     ...big,
@@ -183,7 +192,7 @@ describe('a document that becomes more than an import brings', { tags: 'import:b
     ],
     [
       '100,000 folders within each other',
-      `{"info":{"name":"A"},"item":[${repeated(100_000, '{"name":"f","item":[')}${repeated(100_000, ']}')}]}`,
+      `{"info":{"name":"A"},"item":[${repeatText(100_000, '{"name":"f","item":[')}${repeatText(100_000, ']}')}]}`,
       /nested more than 500 levels/,
     ],
     [
@@ -201,12 +210,12 @@ describe('a document that becomes more than an import brings', { tags: 'import:b
     ],
     [
       '500,000 parameters',
-      postman({ name: 'r', request: `http://a/?${repeated(500_000, 'c=d&')}` }),
+      postman({ name: 'r', request: `http://a/?${repeatText(500_000, 'c=d&')}` }),
       /more than 50,000 values in “r”/,
     ],
     [
       '20,000 servers',
-      { ...withSchema({}), servers: numbers(20_000).map((at) => ({ url: `http://a${at}` })) },
+      { ...createSchemaDocument({}), servers: numbers(20_000).map((at) => ({ url: `http://a${at}` })) },
       /20000 environments, and one import brings at most 1000/,
     ],
     [
@@ -220,11 +229,11 @@ describe('a document that becomes more than an import brings', { tags: 'import:b
     ],
     [
       '500,000 headers of a .http file',
-      `GET http://a\n${repeated(500_000, 'a: b\n')}`,
+      `GET http://a\n${repeatText(500_000, 'a: b\n')}`,
       /more than 50,000 values/,
     ],
-    ['JSON that is only brackets', repeated(1_000_000, '['), /is not valid JSON/],
-    ['YAML that is only dashes', `${repeated(200_000, '- ')}a`, /nesting exceeded/],
+    ['JSON that is only brackets', repeatText(1_000_000, '['), /is not valid JSON/],
+    ['YAML that is only dashes', `${repeatText(200_000, '- ')}a`, /nesting exceeded/],
   ])('is refused with the reason: %s', async (_what, document, why) => {
     expect(await outcomeOf(document)).toMatch(why);
   });
@@ -244,7 +253,7 @@ describe('a document that becomes more than an import brings', { tags: 'import:b
           method: 'POST',
           body: {
             mode: 'graphql',
-            graphql: { query: repeated(200_000, '{a'), variables: repeated(200_000, '{"a":') },
+            graphql: { query: repeatText(200_000, '{a'), variables: repeatText(200_000, '{"a":') },
           },
         },
       }),
@@ -252,7 +261,7 @@ describe('a document that becomes more than an import brings', { tags: 'import:b
     ],
     [
       'a pattern that some engines never finish',
-      withSchema({ type: 'string', pattern: `^${repeated(50, '(a+)+')}$` }),
+      createSchemaDocument({ type: 'string', pattern: `^${repeatText(50, '(a+)+')}$` }),
       1,
     ],
     [
@@ -267,7 +276,7 @@ describe('a document that becomes more than an import brings', { tags: 'import:b
       },
       20_000,
     ],
-    ['20,000 curl commands', repeated(20_000, 'curl http://a\n'), 20_000],
+    ['20,000 curl commands', repeatText(20_000, 'curl http://a\n'), 20_000],
     [
       'parameters that refer to each other',
       {

@@ -10,21 +10,21 @@ import { E, pipe, TE } from '@tandem/core/fp';
 import { createWorkers, workerFile, type WorkerLimits, type WorkerOutcome } from '@tandem/node';
 
 import { type DocumentPart, join } from './parts.js';
-import { piecesOf, withoutTexts } from './pieces.js';
-import type { Reading } from './read-document.js';
+import { piecesOf, removeTexts } from './pieces.js';
+import type { ReadResult } from './read-document.js';
 
 /** The limits of reading one document. A caller waits for at most 10 s for a plan, or for why there is none. */
 export const defaultReadingLimits: WorkerLimits = { timeMs: 8_000, memoryMb: 1_024, workers: 2 };
 
 /** What a worker answers; the lists of its document are in the parts. */
-type Answer = Reading & { readonly parts?: readonly DocumentPart[] };
+type Answer = ReadResult & { readonly parts?: readonly DocumentPart[] };
 
 const file = workerFile(
   new URL('./worker.js', import.meta.url),
   new URL('../dist/worker.js', import.meta.url),
 );
 
-const refused = (advice: string, got: string) =>
+const refuseText = (advice: string, got: string) =>
   E.left(
     invalidInput('text', advice, {
       expected: 'a document in one of the formats',
@@ -38,19 +38,19 @@ export const createDocumentReader = (more: Partial<WorkerLimits> = {}): Document
   const ask = createWorkers<ForeignDocument, Answer>(file, limits);
   return (document) => {
     const { text } = document;
-    if (Buffer.byteLength(text) > importLimits.bytes) return TE.fromEither(refused(tooLongToImport, text));
+    if (Buffer.byteLength(text) > importLimits.bytes) return TE.fromEither(refuseText(tooLongToImport, text));
     return pipe(
-      TE.fromTask<WorkerOutcome<Answer>, AppError>(() => ask(withoutTexts(document), piecesOf(document))),
+      TE.fromTask<WorkerOutcome<Answer>, AppError>(() => ask(removeTexts(document), piecesOf(document))),
       TE.flatMapEither((answer) => {
         switch (answer.kind) {
           case 'document':
             return E.right(join(answer.document, answer.parts ?? []));
           case 'refused':
-            return refused(answer.why, text);
+            return refuseText(answer.why, text);
           case 'timeout':
-            return refused(`took longer than ${limits.timeMs / 1_000} s to read; split it`, text);
+            return refuseText(`took longer than ${limits.timeMs / 1_000} s to read; split it`, text);
           case 'memory':
-            return refused(`needs more than ${limits.memoryMb} MB to read; split it`, text);
+            return refuseText(`needs more than ${limits.memoryMb} MB to read; split it`, text);
         }
       }),
     );

@@ -28,7 +28,7 @@ export interface Draft {
 }
 
 /** The requests, each with an origin that no other has. */
-const withOrigins = (requests: readonly ImportedRequest[]): readonly ImportedRequest[] => {
+const addUniqueOrigins = (requests: readonly ImportedRequest[]): readonly ImportedRequest[] => {
   const taken = new Map<string, number>();
   return requests.map((one) => {
     const wanted = `${one.kind} ${one.origin ?? `${one.folder}/${one.name}`}`;
@@ -76,7 +76,7 @@ export const createDraft = (): Draft => {
       ...about,
       source: `${about.format} ${source === undefined || source === '' ? about.name : source}`,
       folders,
-      requests: withOrigins(requests),
+      requests: addUniqueOrigins(requests),
       environments,
       leftOut,
     }),

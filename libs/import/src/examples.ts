@@ -5,11 +5,11 @@ import {
   type ImportedRequest,
   type LeftOut,
   sizeOfExamples,
-  withoutCookieValue,
+  removeCookieValue,
 } from '@tandem/core';
 
 /** The examples that fit into a request, in their order. */
-const fitting = (examples: readonly Example[]): readonly Example[] => {
+const selectFittingExamples = (examples: readonly Example[]): readonly Example[] => {
   // The brackets of the list, and a comma after each one.
   let bytes = 2;
   return examples
@@ -22,9 +22,9 @@ const fitting = (examples: readonly Example[]): readonly Example[] => {
     .slice(0, exampleLimits.count);
 };
 
-const cleaned = (one: Example): Example => ({
+const removeCookieValues = (one: Example): Example => ({
   ...one,
-  response: { ...one.response, headers: one.response.headers.map(withoutCookieValue) },
+  response: { ...one.response, headers: one.response.headers.map(removeCookieValue) },
 });
 
 /** The document with as many examples as requests may have, without the values of cookies. */
@@ -32,7 +32,7 @@ export const limitExamples = (document: ImportDocument): ImportDocument => {
   const leftOut: LeftOut[] = [];
   const requests = document.requests.map((request): ImportedRequest => {
     if (request.kind !== 'rest' || request.examples === undefined) return request;
-    const examples = fitting(request.examples.map(cleaned));
+    const examples = selectFittingExamples(request.examples.map(removeCookieValues));
     const lost = request.examples.length - examples.length;
     if (lost > 0)
       leftOut.push({

@@ -4,7 +4,7 @@ import { read } from './testing/read.js';
 
 const entry = (url: string, more: object = {}) => ({ request: { method: 'GET', url, headers: [] }, ...more });
 
-const recording = {
+const noisyRecording = {
   log: {
     version: '1.2',
     entries: [
@@ -19,11 +19,11 @@ const recording = {
   },
 };
 
-const urls = (keep?: Parameters<typeof read>[1]) => read(recording, keep).requests.map(({ url }) => url);
+const urls = (keep?: Parameters<typeof read>[1]) => read(noisyRecording, keep).requests.map(({ url }) => url);
 
 describe('the noise of a recording', () => {
   it('is left out by kind, and told', { tags: 'import:noise' }, () => {
-    const { noise, leftOut, environments } = read(recording);
+    const { noise, leftOut, environments } = read(noisyRecording);
     expect(urls()).toEqual(['https://notgoogle-analytics.com.example/collect', 'https://shop.example/api']);
     expect(noise).toEqual([
       { kind: 'images', count: 1 },
@@ -46,11 +46,11 @@ describe('the noise of a recording', () => {
       'https://stats.example/matomo.php',
       'https://shop.example/api',
     ]);
-    expect(read(recording, { keep: ['images'] }).noise).toHaveLength(3);
+    expect(read(noisyRecording, { keep: ['images'] }).noise).toHaveLength(3);
   });
 
   it('can be all that there is', { tags: 'import:noise' }, () => {
-    const only = { log: { entries: [recording.log.entries[0]] } };
+    const only = { log: { entries: [noisyRecording.log.entries[0]] } };
     expect(read(only)).toMatchObject({ requests: [], noise: [{ kind: 'images', count: 1 }] });
     expect(read(only, { keep: ['images'] }).requests).toHaveLength(1);
   });

@@ -2,7 +2,7 @@ import type { ImportNoise } from '@tandem/core';
 
 import { type Fields, fieldsAt, textAt } from './value.js';
 
-type Found = { readonly kind: ImportNoise; readonly count: number };
+type NoiseCount = { readonly kind: ImportNoise; readonly count: number };
 
 /** The kinds by what browsers call a resource. */
 const byResource: Readonly<Record<string, ImportNoise>> = {
@@ -61,7 +61,7 @@ export const noiseOf = (entry: Fields, address: string): ImportNoise | undefined
   return byType.find(([test]) => test.test(type))?.[1];
 };
 
-const words: Readonly<Record<ImportNoise, string>> = {
+const noiseLabels: Readonly<Record<ImportNoise, string>> = {
   images: 'images',
   fonts: 'fonts',
   styles: 'styles',
@@ -72,7 +72,7 @@ const words: Readonly<Record<ImportNoise, string>> = {
 };
 
 /** What was left out of all entries of a recording. */
-export const noiseWords = (found: readonly Found[], all: number): string => {
+export const describeNoise = (found: readonly NoiseCount[], all: number): string => {
   const count = found.reduce((sum, one) => sum + one.count, 0);
-  return `${count} of ${all} requests: ${found.map((one) => `${words[one.kind]} (${one.count})`).join(', ')}`;
+  return `${count} of ${all} requests: ${found.map((one) => `${noiseLabels[one.kind]} (${one.count})`).join(', ')}`;
 };

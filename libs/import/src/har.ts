@@ -10,9 +10,9 @@ import type {
 
 import { createDraft, type Draft } from './draft.js';
 import { multipartOf } from './http-multipart.js';
-import { noiseOf, noiseWords } from './har-noise.js';
-import { headersBeside, sentType } from './json-type.js';
-import { decoded, splitQuery } from './query.js';
+import { noiseOf, describeNoise } from './har-noise.js';
+import { headersBeside, toSendableType } from './json-type.js';
+import { decodePercent, splitQuery } from './query.js';
 import { type Fields, fieldsAt, objectsAt, pair, textAt } from './value.js';
 
 /** Headers that the connection or the body gives. */
@@ -42,7 +42,7 @@ const partOf = (one: Fields): MultipartPart => {
 
 const bodyOf = (request: Fields): Body => {
   const sent = fieldsAt(request, 'postData');
-  const type = sentType(textAt(sent, 'mimeType'));
+  const type = toSendableType(textAt(sent, 'mimeType'));
   const content = textAt(sent, 'text');
   if (/^multipart\/form-data/i.test(type)) {
     const parts = objectsAt(sent, 'params').map(partOf);
@@ -51,7 +51,9 @@ const bodyOf = (request: Fields): Body => {
     return multipartOf(content, type) ?? { type: 'text', content, contentType: type };
   }
   if (/^application\/x-www-form-urlencoded/i.test(type)) {
-    const fields = rows(sent, 'params').map(({ name, value }) => pair(decoded(name), decoded(value)));
+    const fields = rows(sent, 'params').map(({ name, value }) =>
+      pair(decodePercent(name), decodePercent(value)),
+    );
     const read = [...new URLSearchParams(content)].map(([name, value]) => pair(name, value));
     return { type: 'form-urlencoded', fields: content === '' ? fields : read };
   }
@@ -144,7 +146,7 @@ const requestOf = (entry: Fields, folder: string): ImportedRequest => {
 
 const hasComment = (one: unknown): boolean => textAt(one, 'comment').trim() !== '';
 
-const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
+const formatCount = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
 const namesOf = (rows: readonly Pair[]): string => rows.map(({ name }) => `“${name}”`).join(', ');
 
@@ -161,11 +163,11 @@ const queryBeside = (request: Fields): readonly Pair[] => {
   const names = new Set(new URLSearchParams(query).keys());
   return query === undefined
     ? []
-    : rows(request, 'queryString').filter(({ name }) => !names.has(name) && !names.has(decoded(name)));
+    : rows(request, 'queryString').filter(({ name }) => !names.has(name) && !names.has(decodePercent(name)));
 };
 
 /** What of a body is not sent. */
-const lostOfBody = (request: Fields): readonly string[] => {
+const describeBodyLosses = (request: Fields): readonly string[] => {
   const sent = fieldsAt(request, 'postData');
   const [text, params] = [textAt(sent, 'text'), objectsAt(sent, 'params')];
   const size = Number(textAt(request, 'bodySize'));
@@ -178,12 +180,12 @@ const lostOfBody = (request: Fields): readonly string[] => {
     return isForm ? [] : [`the params of its body, which is no form: ${namesOf(rows(sent, 'params'))}`];
   const names =
     isForm && !/^multipart/i.test(textAt(sent, 'mimeType')) ? new URLSearchParams(text) : undefined;
-  const others = rows(sent, 'params').filter(({ name }) => names?.has(decoded(name)) === false);
+  const others = rows(sent, 'params').filter(({ name }) => names?.has(decodePercent(name)) === false);
   return others.length === 0 ? [] : [`the params beside the text of its body: ${namesOf(others)}`];
 };
 
 /** What a request says in one place and not in the one that is sent. */
-const lostOfRequest = (request: Fields): readonly string[] => {
+const describeRequestLosses = (request: Fields): readonly string[] => {
   const [cookies, query] = [cookiesBeside(request), queryBeside(request)];
   const [fragment] = /#.*$/s.exec(textAt(request, 'url')) ?? [];
   return [
@@ -192,17 +194,17 @@ const lostOfRequest = (request: Fields): readonly string[] => {
     ...(fragment === undefined
       ? []
       : [`the fragment ${fragment.slice(0, 100)} of its URL, which is never sent`]),
-    ...lostOfBody(request),
+    ...describeBodyLosses(request),
   ];
 };
 
 /** The comments of rows, which rows here do not have. */
-const lostComments = (request: Fields): readonly string[] => {
+const describeLostComments = (request: Fields): readonly string[] => {
   const count = [
     ...['headers', 'queryString', 'cookies'].flatMap((key) => objectsAt(request, key)),
     ...objectsAt(fieldsAt(request, 'postData'), 'params'),
   ].filter(hasComment).length;
-  return count === 0 ? [] : [`the comments of ${counted(count, 'row')}`];
+  return count === 0 ? [] : [`the comments of ${formatCount(count, 'row')}`];
 };
 
 /** Whether anything in an entry shows that the request was answered. */
@@ -215,7 +217,7 @@ const addAbout = (draft: Draft, log: Fields): void => {
   const description = textAt(log, 'comment');
   if (description !== '') draft.setRoot({ description });
   const pages = objectsAt(log, 'pages').filter(hasComment).length;
-  if (pages > 0) draft.leaveOut('log.pages', `the comments of ${counted(pages, 'page')}`);
+  if (pages > 0) draft.leaveOut('log.pages', `the comments of ${formatCount(pages, 'page')}`);
   for (const key of ['creator', 'browser'])
     if (hasComment(fieldsAt(log, key))) draft.leaveOut(`log.${key}`, 'its comment');
 };
@@ -242,7 +244,7 @@ export const readHar = (document: Fields, why: string, keep: readonly ImportNois
     const host = hostOf(address);
     if (isBase64(request))
       draft.leaveOut(address.slice(0, 200), 'its body is in base64, and is sent as that text');
-    for (const what of [...lostOfRequest(request), ...lostComments(request)])
+    for (const what of [...describeRequestLosses(request), ...describeLostComments(request)])
       draft.leaveOut(address.slice(0, 200), what);
     if (isAnswered(entry)) answered += 1;
     const folder = folders.get(host) ?? draft.addFolder('', host);
@@ -251,7 +253,7 @@ export const readHar = (document: Fields, why: string, keep: readonly ImportNois
   }
   const found = [...noise].map(([kind, count]) => ({ kind, count }));
   const left = found.filter(({ kind }) => !keep.includes(kind));
-  if (left.length > 0) draft.leaveOut('log.entries', noiseWords(left, entries.length));
+  if (left.length > 0) draft.leaveOut('log.entries', describeNoise(left, entries.length));
   if (unsent > 0)
     draft.leaveOut('log.entries', `${unsent} of ${entries.length} requests: their URLs are not of HTTP`);
   if (answered > 0)

@@ -1,11 +1,11 @@
 import { graphqlVariablesOf, type ImportDocument, type ImportedRequest, type Pair } from '@tandem/core';
 import { readCurl } from '@tandem/core/curl';
 
-import { commented } from './commented.js';
+import { commentOutScript } from './commented.js';
 import { createDraft, type Draft } from './draft.js';
-import { authOf, bodyOf, fileOf, lostOfBody, readMessage, withHost } from './http-message.js';
+import { authOf, bodyOf, fileOf, describeBodyLosses, readMessage, addHost } from './http-message.js';
 import { type Preamble, readPreamble } from './http-preamble.js';
-import { headersBeside, sentType } from './json-type.js';
+import { headersBeside, toSendableType } from './json-type.js';
 import { splitQuery } from './query.js';
 import { pair } from './value.js';
 
@@ -38,7 +38,7 @@ const blocksOf = (text: string): readonly Block[] => {
 };
 
 /** Takes scripts in `{% … %}`, response handlers and files for responses out of a block. */
-const withoutScripts = (lines: readonly string[]) => {
+const removeScripts = (lines: readonly string[]) => {
   const [kept, scripts, lost]: [string[], string[], string[]] = [[], [], []];
   let isInside = false;
   for (const line of lines) {
@@ -69,7 +69,7 @@ const otherRequests: readonly (readonly [RegExp, string])[] = [
   [/^run\s/, 'a request of another file that is run here; use needs or a script for it'],
 ];
 
-const otherRequest = (line: string): string | undefined =>
+const findOtherRequest = (line: string): string | undefined =>
   otherRequests.find(([pattern]) => pattern.test(line))?.[1];
 
 /** The document and the variables of a GraphQL body, which an empty line separates. */
@@ -89,7 +89,7 @@ const graphqlOf = (text: string) => {
   return { query: text.trim(), variables: graphqlVariablesOf('') };
 };
 
-interface Reading {
+interface RequestContext {
   readonly draft: Draft;
   readonly block: Block;
   readonly preamble: Preamble;
@@ -98,9 +98,13 @@ interface Reading {
   readonly lose: (what: string) => void;
 }
 
-type Shared = Pick<ImportedRequest, 'name' | 'folder' | 'description' | 'script' | 'settings'>;
+type SharedFields = Pick<ImportedRequest, 'name' | 'folder' | 'description' | 'script' | 'settings'>;
 
-const addCurl = (text: string, { draft, lose, preamble }: Reading, shared: Omit<Shared, 'name'>): void => {
+const addCurl = (
+  text: string,
+  { draft, lose, preamble }: RequestContext,
+  shared: Omit<SharedFields, 'name'>,
+): void => {
   const reading = readCurl(text);
   if ('problem' in reading) {
     lose(`the command cannot be read. ${reading.problem.replace(/\.$/, '')}`);
@@ -119,20 +123,21 @@ const addCurl = (text: string, { draft, lose, preamble }: Reading, shared: Omit<
   });
 };
 
-const versionOf = (text: string): Shared['settings'] => (text.startsWith('HTTP/2') ? { http: '2' } : {});
+const versionOf = (text: string): SharedFields['settings'] =>
+  text.startsWith('HTTP/2') ? { http: '2' } : {};
 
-const addRequest = (line: string, { draft, block, preamble, script, lose }: Reading): void => {
+const addRequest = (line: string, { draft, block, preamble, script, lose }: RequestContext): void => {
   const { method: given, target, version = '' } = requestLineOf(line);
   const message = readMessage(block.lines, preamble.at, target);
   const value = (wanted: string): string =>
     message.headers.find((one) => one.name.toLowerCase() === wanted)?.value ?? '';
   const isGraphql = given === 'GRAPHQL' || /^graphql$/i.test(value('x-request-type'));
   const method = isGraphql ? 'POST' : given;
-  const address = withHost(message.address, value('host'));
+  const address = addHost(message.address, value('host'));
   const split = splitQuery(address);
-  const body = bodyOf(message.body, sentType(value('content-type')));
+  const body = bodyOf(message.body, toSendableType(value('content-type')));
   const auth = authOf(value('authorization'));
-  if (!isGraphql) lostOfBody(body, message.body).forEach(lose);
+  if (!isGraphql) describeBodyLosses(body, message.body).forEach(lose);
   message.lost.forEach(lose);
   const isGiven = ({ name }: Pair): boolean =>
     (auth !== undefined && /^authorization$/i.test(name)) ||
@@ -158,13 +163,13 @@ const addRequest = (line: string, { draft, block, preamble, script, lose }: Read
 };
 
 const addBlock = (draft: Draft, given: Block, variables: Map<string, string>): void => {
-  const { lines, scripts, lost } = withoutScripts(given.lines);
+  const { lines, scripts, lost } = removeScripts(given.lines);
   const block = { ...given, lines };
   const preamble = readPreamble(lines, given.title, variables);
   const line = (lines[preamble.at] ?? '').trim();
   const place = `line ${given.line + preamble.at}`;
   if (line === '') return;
-  const other = otherRequest(line);
+  const other = findOtherRequest(line);
   const isCurl = /^curl\s/.test(line);
   const { method, target } = requestLineOf(line);
   if (other !== undefined || (!isCurl && !isAddress(target))) {
@@ -180,7 +185,7 @@ const addBlock = (draft: Draft, given: Block, variables: Map<string, string>): v
       `line ${given.line}`,
       `an earlier value of @${one}; the last one counts in the whole file`,
     );
-  const script = scripts === '' ? '' : commented('Scripts of the .http file', scripts);
+  const script = scripts === '' ? '' : commentOutScript('Scripts of the .http file', scripts);
   const reading = { draft, block, preamble, script, lose };
   if (!isCurl) addRequest(line, reading);
   else {

@@ -54,7 +54,7 @@ export const bodyOf = (text: string, type: string): Body => {
 };
 
 /** What of a body has no counterpart: files within its text, and variables within its file. */
-export const lostOfBody = (body: Body, text: string): readonly string[] => {
+export const describeBodyLosses = (body: Body, text: string): readonly string[] => {
   if (body.type === 'binary') {
     const { mark } = fileOf(text);
     if (mark === undefined) return [];
@@ -102,5 +102,5 @@ export const readMessage = (lines: readonly string[], from: number, target: stri
 };
 
 /** A target without a host goes to that of the Host header (RFC 9112, section 3.3). */
-export const withHost = (address: string, host: string): string =>
+export const addHost = (address: string, host: string): string =>
   address.startsWith('/') && host !== '' ? `http://${host}${address}` : address;

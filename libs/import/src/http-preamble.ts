@@ -26,7 +26,7 @@ type Directive = (value: string) => {
   readonly lost?: string;
 };
 
-const without =
+const reportLoss =
   (lost: string): Directive =>
   () => ({ lost });
 
@@ -34,7 +34,7 @@ const without =
 const directives = new Map<string, Directive>([
   ['no-redirect', () => ({ settings: { followRedirects: false } })],
   ['no-cookie-jar', () => ({ settings: { cookies: false } })],
-  ['use-os-credentials', without('@use-os-credentials, which signs in as the user of the system')],
+  ['use-os-credentials', reportLoss('@use-os-credentials, which signs in as the user of the system')],
   [
     'timeout',
     (value) => {
@@ -45,14 +45,14 @@ const directives = new Map<string, Directive>([
     },
   ],
   ['connection-timeout', (value) => ({ lost: `@connection-timeout ${value}; there is one timeout for all` })],
-  ['no-log', without('@no-log: its executions are in the history')],
-  ['no-auto-encoding', without('@no-auto-encoding: what a URL must encode is encoded')],
-  ['note', without('@note: it is sent without a question')],
+  ['no-log', reportLoss('@no-log: its executions are in the history')],
+  ['no-auto-encoding', reportLoss('@no-auto-encoding: what a URL must encode is encoded')],
+  ['note', reportLoss('@note: it is sent without a question')],
   [
     'prompt',
     (value) => ({ lost: `@prompt ${value}: nobody is asked for it; set it as a variable before sending` }),
   ],
-  ['jwt', without('@jwt, which makes a token')],
+  ['jwt', reportLoss('@jwt, which makes a token')],
 ]);
 
 /** Reads the lines before a request line; a name in them comes before the title of the block. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { named, read } from './testing/read.js';
+import { findRequest, read } from './testing/read.js';
 
 const export4 = {
   _type: 'export',
@@ -100,7 +100,7 @@ describe('an export of Insomnia 4', () => {
   });
 
   it('keeps each part of a request, with variables named as here', () => {
-    expect(named(document, 'Second')).toMatchObject({
+    expect(findRequest(document, 'Second')).toMatchObject({
       method: 'POST',
       url: '{{host}}/users',
       queryParams: [
@@ -114,8 +114,8 @@ describe('an export of Insomnia 4', () => {
       auth: { type: 'basic', username: 'u', password: '{{password}}' },
       settings: { followRedirects: false, cookies: false },
     });
-    expect(named(document, 'First').auth).toEqual({ type: 'inherit' });
-    expect(named(document, 'Products')).toMatchObject({
+    expect(findRequest(document, 'First').auth).toEqual({ type: 'inherit' });
+    expect(findRequest(document, 'Products')).toMatchObject({
       kind: 'graphql',
       query: '{ products { id } }',
       variables: { n: 1 },
@@ -220,14 +220,14 @@ describe('a collection of Insomnia 5', () => {
     expect(document.folders).toMatchObject([
       { path: 'Users', description: 'People', headers: [{ name: 'X-Team', value: 'blue' }] },
     ]);
-    expect(named(document, 'Get')).toMatchObject({
+    expect(findRequest(document, 'Get')).toMatchObject({
       description: 'One user',
       url: '{{host}}/users/:id',
       auth: { type: 'api-key', name: 'X-Key', value: '{{key}}', in: 'header' },
       settings: { followRedirects: false, cookies: false },
       script: expect.stringContaining('// insomnia.expect(1)') as string,
     });
-    expect(named(document, 'Upload')).toMatchObject({
+    expect(findRequest(document, 'Upload')).toMatchObject({
       body: { type: 'multipart', parts: [{ name: 'title' }, { name: 'photo', file: '/home/ann/me.png' }] },
     });
     expect(document.environments).toMatchObject([{ name: 'Shop' }, { name: 'Staging', extends: 'Shop' }]);

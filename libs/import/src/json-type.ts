@@ -7,7 +7,7 @@ export const hasOwnJsonType = ({ type: kind }: Body, type: string): boolean =>
   kind === 'json' && type !== '' && !/^application\/json$/i.test(type.trim());
 
 /** A media type as it can be sent; empty for a range such as `*\/*`, which is none (RFC 9110, section 8.3). */
-export const sentType = (type: string): string => (type.includes('*') ? '' : type);
+export const toSendableType = (type: string): string => (type.includes('*') ? '' : type);
 
 const isType = ({ name }: Pair): boolean => name.toLowerCase() === 'content-type';
 

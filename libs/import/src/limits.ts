@@ -21,7 +21,7 @@ export const measure = (value: unknown, size: Size): Size => {
 const noun = { requests: 'requests', folders: 'folders', environments: 'environments' } as const;
 const kinds = ['requests', 'folders', 'environments'] as const;
 
-const told = (count: number): string => count.toLocaleString('en');
+const formatNumber = (count: number): string => count.toLocaleString('en');
 
 /** Why there is more in a document than one import brings; undefined if there is not. */
 export const problemOfSize = (document: ImportDocument): string | undefined => {
@@ -34,34 +34,38 @@ export const problemOfSize = (document: ImportDocument): string | undefined => {
       const size = measure(one, { values: 0, characters: 0 });
       const name = 'name' in one ? one.name : one.path;
       if (size.values > importLimits.values)
-        return `has more than ${told(importLimits.values)} values in “${name.slice(0, 80)}”, which is one of its ${noun[kind]}; make that smaller`;
+        return `has more than ${formatNumber(importLimits.values)} values in “${name.slice(0, 80)}”, which is one of its ${noun[kind]}; make that smaller`;
       characters += size.characters;
       if (characters > importLimits.characters)
-        return `becomes longer than ${told(importLimits.characters)} characters, with all that it repeats by reference; split it`;
+        return `becomes longer than ${formatNumber(importLimits.characters)} characters, with all that it repeats by reference; split it`;
     }
   }
   return undefined;
 };
 
 /** The longest place, reason or other text about a document, in characters. */
-const longestNote = 500;
+const maxNoteLength = 500;
 
-const short = (text: string): string => (text.length > longestNote ? `${text.slice(0, longestNote)}…` : text);
+const shortenNote = (text: string): string =>
+  text.length > maxNoteLength ? `${text.slice(0, maxNoteLength)}…` : text;
 
 /** The document with as much about it as anybody reads: of the things that have no counterpart, and of the files that are missing. */
 export const limitNotes = (document: ImportDocument): ImportDocument => {
   const { leftOut, missing } = document;
   const shown = leftOut
     .slice(0, importLimits.leftOut)
-    .map(({ place, what }) => ({ place: short(place), what: short(what) }));
+    .map(({ place, what }) => ({ place: shortenNote(place), what: shortenNote(what) }));
   const more = leftOut.length - shown.length;
   return {
     ...document,
-    why: short(document.why),
+    why: shortenNote(document.why),
     leftOut:
       more === 0
         ? shown
-        : [...shown, { place: 'document', what: `${told(more)} more things that have no counterpart` }],
+        : [
+            ...shown,
+            { place: 'document', what: `${formatNumber(more)} more things that have no counterpart` },
+          ],
     ...(missing === undefined ? {} : { missing: missing.slice(0, importLimits.leftOut) }),
   };
 };

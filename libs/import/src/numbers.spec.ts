@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { named, read } from './testing/read.js';
+import { findRequest, read } from './testing/read.js';
 
 describe('a number of a document', { tags: 'bodies:digits' }, () => {
   const schema =
@@ -22,7 +22,7 @@ paths:
 `;
 
   it('has its digits in the example of a description in YAML', () => {
-    const request = named(read(openApi('example: { id: 9223372036854775807, price: 1.50 }')), 'A');
+    const request = findRequest(read(openApi('example: { id: 9223372036854775807, price: 1.50 }')), 'A');
     expect(request).toMatchObject({
       queryParams: [{ name: 'n', value: '1.10' }],
       body: { content: '{\n  "id": 9223372036854775807,\n  "price": 1.50\n}' },
@@ -30,7 +30,7 @@ paths:
   });
 
   it('has its digits in a sample of a schema', () => {
-    expect(named(read(openApi('')), 'A')).toMatchObject({
+    expect(findRequest(read(openApi('')), 'A')).toMatchObject({
       body: { content: '{\n  "id": 9007199254740993\n}' },
     });
   });
@@ -54,7 +54,7 @@ components:
         price: { type: number, example: 1.50 }
         fee: { const: 2.0 }
 `;
-    expect(named(read(xml), 'A')).toMatchObject({
+    expect(findRequest(read(xml), 'A')).toMatchObject({
       body: {
         content: '<Item id="9007199254740993">\n  <price>1.50</price>\n  <fee>2.0</fee>\n</Item>',
       },
@@ -77,7 +77,7 @@ components:
 
   it('is a key of YAML as it was written', () => {
     const text = openApi('example: { 1.10: a, 12345678901234567890: b }');
-    expect(named(read(text), 'A')).toMatchObject({
+    expect(findRequest(read(text), 'A')).toMatchObject({
       body: { content: '{\n  "1.10": "a",\n  "12345678901234567890": "b"\n}' },
     });
   });

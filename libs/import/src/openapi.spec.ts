@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 import { readDocument } from './read-document.js';
-import { named, read } from './testing/read.js';
+import { findRequest, read } from './testing/read.js';
 
 const api = `
 openapi: 3.1.0
@@ -105,7 +105,7 @@ describe('an OpenAPI document', () => {
   });
 
   it('fills parameters with examples, and switches optional ones off', () => {
-    expect(named(document, 'Get a user')).toMatchObject({
+    expect(findRequest(document, 'Get a user')).toMatchObject({
       folder: 'users',
       description: 'By its id',
       method: 'GET',
@@ -124,8 +124,8 @@ describe('an OpenAPI document', () => {
   });
 
   it('makes bodies of examples and schemas, circles included, without what only the server writes', () => {
-    const { body, auth } = named(document, 'replaceUser') as Extract<
-      ReturnType<typeof named>,
+    const { body, auth } = findRequest(document, 'replaceUser') as Extract<
+      ReturnType<typeof findRequest>,
       { kind: 'rest' }
     >;
     expect(auth).toEqual({ type: 'none' });
@@ -133,7 +133,7 @@ describe('an OpenAPI document', () => {
     const content = JSON.parse((body as { content: string }).content) as Record<string, unknown>;
     expect(content).toMatchObject({ name: 'Ann', friend: expect.any(Object) as object });
     expect(content).not.toHaveProperty('id');
-    expect(named(document, 'Log in')).toMatchObject({
+    expect(findRequest(document, 'Log in')).toMatchObject({
       body: { type: 'form-urlencoded', fields: [{ name: 'user', value: 'ann' }] },
       auth: {
         type: 'oauth2',
@@ -147,7 +147,7 @@ describe('an OpenAPI document', () => {
   });
 
   it('names a part of a segment as a variable', () => {
-    expect(named(document, 'POST /files/{name}.json')).toMatchObject({
+    expect(findRequest(document, 'POST /files/{name}.json')).toMatchObject({
       url: '{{baseUrl}}/files/{{name}}.json',
       pathParams: [],
       requestVariables: [{ name: 'name', value: 'a' }],
@@ -217,11 +217,11 @@ describe('a Swagger document', () => {
   });
 
   it('has its body among the parameters, and its servers in host, basePath and schemes', () => {
-    expect(named(document, 'Add')).toMatchObject({
+    expect(findRequest(document, 'Add')).toMatchObject({
       body: { type: 'json', content: '{\n  "name": "Rex"\n}' },
       auth: { type: 'basic', username: '{{username}}', password: '{{password}}' },
     });
-    expect(named(document, 'Upload')).toMatchObject({
+    expect(findRequest(document, 'Upload')).toMatchObject({
       body: {
         type: 'multipart',
         parts: [

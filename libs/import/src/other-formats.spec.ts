@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { named, read } from './testing/read.js';
+import { findRequest, read } from './testing/read.js';
 
 describe('a HAR file', () => {
   const entry = (request: object, response: object = {}, more: object = {}) => ({
@@ -61,7 +61,7 @@ describe('a HAR file', () => {
   });
 
   it('keeps headers but those of the connection, and makes secrets of credentials', () => {
-    expect(named(document, 'GET /api/users')).toMatchObject({
+    expect(findRequest(document, 'GET /api/users')).toMatchObject({
       url: 'https://shop.example/api/users',
       queryParams: [
         { name: 'q', value: 'a+b' },
@@ -70,7 +70,7 @@ describe('a HAR file', () => {
       headers: [{ name: 'Cookie' }, { name: 'X-Trace', value: '1' }],
       auth: { type: 'bearer', token: '{{token}}' },
     });
-    expect(named(document, 'POST /token')).toMatchObject({
+    expect(findRequest(document, 'POST /token')).toMatchObject({
       headers: [],
       body: {
         type: 'form-urlencoded',
@@ -80,7 +80,9 @@ describe('a HAR file', () => {
         ],
       },
     });
-    expect(named(document, 'POST /api/users')).toMatchObject({ body: { type: 'json', content: '{"a":1}' } });
+    expect(findRequest(document, 'POST /api/users')).toMatchObject({
+      body: { type: 'json', content: '{"a":1}' },
+    });
     expect(document.environments[0]?.secrets).toContainEqual({
       ...{ name: 'token', value: 'abc.def.ghi', enabled: true },
     });
@@ -92,7 +94,7 @@ describe('a HAR file', () => {
         ...{ method: 'GET', url: 'https://shop.example/a' },
         headers: [{ name: 'authorization', value }],
       };
-      return named(read({ log: { version: '1.2', entries: [{ request }] } }), 'GET /a');
+      return findRequest(read({ log: { version: '1.2', entries: [{ request }] } }), 'GET /a');
     };
     expect(header(`Basic ${btoa('ann:open:sesame')}`)).toMatchObject({
       ...{ headers: [], auth: { type: 'basic', username: 'ann', password: '{{password}}' } },
@@ -146,7 +148,7 @@ describe('a file of HTTP requests', () => {
 
   it('becomes one request for each block, named by its title or @name', () => {
     expect(document).toMatchObject({ format: 'http', name: 'shop' });
-    expect(named(document, 'List users')).toMatchObject({
+    expect(findRequest(document, 'List users')).toMatchObject({
       description: 'Shows them all',
       method: 'GET',
       url: '{{host}}/users',
@@ -157,13 +159,13 @@ describe('a file of HTTP requests', () => {
       headers: [{ name: 'Accept', value: 'application/json' }],
       auth: { type: 'bearer', token: '{{token}}' },
     });
-    expect(named(document, 'create')).toMatchObject({
+    expect(findRequest(document, 'create')).toMatchObject({
       method: 'POST',
       headers: [],
       body: { type: 'json', content: '{\n  "name": "Ann"\n}' },
       script: expect.stringContaining('//   client.test("ok"') as string,
     });
-    expect(named(document, 'Upload')).toMatchObject({
+    expect(findRequest(document, 'Upload')).toMatchObject({
       body: { type: 'binary', file: './photo.png', contentType: 'image/png' },
     });
   });
@@ -186,7 +188,7 @@ describe('a file of HTTP requests', () => {
 
   it('has the parts of a form that is written out, and the files in them', () => {
     const form = (content: string) =>
-      named(
+      findRequest(
         read(
           `### form\nPOST http://shop.example/form\nContent-Type: multipart/form-data; boundary=b\n\n--b\n${content}\n--b--\n`,
           { name: 'a.http' },
@@ -221,7 +223,7 @@ describe('a file of HTTP requests', () => {
   it('has an address over several lines, with comments between them', () => {
     const text =
       '### a\nGET http://shop.example/users\n  ?page=1\n  # the rest\n  // of it\n  &at=10:30\n# X-Off: 1\nX-On: 2\n';
-    expect(named(read(text, { name: 'a.http' }), 'a')).toMatchObject({
+    expect(findRequest(read(text, { name: 'a.http' }), 'a')).toMatchObject({
       url: 'http://shop.example/users',
       queryParams: [
         { name: 'page', value: '1' },
@@ -237,8 +239,8 @@ describe('a file of HTTP requests', () => {
         `### a\nPOST http://shop.example\nContent-Type: application/x-www-form-urlencoded\n\na=${value}\n  &b=x%20y\n`,
         { name: 'a.http' },
       );
-    expect(named(form('{{a}}'), 'a')).toMatchObject({ body: { content: 'a={{a}}&b=x%20y' } });
-    expect(named(form('1'), 'a')).toMatchObject({
+    expect(findRequest(form('{{a}}'), 'a')).toMatchObject({ body: { content: 'a={{a}}&b=x%20y' } });
+    expect(findRequest(form('1'), 'a')).toMatchObject({
       body: {
         fields: [
           { name: 'a', value: '1' },

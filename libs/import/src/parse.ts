@@ -2,7 +2,7 @@ import { importLimits } from '@tandem/core';
 import { isExactNumber, numberOf, parseJson } from '@tandem/core/codec';
 import { CORE_SCHEMA, floatCoreTag, intCoreTag, load, mapTag, mergeTag, YAMLException } from 'js-yaml';
 
-export type Parsed =
+export type ParseResult =
   { readonly kind: 'parsed'; readonly value: unknown } | { readonly kind: 'refused'; readonly why: string };
 
 /** How deep a document may be nested. */
@@ -22,17 +22,17 @@ const jsonFault = (error: unknown, text: string): string => {
 };
 
 /** Aliases may repeat a value so often that going through it never ends, or that no memory holds it once it is written out. */
-const most = { values: 2_000_000, characters: importLimits.characters } as const;
+const maxSize = { values: 2_000_000, characters: importLimits.characters } as const;
 
 /** Why a value cannot be gone through; undefined if it can. */
 const problemOf = (value: unknown): string | undefined => {
   let [count, characters] = [0, 0];
   const visit = (one: unknown, depth: number): string | undefined => {
     count += 1;
-    if (count > most.values) return `has more than ${most.values.toLocaleString('en')} values`;
+    if (count > maxSize.values) return `has more than ${maxSize.values.toLocaleString('en')} values`;
     if (typeof one === 'string') characters += one.length;
-    if (characters > most.characters)
-      return `has more than ${most.characters.toLocaleString('en')} characters, with all that its aliases repeat`;
+    if (characters > maxSize.characters)
+      return `has more than ${maxSize.characters.toLocaleString('en')} characters, with all that its aliases repeat`;
     if (typeof one !== 'object' || one === null) return undefined;
     if (depth > deepest) return tooDeep;
     for (const [key, inner] of Object.entries(one)) {
@@ -45,7 +45,7 @@ const problemOf = (value: unknown): string | undefined => {
   return visit(value, 0);
 };
 
-const sized = (value: unknown): Parsed => {
+const checkSize = (value: unknown): ParseResult => {
   const why = problemOf(value);
   return why === undefined ? { kind: 'parsed', value } : { kind: 'refused', why };
 };
@@ -53,7 +53,7 @@ const sized = (value: unknown): Parsed => {
 const jsonNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
 /** A tag of numbers that keeps the digits of those that JSON can write. */
-const withDigits = (tag: typeof intCoreTag): typeof intCoreTag => ({
+const keepDigits = (tag: typeof intCoreTag): typeof intCoreTag => ({
   ...tag,
   resolve: (source, ...more) => {
     const value = tag.resolve(source, ...more);
@@ -72,20 +72,20 @@ const objectTag: typeof mapTag = {
 };
 
 /** YAML 1.2, with the merge keys (`<<`) of 1.1, which descriptions of APIs use. */
-const schema = CORE_SCHEMA.withTags(mergeTag, withDigits(intCoreTag), withDigits(floatCoreTag), objectTag);
+const schema = CORE_SCHEMA.withTags(mergeTag, keepDigits(intCoreTag), keepDigits(floatCoreTag), objectTag);
 
 /** The value of a JSON or YAML document. */
-export const parse = (text: string): Parsed => {
+export const parse = (text: string): ParseResult => {
   if (/^\s*[[{]/.test(text)) {
     try {
-      return sized(parseJson(text));
+      return checkSize(parseJson(text));
     } catch (error) {
       if (error instanceof RangeError) return { kind: 'refused', why: tooDeep };
       return { kind: 'refused', why: jsonFault(error, text) };
     }
   }
   try {
-    return sized(load(text, { schema }));
+    return checkSize(load(text, { schema }));
   } catch (error) {
     if (!(error instanceof YAMLException)) return { kind: 'refused', why: 'is neither JSON nor YAML' };
     const place =

@@ -13,10 +13,10 @@ export interface DocumentPart {
 }
 
 /** How much is in one part, about: reading it takes a few milliseconds. */
-const mostOfPart: Readonly<Size> = { values: 5_000, characters: 500_000 };
+const maxPartSize: Readonly<Size> = { values: 5_000, characters: 500_000 };
 
 const isFull = ({ values, characters }: Size): boolean =>
-  values >= mostOfPart.values || characters >= mostOfPart.characters;
+  values >= maxPartSize.values || characters >= maxPartSize.characters;
 
 const partsOf = (list: List, entries: readonly unknown[]): readonly DocumentPart[] => {
   const parts: DocumentPart[] = [];

@@ -21,7 +21,7 @@ export function* piecesOf({ text, files = new Map() }: ForeignDocument): Generat
 }
 
 /** A document without its texts, which are in its pieces. */
-export const withoutTexts = ({ files, ...document }: ForeignDocument): ForeignDocument => ({
+export const removeTexts = ({ files, ...document }: ForeignDocument): ForeignDocument => ({
   ...document,
   text: '',
   ...(files === undefined ? {} : { files: new Map([...files.keys()].map((file) => [file, ''])) }),

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 
 import { postmanCollection } from './testing/postman.js';
-import { named, read } from './testing/read.js';
+import { findRequest, read } from './testing/read.js';
 
 const authOf = (auth: unknown): unknown =>
-  named(read({ info: { name: 'A' }, item: [{ name: 'R', request: { url: 'x', auth } }] }), 'R').auth;
+  findRequest(read({ info: { name: 'A' }, item: [{ name: 'R', request: { url: 'x', auth } }] }), 'R').auth;
 
 describe('a Postman collection', () => {
   const document = read(postmanCollection);
@@ -62,13 +62,13 @@ describe('a Postman collection', () => {
       const body = { mode: 'graphql', graphql: { query: '{ a }', variables } };
       const item = [{ name: 'Q', request: { method: 'POST', url: 'http://h/', body } }];
       const given = read({ info: { name: 'A' }, item });
-      expect(named(given, 'Q')).toMatchObject({ kind: 'graphql', variables });
+      expect(findRequest(given, 'Q')).toMatchObject({ kind: 'graphql', variables });
       expect(given.leftOut).toEqual([]);
     },
   );
 
   it('keeps URL, path parameters, query with its disabled rows, headers and settings of a request', () => {
-    expect(named(document, 'Find')).toMatchObject({
+    expect(findRequest(document, 'Find')).toMatchObject({
       kind: 'rest',
       folder: 'Users - admins',
       method: 'GET',
@@ -90,14 +90,14 @@ describe('a Postman collection', () => {
   });
 
   it('keeps every kind of body', () => {
-    expect(named(document, 'Create')).toMatchObject({
+    expect(findRequest(document, 'Create')).toMatchObject({
       url: '{{base}}/users',
       queryParams: [{ name: 'dry', value: 'true' }],
       headers: [],
       auth: { type: 'none' },
       body: { type: 'json', content: '{"name": "{{name}}"}' },
     });
-    expect(named(document, 'Upload')).toMatchObject({
+    expect(findRequest(document, 'Upload')).toMatchObject({
       url: 'https://shop.example:8443/upload',
       body: {
         type: 'multipart',
@@ -109,17 +109,17 @@ describe('a Postman collection', () => {
         ],
       },
     });
-    expect(named(document, 'Token')).toMatchObject({
+    expect(findRequest(document, 'Token')).toMatchObject({
       headers: [{ name: 'Accept', value: 'text/plain' }, { name: 'X-Two' }],
       body: { type: 'form-urlencoded', fields: [{ name: 'grant', value: 'x' }] },
     });
-    expect(named(document, 'Products')).toMatchObject({
+    expect(findRequest(document, 'Products')).toMatchObject({
       kind: 'graphql',
       query: postmanCollection.item[2].request.body.graphql.query,
       variables: { n: 2 },
       operationName: 'P',
     });
-    expect(named(document, 'Ping')).toMatchObject({ method: 'GET', url: 'https://shop.example/ping' });
+    expect(findRequest(document, 'Ping')).toMatchObject({ method: 'GET', url: 'https://shop.example/ping' });
   });
 
   it('names what has no counterpart, with its place', { tags: 'import:left-out' }, () => {
@@ -131,7 +131,7 @@ describe('a Postman collection', () => {
   });
 
   it('keeps saved examples with what was sent and answered', { tags: 'examples:import' }, () => {
-    expect(named(document, 'Find')).toMatchObject({
+    expect(findRequest(document, 'Find')).toMatchObject({
       examples: [
         {
           name: 'Found',
@@ -186,7 +186,7 @@ describe('a Postman collection', () => {
     ['a form that a COPY has', 'copy', { mode: 'formdata', formdata: form }, { followRedirects: true }],
   ])('sends no body for %s', { tags: 'import:postman:sent' }, (_, method, body, protocolProfileBehavior) => {
     const item = [{ name: 'R', protocolProfileBehavior, request: { method, url: 'http://a/', body } }];
-    expect(named(read({ info: { name: 'A' }, item }), 'R')).toMatchObject({ body: { type: 'none' } });
+    expect(findRequest(read({ info: { name: 'A' }, item }), 'R')).toMatchObject({ body: { type: 'none' } });
   });
 
   it('names a body that Postman does not send', { tags: 'import:postman:sent' }, () => {
@@ -199,7 +199,7 @@ describe('a Postman collection', () => {
     const request = { method: 'GET', url: 'http://a/', body: { mode: 'raw', raw: 'x' } };
     const protocolProfileBehavior = { disableBodyPruning: true };
     const document = read({ info: { name: 'A' }, item: [{ name: 'R', protocolProfileBehavior, request }] });
-    expect(named(document, 'R')).toMatchObject({ body: { type: 'text', content: 'x' } });
+    expect(findRequest(document, 'R')).toMatchObject({ body: { type: 'text', content: 'x' } });
     expect(document.leftOut).toEqual([]);
   });
 
@@ -346,12 +346,12 @@ describe('a Postman collection', () => {
       { name: 'S', request: 'x', event: [event('test', ' \n')] },
     ];
     const shown = read({ info: { name: 'A' }, item });
-    expect(named(shown, 'R').foreign).toEqual({
+    expect(findRequest(shown, 'R').foreign).toEqual({
       dialect: 'postman',
       beforeRequest: 'one()\ntwo()\nthree()',
       tests: 'a()\u2028b()\r\nc() /* */',
     });
-    expect(named(shown, 'S').foreign).toBeNull();
+    expect(findRequest(shown, 'S').foreign).toBeNull();
     expect(shown.folders).toEqual([{ path: '', foreign: { dialect: 'postman' } }]);
     expect(shown.leftOut).toEqual([{ place: 'R', what: 'its script for “odd”' }]);
   });
@@ -490,7 +490,7 @@ describe('the other documents of Postman', () => {
     });
     expect(document.format).toBe('postman-dump');
     expect(document.folders.map(({ path }) => path)).toEqual(['Shop', 'Shop/Users - admins', 'Shop 2']);
-    expect(named(document, 'Find').folder).toBe('Shop/Users - admins');
+    expect(findRequest(document, 'Find').folder).toBe('Shop/Users - admins');
     expect(document.environments.map(({ name, extends: base }) => [name, base])).toEqual([
       ['Postman', undefined],
       ['Staging', 'Postman'],

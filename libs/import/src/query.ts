@@ -3,7 +3,7 @@ import { type Pair, readQueryPair } from '@tandem/core';
 import { pair } from './value.js';
 
 /** The text without percent encoding; as it is where that is no encoding, or hides a variable. */
-export const decoded = (text: string): string => {
+export const decodePercent = (text: string): string => {
   if (!text.includes('%')) return text;
   try {
     return decodeURIComponent(text);
@@ -32,7 +32,7 @@ const partsOf = (query: string): readonly QueryPart[] =>
     .map((text) => ({ text, row: rowOf(text) }));
 
 /** A URL with its query as a table. Names without an equals sign, with what stands before them, stay in the URL. */
-export const withRows = (url: string, parts: readonly QueryPart[]) => {
+export const splitQueryRows = (url: string, parts: readonly QueryPart[]) => {
   const last = parts.findLastIndex(({ text, row }) => row.enabled && !text.includes('='));
   const before = parts.slice(0, last + 1);
   const inUrl = before.filter(({ row }) => row.enabled).map(({ text }) => text);
@@ -54,5 +54,5 @@ export const splitQuery = (url: string): { readonly url: string; readonly queryP
   const withoutFragment = url.slice(0, fragmentAt(url));
   const at = withoutFragment.indexOf('?');
   if (at < 0) return { url: withoutFragment, queryParams: [] };
-  return withRows(withoutFragment.slice(0, at), partsOf(withoutFragment.slice(at + 1)));
+  return splitQueryRows(withoutFragment.slice(0, at), partsOf(withoutFragment.slice(at + 1)));
 };

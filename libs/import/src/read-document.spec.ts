@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { named, read, refusal } from './testing/read.js';
+import { findRequest, read, refusal } from './testing/read.js';
 
 const collection = (item: unknown) => JSON.stringify({ info: { name: 'A' }, item });
 
@@ -89,7 +89,7 @@ describe('a hostile document', () => {
     let item: object = { name: 'Deepest', request: 'http://a' };
     for (let level = 0; level < 60; level += 1) item = { name: `L${level}`, item: [item] };
     const document = read(collection([item]));
-    expect(named(document, 'Deepest').folder.split('/').length).toBeLessThan(32);
+    expect(findRequest(document, 'Deepest').folder.split('/').length).toBeLessThan(32);
     expect(document.leftOut[0]?.what).toMatch(/^the folder is nested too deeply/);
   });
 
@@ -97,7 +97,7 @@ describe('a hostile document', () => {
     const document = read(
       '{"info": {"name": "A"}, "item": [{"name": "R", "request": {"url": "http://a", "auth": {"type": "constructor"}, "body": {"mode": "toString"}, "__proto__": {"method": "EVIL"}}}]}',
     );
-    expect(named(document, 'R')).toMatchObject({
+    expect(findRequest(document, 'R')).toMatchObject({
       method: 'GET',
       body: { type: 'none' },
       auth: { type: 'none' },

@@ -8,32 +8,32 @@ import { readHar } from './har.js';
 import { readHttpFile } from './http-file.js';
 import { readInsomnia4 } from './insomnia/export-4.js';
 import { readInsomnia5 } from './insomnia/export-5.js';
-import { withTemplates } from './insomnia/templates.js';
+import { convertTemplates } from './insomnia/templates.js';
 import { limitNotes, problemOfSize } from './limits.js';
 import { bundle } from './openapi/bundle.js';
 import { readOpenApi } from './openapi/document.js';
 import { parse } from './parse.js';
 import { readPostmanCollection } from './postman/collection.js';
 import { readPostmanDump, readPostmanEnvironment } from './postman/environment.js';
-import { looksLikeCurl, looksLikeHttp, partOfBruno, recognise } from './recognise.js';
+import { isCurlCommand, isHttpFile, partOfBruno, recognise } from './recognise.js';
 import { type Fields, isFields } from './value.js';
 
 /** A document, or why there is none. */
-export type Reading =
+export type ReadResult =
   | { readonly kind: 'document'; readonly document: ImportDocument }
   | { readonly kind: 'refused'; readonly why: string };
 
 const insomnia = (given: Fields, why: string): ImportDocument => {
-  const document = withTemplatesIn(given) as Fields;
+  const document = convertTemplatesIn(given) as Fields;
   return Array.isArray(document.resources) ? readInsomnia4(document, why) : readInsomnia5(document, why);
 };
 
 /** All texts of a document, in Tandem's way to name variables. */
-const withTemplatesIn = (value: unknown): unknown => {
-  if (typeof value === 'string') return withTemplates(value);
-  if (Array.isArray(value)) return value.map(withTemplatesIn);
+const convertTemplatesIn = (value: unknown): unknown => {
+  if (typeof value === 'string') return convertTemplates(value);
+  if (Array.isArray(value)) return value.map(convertTemplatesIn);
   if (!isFields(value) || value instanceof Date) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, withTemplatesIn(one)]));
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, convertTemplatesIn(one)]));
 };
 
 const readers: Readonly<
@@ -49,27 +49,27 @@ const readers: Readonly<
   har: readHar,
 };
 
-const refused = (why: string): Reading => ({ kind: 'refused', why });
+const refuseDocument = (why: string): ReadResult => ({ kind: 'refused', why });
 
 /** The first thing that had no counterpart, which may be why there is nothing. */
-const firstOf = ({ leftOut: [first] }: ImportDocument): string =>
+const formatFirstLoss = ({ leftOut: [first] }: ImportDocument): string =>
   first === undefined ? '' : `; ${first.place}: ${first.what}`;
 
-const finished = (document: ImportDocument): Reading => ({
+const finishDocument = (document: ImportDocument): ReadResult => ({
   kind: 'document',
   document: limitNotes(limitExamples(document)),
 });
 
-const checked = (document: ImportDocument): Reading => {
+const checkDocument = (document: ImportDocument): ReadResult => {
   const { requests, environments, folders } = document;
   const tooMuch = problemOfSize(document);
-  if (tooMuch !== undefined) return refused(tooMuch);
+  if (tooMuch !== undefined) return refuseDocument(tooMuch);
   const made = document.format === 'openapi' ? 0 : environments.length;
   const hasNothing = requests.length + made + folders.filter(({ path }) => path !== '').length === 0;
   // All of it may be in the files that are missing, or be noise that can be kept.
   if (hasNothing && document.missing === undefined && document.noise === undefined)
-    return refused(
-      `was read as ${document.format} (${document.why}), but has no request and no environment in it${firstOf(document)}`,
+    return refuseDocument(
+      `was read as ${document.format} (${document.why}), but has no request and no environment in it${formatFirstLoss(document)}`,
     );
   const leftOut = [
     ...document.leftOut,
@@ -78,7 +78,7 @@ const checked = (document: ImportDocument): Reading => {
     ...(document.format === 'http' ? messageReferences(document) : []),
   ];
   const hiding = hideCredentials({ ...document, leftOut });
-  return hiding.kind === 'exposed' ? refused(hiding.why) : finished(hiding.document);
+  return hiding.kind === 'exposed' ? refuseDocument(hiding.why) : finishDocument(hiding.document);
 };
 
 /** Reads a document of another tool. */
@@ -89,24 +89,27 @@ export const readDocument = ({
   keep,
   files = new Map(),
   base,
-}: ForeignDocument): Reading => {
+}: ForeignDocument): ReadResult => {
   const content = text.replace(/^\uFEFF/, '');
-  if (content.trim() === '') return refused('is empty');
-  if (format === 'http' || (format === undefined && looksLikeHttp(content, name)))
-    return checked(readHttpFile(content, format === 'http' ? 'asked for' : 'its request lines', name));
-  if (format === 'curl' || (format === undefined && looksLikeCurl(content)))
-    return checked(readCurlFile(content, format === 'curl' ? 'asked for' : 'its curl commands', name));
+  if (content.trim() === '') return refuseDocument('is empty');
+  if (format === 'http' || (format === undefined && isHttpFile(content, name)))
+    return checkDocument(readHttpFile(content, format === 'http' ? 'asked for' : 'its request lines', name));
+  if (format === 'curl' || (format === undefined && isCurlCommand(content)))
+    return checkDocument(readCurlFile(content, format === 'curl' ? 'asked for' : 'its curl commands', name));
   const parsed = parse(content);
   const ofBruno = partOfBruno(content, parsed.kind === 'parsed' ? parsed.value : undefined);
-  if (format === undefined && ofBruno !== undefined) return refused(ofBruno);
+  if (format === undefined && ofBruno !== undefined) return refuseDocument(ofBruno);
   if (parsed.kind === 'refused') return parsed;
   const found = format === undefined ? recognise(parsed.value) : { format, why: 'asked for' };
   if (found === undefined || found.format === 'http' || found.format === 'curl')
-    return refused(
+    return refuseDocument(
       'is not a document that Tandem can import: Postman, OpenAPI, Swagger, Insomnia, HAR, .http or curl; pass format if it is one of them',
     );
-  if (!isFields(parsed.value)) return refused(`must be an object to be read as ${found.format}`);
-  if (found.format !== 'openapi') return checked(readers[found.format](parsed.value, found.why, keep));
+  if (!isFields(parsed.value)) return refuseDocument(`must be an object to be read as ${found.format}`);
+  if (found.format !== 'openapi') return checkDocument(readers[found.format](parsed.value, found.why, keep));
   const { document, missing } = bundle(parsed.value, files);
-  return checked({ ...readOpenApi(document, found.why, base), ...(missing.length === 0 ? {} : { missing }) });
+  return checkDocument({
+    ...readOpenApi(document, found.why, base),
+    ...(missing.length === 0 ? {} : { missing }),
+  });
 };

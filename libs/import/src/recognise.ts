@@ -2,7 +2,7 @@ import { type ImportFormat, isCurl } from '@tandem/core';
 
 import { type Fields, fieldsAt, isFields, textAt, textOf } from './value.js';
 
-export interface Recognised {
+export interface RecognisedFormat {
   readonly format: ImportFormat;
   /** What it was recognised by. */
   readonly why: string;
@@ -51,7 +51,7 @@ const tests: readonly (readonly [ImportFormat, Test])[] = [
 ];
 
 /** The format of a parsed document, by the fields that its specification requires. */
-export const recognise = (value: unknown): Recognised | undefined => {
+export const recognise = (value: unknown): RecognisedFormat | undefined => {
   if (!isFields(value)) return undefined;
   for (const [format, test] of tests) {
     const why = test(value);
@@ -61,14 +61,14 @@ export const recognise = (value: unknown): Recognised | undefined => {
 };
 
 /** Whether a text is a file of HTTP requests, by its name or by its first request line. */
-export const looksLikeHttp = (text: string, name: string): boolean =>
+export const isHttpFile = (text: string, name: string): boolean =>
   /\.(?:http|rest)$/i.test(name) ||
   /^(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS|GRAPHQL)\s+(?:https?:\/\/|\{\{)\S+/m.test(
     text.slice(0, 64 * 1024).replace(/^\s*[[{][\s\S]*/, ''),
   );
 
 /** Whether the first line of a text that is no comment, nor what scripts begin with, is a curl command. */
-export const looksLikeCurl = (text: string): boolean => {
+export const isCurlCommand = (text: string): boolean => {
   const before = /^(?:#.*|::.*|rem\b.*|@?echo\b.*|set\b.*|export\b.*|\w+=.*|)$/i;
   const first = text.split(/\r?\n/, 200).find((line) => !before.test(line.trim()));
   return first !== undefined && isCurl(`${first}\n`);

@@ -1,4 +1,4 @@
-import { type Pair, typedTextOf, type Variable } from '@tandem/core';
+import { type Pair, toTypedText, type Variable } from '@tandem/core';
 import { textOf } from '@tandem/core/document';
 
 export {
@@ -8,7 +8,7 @@ export {
   isTrue,
   listAt,
   objectsAt,
-  said,
+  removeEmptyFields,
   textAt,
   textOf,
 } from '@tandem/core/document';
@@ -18,5 +18,5 @@ export const pair = (name: string, value: string, enabled = true): Pair => ({ na
 /** A variable with the type of its value; nothing is the empty text. */
 export const variable = (name: string, value: unknown, enabled = true): Variable => {
   const isText = value === undefined || value === null || value instanceof Date;
-  return { ...pair(name, '', enabled), ...(isText ? { value: textOf(value) } : typedTextOf(value)) };
+  return { ...pair(name, '', enabled), ...(isText ? { value: textOf(value) } : toTypedText(value)) };
 };

@@ -103,17 +103,17 @@ const credentials: readonly (readonly [string, string])[] = [
   ['credentials', 'ada:Kq8!zR2w'],
 ];
 
-const found = (all: typeof harmless): readonly string[] =>
+const listCredentials = (all: typeof harmless): readonly string[] =>
   all.filter(([name, value]) => isCredential(pair(name, value))).map(([name, value]) => `${name}: ${value}`);
 
 describe('what real documents call passwords, tokens and keys', { tags: 'import:secrets:shape' }, () => {
   it('is a secret by mistake in at most one of ten values that open nothing', () => {
-    const mistakes = found(harmless);
+    const mistakes = listCredentials(harmless);
     expect(harmless.length).toBeGreaterThanOrEqual(60);
     expect(mistakes.length / harmless.length, mistakes.join('\n')).toBeLessThanOrEqual(0.1);
   });
 
   it('is a secret wherever a value opens something', () => {
-    expect(found(credentials)).toEqual(credentials.map(([name, value]) => `${name}: ${value}`));
+    expect(listCredentials(credentials)).toEqual(credentials.map(([name, value]) => `${name}: ${value}`));
   });
 });

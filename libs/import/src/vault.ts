@@ -6,7 +6,7 @@ const credentialName =
   /(?:^|[^a-z])(?:pass(?:word|phrase|wd|code)?|pwd|secret|token|credentials?|api[-_ ]?key|apikey|app[-_ ]?key|auth[-_ ]?key|private[-_ ]?key|access[-_ ]?key|signing[-_ ]?key|encryption[-_ ]?key|subscription[-_ ]?key|authorization|jwt|bearer)(?:$|[^a-z])/i;
 
 /** The name in words: `clientSecret` and `CLIENT_SECRET` alike. */
-const inWords = (name: string): string => name.replace(/([a-z\d])([A-Z])/g, '$1_$2');
+const splitWords = (name: string): string => name.replace(/([a-z\d])([A-Z])/g, '$1_$2');
 
 /** What a name ends with that is about a credential and is none. */
 const aboutCredentials =
@@ -18,7 +18,7 @@ const notOpening =
 
 /** Whether a value of this name may be a credential, as far as a name can tell. */
 const namesCredential = (given: string): boolean => {
-  const name = inWords(given);
+  const name = splitWords(given);
   return credentialName.test(name) && !aboutCredentials.test(name) && !notOpening.test(name);
 };
 

@@ -5,18 +5,18 @@ import { isPart, nextPart } from '@tandem/node';
 
 import { type DocumentPart, split } from './parts.js';
 import { joinPieces, type TextPiece } from './pieces.js';
-import { type Reading, readDocument } from './read-document.js';
+import { type ReadResult, readDocument } from './read-document.js';
 
 // Libraries print warnings about documents, and nobody reads them here.
 Object.assign(globalThis.console, { warn: () => undefined });
 
 /** A document can be nested more deeply than the stack, and be longer than the longest text when it is written out. */
-const tooLarge: Reading = {
+const tooLarge: ReadResult = {
   kind: 'refused',
   why: 'is nested too deeply, or too long once what it repeats is written out; split it',
 };
 
-const readingOf = (document: ForeignDocument): Reading => {
+const tryReadDocument = (document: ForeignDocument): ReadResult => {
   try {
     return readDocument(document);
   } catch (error) {
@@ -28,12 +28,12 @@ const readingOf = (document: ForeignDocument): Reading => {
 
 const port = parentPort;
 let pieces: TextPiece[] = [];
-let waiting: readonly DocumentPart[] = [];
-let answer: Reading | undefined;
+let waitingParts: readonly DocumentPart[] = [];
+let answer: ReadResult | undefined;
 
 const goOn = (): void => {
-  const [part, ...others] = waiting;
-  waiting = others;
+  const [part, ...others] = waitingParts;
+  waitingParts = others;
   port?.postMessage(part === undefined ? answer : { kind: 'part', part });
 };
 
@@ -43,12 +43,12 @@ port?.on('message', (message: ForeignDocument | typeof nextPart) => {
     return;
   }
   if (message !== nextPart) {
-    const reading = readingOf(joinPieces(message, pieces));
+    const reading = tryReadDocument(joinPieces(message, pieces));
     pieces = [];
     answer = reading;
     if (reading.kind === 'document') {
       const { rest, parts } = split(reading.document);
-      [answer, waiting] = [{ kind: 'document', document: rest }, parts];
+      [answer, waitingParts] = [{ kind: 'document', document: rest }, parts];
     }
   }
   goOn();

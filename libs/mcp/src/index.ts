@@ -1,7 +1,7 @@
 export { createCatalogueApp, createMcpApp, createServersApp, type McpApp } from './http/app.js';
 export type { McpAppOptions } from './http/options.js';
 export type { BindingOptions, NewServer } from './sdk1/binding.js';
-export type { Serving } from './sdk1/connection.js';
+export type { ConnectionServer } from './sdk1/connection.js';
 export type { McpLog } from './catalogue/call.js';
 export type { PresentClient } from './catalogue/presence.js';
 export type { ToolSet } from './catalogue/tools.js';

@@ -7,7 +7,7 @@ const isId = (value: unknown): boolean => typeof value === 'string' || Number.is
 
 const members: readonly string[] = ['jsonrpc', 'id', 'method', 'params', 'result', 'error'];
 
-const ofParams = (params: unknown): string | undefined => {
+const findParamsProblem = (params: unknown): string | undefined => {
   if (params === undefined) return undefined;
   if (!isObject(params)) return 'params must be an object; omit them if there are none';
   const { _meta: meta } = params;
@@ -29,7 +29,7 @@ export const messageProblem = (value: unknown): string | undefined => {
   if ('method' in value && ('result' in value || 'error' in value))
     return 'it is both a request and a response';
   return (
-    ofParams(value.params) ??
+    findParamsProblem(value.params) ??
     (Object.keys(value).some((name) => !members.includes(name))
       ? `it has other members than ${members.join(', ')}`
       : undefined)

@@ -60,7 +60,7 @@ const requestSchemas = new Map<string, RequestSchema>(
 );
 
 /** An error if the params of a request do not match its method; undefined for valid params and unknown methods. */
-export const wrongParams = (message: unknown): ErrorFrame | undefined => {
+export const findParamsError = (message: unknown): ErrorFrame | undefined => {
   const { method } = message as { readonly method?: unknown };
   const checked = requestSchemas.get(String(method))?.safeParse(message);
   if (checked === undefined || checked.success) return undefined;
@@ -72,7 +72,7 @@ export const wrongParams = (message: unknown): ErrorFrame | undefined => {
   return errorFrame(idOf(message), codes.invalidParams, `Invalid params: ${sentence}`, { issues });
 };
 
-const wrong = (id: unknown, message: string): Element => ({
+const createWrongElement = (id: unknown, message: string): Element => ({
   kind: 'wrong',
   frame: errorFrame(id, codes.invalidRequest, message),
 });
@@ -103,15 +103,18 @@ export const readElement = (value: unknown, inBatch: boolean): Element => {
   const parsed = JSONRPCMessageSchema.safeParse(value);
   if (!parsed.success) {
     const why = messageProblem(value);
-    return wrong(idOf(value), `Not a JSON-RPC 2.0 message${why === undefined ? '' : `: ${why}`}`);
+    return createWrongElement(
+      idOf(value),
+      `Not a JSON-RPC 2.0 message${why === undefined ? '' : `: ${why}`}`,
+    );
   }
-  if (isTooDeep(value)) return wrong(idOf(value), `Nested deeper than ${maxDepth} levels`);
+  if (isTooDeep(value)) return createWrongElement(idOf(value), `Nested deeper than ${maxDepth} levels`);
   const message = parsed.data;
   if (!('method' in message)) return { kind: 'response', message };
   if (!isRequest(message)) return { kind: 'notification', message };
   if (inBatch && message.method === 'initialize') {
-    return wrong(message.id, 'initialize cannot be part of a batch');
+    return createWrongElement(message.id, 'initialize cannot be part of a batch');
   }
-  const frame = wrongParams(message);
+  const frame = findParamsError(message);
   return frame ? { kind: 'wrong', frame } : { kind: 'request', message };
 };

@@ -1,12 +1,12 @@
-import { isJsonObject, parseJson, withPlainNumbers } from '@tandem/core/codec';
+import { isJsonObject, parseJson, toPlainNumbers } from '@tandem/core/codec';
 
 /** The arguments of a call keep their digits. The SDK's schemas of the other fields know plain numbers only. */
-const withExactArguments = (message: unknown): unknown => {
-  if (!isJsonObject(message) || !isJsonObject(message.params)) return withPlainNumbers(message);
+const keepExactArguments = (message: unknown): unknown => {
+  if (!isJsonObject(message) || !isJsonObject(message.params)) return toPlainNumbers(message);
   const { params, ...fields } = message;
-  const plain = withPlainNumbers({ ...params, arguments: undefined }) as object;
+  const plain = toPlainNumbers({ ...params, arguments: undefined }) as object;
   const given = 'arguments' in params ? { arguments: params.arguments } : {};
-  return { ...(withPlainNumbers(fields) as object), params: { ...plain, ...given } };
+  return { ...(toPlainNumbers(fields) as object), params: { ...plain, ...given } };
 };
 
 /**
@@ -15,5 +15,5 @@ const withExactArguments = (message: unknown): unknown => {
  */
 export const parseMessage = (text: string): unknown => {
   const read = parseJson(text);
-  return Array.isArray(read) ? read.map(withExactArguments) : withExactArguments(read);
+  return Array.isArray(read) ? read.map(keepExactArguments) : keepExactArguments(read);
 };

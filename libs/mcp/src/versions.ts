@@ -11,14 +11,14 @@ export const isSdk1Version = (version: unknown): boolean => sdk1Versions.some((s
 export const isServed = (version: unknown): boolean => servedVersions.some((served) => served === version);
 
 /** The version with which `initialize` is answered: the requested one if supported, otherwise the newest. */
-export const negotiated = (asked: unknown): string =>
+export const negotiateVersion = (asked: unknown): string =>
   sdk1Versions.find((served) => served === asked) ?? sdk1Versions[0];
 
 /** The prefix of the `_meta` keys with which a request of 2026-07-28 or later describes itself. */
 const prefix = 'io.modelcontextprotocol/';
 const versionKey = `${prefix}protocolVersion`;
 
-interface Claiming {
+interface VersionClaim {
   readonly method?: unknown;
   readonly params?: {
     readonly _meta?: Readonly<Record<string, unknown>>;
@@ -29,13 +29,13 @@ interface Claiming {
 
 /** The revision that a message states in `_meta`; messages of older revisions state none. */
 export const sdk2VersionOf = (message: unknown): string | undefined => {
-  const version = (message as Claiming | null)?.params?._meta?.[versionKey];
+  const version = (message as VersionClaim | null)?.params?._meta?.[versionKey];
   return typeof version === 'string' ? version : undefined;
 };
 
 /** Whether a message has the `_meta` of 2026-07-28 or later. */
 export const isSdk2Message = (message: unknown): boolean => {
-  const meta: unknown = (message as Claiming | null)?.params?._meta;
+  const meta: unknown = (message as VersionClaim | null)?.params?._meta;
   return Object.keys(meta ?? {}).some((key) => key.startsWith(prefix));
 };
 
@@ -43,7 +43,7 @@ export const isSdk2Message = (message: unknown): boolean => {
 export const sdk2Headers = (message: unknown): Readonly<Record<string, string>> => {
   const version = sdk2VersionOf(message);
   if (version === undefined) return {};
-  const { method, params } = message as Claiming;
+  const { method, params } = message as VersionClaim;
   const name = params?.name ?? params?.uri;
   return {
     'mcp-protocol-version': version,

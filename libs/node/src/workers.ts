@@ -58,18 +58,18 @@ interface Part {
 export const isPart = (message: unknown): message is Part =>
   typeof message === 'object' && message !== null && 'kind' in message && message.kind === 'part';
 
-const othersTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+const yieldToEventLoop = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 /** Sends what the query needs, each part in a turn of its own. */
 const sendParts = async (worker: Worker, parts: Iterable<unknown>): Promise<void> => {
   for (const part of parts) {
     worker.postMessage({ kind: 'part', part } satisfies Part);
-    await othersTurn();
+    await yieldToEventLoop();
   }
 };
 
 /** Sends the query after its parts, and waits for the answer or a limit. */
-const asked = <Answer>(
+const askWorker = <Answer>(
   worker: Worker,
   query: unknown,
   sent: Iterable<unknown>,
@@ -175,7 +175,7 @@ export const createWorkers = <Query, Answer>(file: string, limits: WorkerLimits)
     await takeTurn();
     try {
       const worker = takeIdle() ?? (await started());
-      const answer = await asked<Answer>(worker, query, parts, limits.timeMs);
+      const answer = await askWorker<Answer>(worker, query, parts, limits.timeMs);
       if (isLimit(answer)) void worker.terminate();
       else keep(worker);
       return answer;

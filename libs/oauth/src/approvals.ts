@@ -1,21 +1,21 @@
 import type { Approval, AuthToken, Clock, Ids, ObtainedToken, TokenFailure } from '@tandem/core';
 import { E } from '@tandem/core/fp';
 
-import { byBrowser } from './by-browser.js';
-import { byDevice } from './by-device.js';
-import { failed, faultFrom } from './fault.js';
+import { startBrowserGrant } from './by-browser.js';
+import { startDeviceGrant } from './by-device.js';
+import { createAuthFailure, faultFrom } from './fault.js';
 import type { Talk } from './grants.js';
 import { createListeners } from './listeners.js';
-import { unlessAborted } from './unless-aborted.js';
+import { resolveOnAbort } from './unless-aborted.js';
 
 /** How long a person has to approve, in milliseconds. */
 export const approvalMs = 600_000;
 
 /** Maximum number of approvals that wait at a time; the oldest makes room. */
-export const mostApprovals = 16;
+export const maxApprovals = 16;
 
 /** What a grant needs a person for, and the token once it is done. */
-export interface Waiting {
+export interface PendingGrant {
   readonly open: string;
   readonly userCode?: string;
   readonly expiresInMs?: number;
@@ -24,7 +24,7 @@ export interface Waiting {
 
 type Outcome = E.Either<TokenFailure, ObtainedToken>;
 
-interface Pending {
+interface PendingApproval {
   readonly stop: AbortController;
   readonly outcome: Promise<Outcome>;
 }
@@ -42,11 +42,11 @@ export interface Approvals {
 }
 
 const unknown: TokenFailure = {
-  fault: failed('This approval is over, or there was none with this id. Begin again.').fault,
+  fault: createAuthFailure('This approval is over, or there was none with this id. Begin again.').fault,
   steps: [],
 };
 
-const givenUp: TokenFailure = {
+const callCancelledFailure: TokenFailure = {
   fault: {
     code: 'CANCELLED',
     message: 'The call was cancelled; the approval goes on, and can be waited for again.',
@@ -68,7 +68,7 @@ const outcomeOf = (
 
 /** Waits for approvals, ten minutes at most; their outcomes are kept until they are collected or others need the room. */
 export const createApprovals = ({ clock, ids }: { readonly clock: Clock; readonly ids: Ids }): Approvals => {
-  const pending = new Map<string, Pending>();
+  const pending = new Map<string, PendingApproval>();
   const listeners = createListeners();
   const end = (id: string): void => {
     pending.get(id)?.stop.abort();
@@ -76,11 +76,13 @@ export const createApprovals = ({ clock, ids }: { readonly clock: Clock; readonl
   };
   return {
     begin: async (talk, keep) => {
-      for (const id of [...pending.keys()].slice(0, Math.max(0, pending.size - mostApprovals + 1))) end(id);
+      for (const id of [...pending.keys()].slice(0, Math.max(0, pending.size - maxApprovals + 1))) end(id);
       const stop = new AbortController();
       const whole = { ...talk, signal: stop.signal };
       const waiting =
-        talk.config.grant === 'device_code' ? await byDevice(whole) : await byBrowser(whole, listeners);
+        talk.config.grant === 'device_code'
+          ? await startDeviceGrant(whole)
+          : await startBrowserGrant(whole, listeners);
       const id = ids.next();
       const lasts = Math.min(waiting.expiresInMs ?? approvalMs, approvalMs);
       const timer = setTimeout(() => stop.abort(), lasts);
@@ -97,8 +99,8 @@ export const createApprovals = ({ clock, ids }: { readonly clock: Clock; readonl
     finish: async (id, signal) => {
       const found = pending.get(id);
       if (found === undefined) return E.left(unknown);
-      const outcome = await unlessAborted(found.outcome, signal, undefined);
-      if (outcome === undefined) return E.left(givenUp);
+      const outcome = await resolveOnAbort(found.outcome, signal, undefined);
+      if (outcome === undefined) return E.left(callCancelledFailure);
       pending.delete(id);
       return outcome;
     },

@@ -1,11 +1,11 @@
 import { type AuthToken, defaultCallbackUrl, type OAuth2Config } from '@tandem/core';
 import * as oauth from 'oauth4webapi';
 
-import type { Waiting } from './approvals.js';
+import type { PendingGrant } from './approvals.js';
 import { callbackUrlOf } from './callback-listener.js';
 import { clientOf } from './client.js';
-import { Failed, failed, faultFrom } from './fault.js';
-import { named, parametersOf, requestToken, scopeOf, type Talk } from './grants.js';
+import { OAuthFailure, createAuthFailure, faultFrom } from './fault.js';
+import { addIssuer, parametersOf, requestToken, scopeOf, type Talk } from './grants.js';
 import type { Listeners } from './listeners.js';
 
 const challengeOf = async (method: 'S256' | 'plain', verifier: string): Promise<[string, string][]> => [
@@ -26,14 +26,15 @@ const codeFrom = (
 ): string => {
   const parameters = new URLSearchParams(given);
   if (server.issuer === '') parameters.delete('iss');
-  const checked = oauth.validateAuthResponse(named(server), client, parameters, state);
+  const checked = oauth.validateAuthResponse(addIssuer(server), client, parameters, state);
   const code = checked.get('code');
-  if (code === null) throw failed('The authorization server sent the browser back without a code.');
+  if (code === null)
+    throw createAuthFailure('The authorization server sent the browser back without a code.');
   return code;
 };
 
 /** Starts the grant with an authorization code and PKCE (RFC 6749, section 4.1; RFC 7636). */
-export const byBrowser = async (talk: Talk, listeners: Listeners): Promise<Waiting> => {
+export const startBrowserGrant = async (talk: Talk, listeners: Listeners): Promise<PendingGrant> => {
   const { config, signal } = talk;
   const { callbackUrl = '' } = config;
   const redirectUri = callbackUrl === '' ? defaultCallbackUrl : callbackUrl;
@@ -55,7 +56,7 @@ export const byBrowser = async (talk: Talk, listeners: Listeners): Promise<Waiti
   ] as [string, string][])
     open.searchParams.set(name, value);
   const refusal = await talk.mayOpen(open.href);
-  if (refusal !== undefined) throw new Failed(refusal);
+  if (refusal !== undefined) throw new OAuthFailure(refusal);
   let settle: { resolve: (token: AuthToken) => void; reject: (why: Error) => void } | undefined;
   const token = new Promise<AuthToken>((resolve, reject) => {
     settle = { resolve, reject };
@@ -75,7 +76,7 @@ export const byBrowser = async (talk: Talk, listeners: Listeners): Promise<Waiti
   });
   signal.addEventListener('abort', () => {
     leave();
-    settle?.reject(failed('Nobody approved in time, or the approval was stopped. Begin again.'));
+    settle?.reject(createAuthFailure('Nobody approved in time, or the approval was stopped. Begin again.'));
   });
   token.catch(() => undefined);
   return { open: open.href, token };

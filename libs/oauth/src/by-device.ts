@@ -3,12 +3,12 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { AuthToken } from '@tandem/core';
 import * as oauth from 'oauth4webapi';
 
-import type { Waiting } from './approvals.js';
-import { asideFetch } from './aside-fetch.js';
+import type { PendingGrant } from './approvals.js';
+import { createTokenFetch } from './aside-fetch.js';
 import { clientAuthOf, clientOf } from './client.js';
-import { errorCodeOf, failed } from './fault.js';
-import { over } from './over.js';
-import { named, parametersOf, requestToken, scopeOf, type Talk } from './grants.js';
+import { errorCodeOf, createAuthFailure } from './fault.js';
+import { createFetchOptions } from './over.js';
+import { addIssuer, parametersOf, requestToken, scopeOf, type Talk } from './grants.js';
 import { webUrl } from './server.js';
 
 /** How often the server is asked if it does not say so, in seconds, and by how much `slow_down` lengthens it. */
@@ -17,11 +17,11 @@ const defaultInterval = 5;
 const deviceGrant = 'urn:ietf:params:oauth:grant-type:device_code';
 
 /** Asks until the person has decided (RFC 8628, section 3.4). */
-const polled = async (talk: Talk, deviceCode: string, interval: number): Promise<AuthToken> => {
+const pollToken = async (talk: Talk, deviceCode: string, interval: number): Promise<AuthToken> => {
   let seconds = interval;
   for (;;) {
     await wait(seconds * 1_000, undefined, { signal: talk.signal }).catch(() => {
-      throw failed('Nobody approved in time, or the approval was stopped. Begin again.');
+      throw createAuthFailure('Nobody approved in time, or the approval was stopped. Begin again.');
     });
     try {
       return await requestToken(talk, deviceGrant, [['device_code', deviceCode]]);
@@ -34,9 +34,9 @@ const polled = async (talk: Talk, deviceCode: string, interval: number): Promise
 };
 
 /** Starts the grant for devices without a browser (RFC 8628). */
-export const byDevice = async (talk: Talk): Promise<Waiting> => {
+export const startDeviceGrant = async (talk: Talk): Promise<PendingGrant> => {
   const { config, send, signal, steps } = talk;
-  const server = named(await talk.serverFor(['device_authorization_endpoint', 'token_endpoint']));
+  const server = addIssuer(await talk.serverFor(['device_authorization_endpoint', 'token_endpoint']));
   const client = clientOf(config);
   const fields = [...scopeOf(config), ...parametersOf(config, 'authorization').body];
   const response = await oauth.deviceAuthorizationRequest(
@@ -44,7 +44,7 @@ export const byDevice = async (talk: Talk): Promise<Waiting> => {
     client,
     await clientAuthOf(config),
     new URLSearchParams(fields),
-    over(asideFetch(send, signal, steps)),
+    createFetchOptions(createTokenFetch(send, signal, steps)),
   );
   const answer = await oauth.processDeviceAuthorizationResponse(server, client, response);
   const open = webUrl(
@@ -52,7 +52,7 @@ export const byDevice = async (talk: Talk): Promise<Waiting> => {
     'deviceAuthorizationUrl',
     'the device URL',
   ).href;
-  const token = polled(talk, answer.device_code, answer.interval ?? defaultInterval);
+  const token = pollToken(talk, answer.device_code, answer.interval ?? defaultInterval);
   token.catch(() => undefined);
   return {
     open,

@@ -3,24 +3,24 @@ import { isIP } from 'node:net';
 
 import { defaultCallbackUrl } from '@tandem/core';
 
-import { failed } from './fault.js';
+import { createAuthFailure } from './fault.js';
 
 /** What the browser is told. */
-export interface Told {
+export interface BrowserReply {
   readonly ok: boolean;
   readonly text: string;
 }
 
 /** Answers the browser; null for a state that nobody waits for. */
-export type OnCallback = (parameters: URLSearchParams) => Promise<Told> | null;
+export type OnCallback = (parameters: URLSearchParams) => Promise<BrowserReply> | null;
 
-const escaped = (text: string): string =>
+const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
-const page = ({ ok, text }: Told): string =>
-  `<!doctype html><meta charset="utf-8"><title>Tandem</title><body style="font:16px/1.5 system-ui;margin:3rem auto;max-width:36rem;padding:0 1rem"><h1 style="font-size:1.25rem">${ok ? 'Signed in' : 'Not signed in'}</h1><p>${escaped(text)}</p></body>`;
+const page = ({ ok, text }: BrowserReply): string =>
+  `<!doctype html><meta charset="utf-8"><title>Tandem</title><body style="font:16px/1.5 system-ui;margin:3rem auto;max-width:36rem;padding:0 1rem"><h1 style="font-size:1.25rem">${ok ? 'Signed in' : 'Not signed in'}</h1><p>${escapeHtml(text)}</p></body>`;
 
-const answer = (response: ServerResponse, status: number, told: Told): void => {
+const answer = (response: ServerResponse, status: number, told: BrowserReply): void => {
   response.writeHead(status, {
     'content-type': 'text/html; charset=utf-8',
     'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
@@ -36,7 +36,7 @@ export const callbackUrlOf = (text: string): URL => {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const isLoopback = ['127.0.0.1', '[::1]', 'localhost'].includes(url?.hostname ?? '');
   if (url?.protocol === 'http:' && isLoopback && url.port !== '') return url;
-  throw failed(
+  throw createAuthFailure(
     `The callback URL "${text}" must be http on 127.0.0.1, [::1] or localhost with a port, such as ${defaultCallbackUrl}. Register that at the server and set it as callbackUrl.`,
     { field: 'callbackUrl' },
   );
@@ -96,7 +96,7 @@ export const openListener = async (
       const isMissingIpv6 = servers.length > 0 && (code === 'EADDRNOTAVAIL' || code === 'EAFNOSUPPORT');
       if (isMissingIpv6) continue;
       close();
-      throw failed(
+      throw createAuthFailure(
         `The port of the callback URL ${url.href} cannot be used (${code}). Close what uses it, or set another callbackUrl.`,
         { field: 'callbackUrl', cause: code },
       );

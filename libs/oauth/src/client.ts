@@ -1,11 +1,11 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto';
 
 import type { OAuth2Config } from '@tandem/core';
-import { ownValue } from '@tandem/core/codec';
+import { getOwnValue } from '@tandem/core/codec';
 import { importPKCS8 } from 'jose';
 import * as oauth from 'oauth4webapi';
 
-import { failed } from './fault.js';
+import { createAuthFailure } from './fault.js';
 
 type SigningKey = Parameters<typeof oauth.PrivateKeyJwt>[0];
 
@@ -18,14 +18,14 @@ const curves: Readonly<Record<string, string>> = {
 const algorithmOf = ({ asymmetricKeyType, asymmetricKeyDetails }: KeyObject): string | undefined => {
   if (asymmetricKeyType === 'rsa') return 'RS256';
   if (asymmetricKeyType === 'ed25519') return 'Ed25519';
-  return asymmetricKeyType === 'ec' ? ownValue(curves, asymmetricKeyDetails?.namedCurve ?? '') : undefined;
+  return asymmetricKeyType === 'ec' ? getOwnValue(curves, asymmetricKeyDetails?.namedCurve ?? '') : undefined;
 };
 
 const readKey = (pem: string): KeyObject => {
   try {
     return createPrivateKey(pem);
   } catch {
-    throw failed(
+    throw createAuthFailure(
       'The private key is not a PEM file with an unencrypted private key. Check the private key under Auth.',
       {
         field: 'privateKey',
@@ -35,16 +35,17 @@ const readKey = (pem: string): KeyObject => {
 };
 
 /** The key that signs assertions, in any PEM form that OpenSSL writes. */
-const signingKey = async (pem: string): Promise<SigningKey> => {
+const readSigningKey = async (pem: string): Promise<SigningKey> => {
   const key = readKey(pem);
   const algorithm = algorithmOf(key);
-  if (algorithm === undefined) throw failed('The private key must be RSA, ECDSA or Ed25519.');
+  if (algorithm === undefined) throw createAuthFailure('The private key must be RSA, ECDSA or Ed25519.');
   return await importPKCS8(key.export({ type: 'pkcs8', format: 'pem' }) as string, algorithm);
 };
 
 /** The client as the server knows it. */
 export const clientOf = ({ clientId = '' }: OAuth2Config): oauth.Client => {
-  if (clientId === '') throw failed('OAuth 2.0 needs a client ID. Set it under Auth.', { field: 'clientId' });
+  if (clientId === '')
+    throw createAuthFailure('OAuth 2.0 needs a client ID. Set it under Auth.', { field: 'clientId' });
   return { client_id: clientId };
 };
 
@@ -60,7 +61,7 @@ export const clientAuthOf = async (config: OAuth2Config): Promise<oauth.ClientAu
     case 'body':
       return clientSecret === '' ? oauth.None() : oauth.ClientSecretPost(clientSecret);
     case 'private_key_jwt':
-      return oauth.PrivateKeyJwt(await signingKey(privateKey));
+      return oauth.PrivateKeyJwt(await readSigningKey(privateKey));
   }
 };
 

@@ -1,9 +1,9 @@
 import { type ExecutionFault, type FaultCode, guardRefusals, type SendFailure } from '@tandem/core';
-import { ownValue } from '@tandem/core/codec';
+import { getOwnValue } from '@tandem/core/codec';
 import * as oauth from 'oauth4webapi';
 
 /** What is thrown in this library for a failure that has its fault. */
-export class Failed extends Error {
+export class OAuthFailure extends Error {
   readonly fault: ExecutionFault;
   constructor(fault: ExecutionFault) {
     super(fault.message);
@@ -12,19 +12,24 @@ export class Failed extends Error {
 }
 
 /** AUTH_FAILED with a message that says what to do. */
-export const failed = (message: string, details: Readonly<Record<string, unknown>> = {}): Failed =>
-  new Failed({ code: 'AUTH_FAILED', message, details });
+export const createAuthFailure = (
+  message: string,
+  details: Readonly<Record<string, unknown>> = {},
+): OAuthFailure => new OAuthFailure({ code: 'AUTH_FAILED', message, details });
 
-const kept: readonly FaultCode[] = ['CANCELLED', 'BUSY', ...guardRefusals];
+const retainedCodes: readonly FaultCode[] = ['CANCELLED', 'BUSY', ...guardRefusals];
 
 /** The fault of a request to the authorization server that got no response. */
-export const notSent = ({ fault }: SendFailure, url: string): Failed =>
-  kept.includes(fault.code)
-    ? new Failed(fault)
-    : failed(`No token, because the authorization server at ${url} could not be asked: ${fault.message}`, {
-        url,
-        cause: fault.code,
-      });
+export const createSendFailure = ({ fault }: SendFailure, url: string): OAuthFailure =>
+  retainedCodes.includes(fault.code)
+    ? new OAuthFailure(fault)
+    : createAuthFailure(
+        `No token, because the authorization server at ${url} could not be asked: ${fault.message}`,
+        {
+          url,
+          cause: fault.code,
+        },
+      );
 
 /** What the standard's errors mean for who set the client up (RFC 6749, section 5.2; RFC 8628, section 3.5). */
 const advice: Readonly<Record<string, string>> = {
@@ -38,11 +43,16 @@ const advice: Readonly<Record<string, string>> = {
   expired_token: 'Nobody entered the code in time. Get a token again.',
 };
 
-const refused = (error: string, description: string | undefined, status: number, url: string): Failed =>
-  failed(
+const createServerRefusal = (
+  error: string,
+  description: string | undefined,
+  status: number,
+  url: string,
+): OAuthFailure =>
+  createAuthFailure(
     [
       `The authorization server at ${url} refused with ${error}${description === undefined ? '' : ` (${description})`}.`,
-      ownValue(advice, error),
+      getOwnValue(advice, error),
     ]
       .filter((part) => part !== undefined)
       .join(' '),
@@ -57,11 +67,11 @@ export const errorCodeOf = (error: unknown): string | undefined =>
 
 /** The fault for whatever went wrong while a token was fetched from `url`. */
 export const faultFrom = (error: unknown, url: string): ExecutionFault => {
-  if (error instanceof Failed) return error.fault;
+  if (error instanceof OAuthFailure) return error.fault;
   if (error instanceof oauth.ResponseBodyError)
-    return refused(error.error, error.error_description, error.status, url).fault;
+    return createServerRefusal(error.error, error.error_description, error.status, url).fault;
   if (error instanceof oauth.AuthorizationResponseError)
-    return refused(error.error, error.error_description ?? undefined, 302, url).fault;
+    return createServerRefusal(error.error, error.error_description ?? undefined, 302, url).fault;
   const why = error instanceof Error ? error.message : String(error);
-  return failed(`The authorization server at ${url} gave no usable token: ${why}.`, { url }).fault;
+  return createAuthFailure(`The authorization server at ${url} gave no usable token: ${why}.`, { url }).fault;
 };

@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto';
 
-import type { AuthStep, AuthToken, OAuth2Config, SendAside, TokenCall } from '@tandem/core';
+import type { AuthStep, AuthToken, OAuth2Config, SendTokenRequest, TokenCall } from '@tandem/core';
 import * as oauth from 'oauth4webapi';
 
-import { type Aside, asideFetch, isEncrypted } from './aside-fetch.js';
+import { type RawTokenResponse, createTokenFetch, isEncrypted } from './aside-fetch.js';
 import { clientAuthOf, clientOf } from './client.js';
-import { failed } from './fault.js';
-import { over } from './over.js';
+import { createAuthFailure } from './fault.js';
+import { createFetchOptions } from './over.js';
 import { processWithIdToken } from './id-token.js';
 import type { Server } from './server.js';
 
 /** One conversation with an authorization server. */
 export interface Talk extends Server {
   readonly config: OAuth2Config;
-  readonly send: SendAside;
+  readonly send: SendTokenRequest;
   readonly mayOpen: TokenCall['mayOpen'];
   readonly signal: AbortSignal;
   /** What was sent so far. */
@@ -33,7 +33,7 @@ export const keyOf = (config: OAuth2Config): string => {
   return createHash('sha256').update(JSON.stringify(said)).digest('base64url');
 };
 
-const grantWords: Readonly<Record<OAuth2Config['grant'], string>> = {
+const grantLabels: Readonly<Record<OAuth2Config['grant'], string>> = {
   client_credentials: 'Client credentials',
   password: 'Password',
   authorization_code: 'Authorization code',
@@ -41,7 +41,7 @@ const grantWords: Readonly<Record<OAuth2Config['grant'], string>> = {
 };
 
 const labelOf = ({ grant, issuer = '', accessTokenUrl = '', clientId = '' }: OAuth2Config): string =>
-  `${grantWords[grant]} · ${clientId} · ${issuer === '' ? accessTokenUrl : issuer}`;
+  `${grantLabels[grant]} · ${clientId} · ${issuer === '' ? accessTokenUrl : issuer}`;
 
 /** The additional parameters of one request, by where they are sent. */
 export const parametersOf = (
@@ -55,20 +55,20 @@ export const parametersOf = (
   return { header: of('header'), query: of('query'), body: of('body') };
 };
 
-const withQuery = (url: string, query: readonly [string, string][]): string => {
+const addQueryParameters = (url: string, query: readonly [string, string][]): string => {
   const full = new URL(url);
   for (const [name, value] of query) full.searchParams.append(name, value);
   return full.href;
 };
 
 /** The server as the library wants it: with an issuer, for which the token endpoint stands where none is known. */
-export const named = (server: oauth.AuthorizationServer): oauth.AuthorizationServer =>
+export const addIssuer = (server: oauth.AuthorizationServer): oauth.AuthorizationServer =>
   server.issuer === '' ? { ...server, issuer: server.token_endpoint ?? 'unknown' } : server;
 
 const tokenFrom = (
   talk: Talk,
   answer: oauth.TokenEndpointResponse,
-  aside: Aside,
+  aside: RawTokenResponse,
   old?: AuthToken,
 ): AuthToken => {
   const at = talk.now();
@@ -106,13 +106,13 @@ export const requestToken = async (
   { old, on = 'token', nonce = null }: TokenOptions = {},
 ): Promise<AuthToken> => {
   const { config, send, signal, steps } = talk;
-  const found = named(await talk.serverFor(['token_endpoint']));
+  const found = addIssuer(await talk.serverFor(['token_endpoint']));
   const more = parametersOf(config, on);
   const refreshUrl = on === 'refresh' ? (config.refreshTokenUrl ?? '') : '';
-  const url = withQuery(refreshUrl === '' ? (found.token_endpoint ?? '') : refreshUrl, more.query);
+  const url = addQueryParameters(refreshUrl === '' ? (found.token_endpoint ?? '') : refreshUrl, more.query);
   const server = { ...found, token_endpoint: url };
   const client = clientOf(config);
-  const aside: Aside = {};
+  const aside: RawTokenResponse = {};
   const body = new URLSearchParams([...fields, ...more.body]);
   const response = await oauth.genericTokenEndpointRequest(
     server,
@@ -121,7 +121,7 @@ export const requestToken = async (
     grantType,
     body,
     {
-      ...over(asideFetch(send, signal, steps, aside)),
+      ...createFetchOptions(createTokenFetch(send, signal, steps, aside)),
       headers: new Headers(more.header.map(([name, value]): [string, string] => [name, value])),
     },
   );
@@ -153,7 +153,7 @@ export const fetchAlone = (talk: Talk): Promise<AuthToken> => {
     }
     case 'authorization_code':
     case 'device_code':
-      throw failed(
+      throw createAuthFailure(
         'There is no token yet, and a person has to approve one. Choose "Get token" under Auth, or call tokens_begin.',
         { approval: true },
       );

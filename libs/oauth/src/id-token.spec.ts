@@ -2,7 +2,13 @@ import { type AddressInfo, createServer } from 'node:net';
 
 import type { OAuth2Config, TokenCall } from '@tandem/core';
 import { TE } from '@tandem/core/fp';
-import { countingIds, fixedClock, given, memoryStore, sampleWorkspace } from '@tandem/core/testing';
+import {
+  createCountingIds,
+  createFixedClock,
+  unwrapResult,
+  memoryStore,
+  sampleWorkspace,
+} from '@tandem/core/testing';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { describe, expect, it } from 'vitest';
 
@@ -20,7 +26,7 @@ const idToken = (claims: object = {}, { key = keys.privateKey, alg = 'ES256', la
     .setExpirationTime(lasts)
     .sign(alg === 'HS256' ? Buffer.from('client-secret') : key);
 
-const published = {
+const publishedMetadata = {
   issuer,
   token_endpoint: token,
   jwks_uri: `${issuer}/keys`,
@@ -28,7 +34,10 @@ const published = {
 };
 
 /** An authorization server whose token endpoint gives these ID tokens, the last one for ever. */
-const serverWith = (idTokens: readonly string[], document: object | null = published): TokenCall['send'] => {
+const serverWith = (
+  idTokens: readonly string[],
+  document: object | null = publishedMetadata,
+): TokenCall['send'] => {
   const rest = [...idTokens];
   const answers: Record<string, () => Promise<object | undefined>> = {
     '/.well-known/openid-configuration': () => Promise.resolve(document ?? undefined),
@@ -63,9 +72,9 @@ const serverWith = (idTokens: readonly string[], document: object | null = publi
     );
 };
 
-const opened = async (send: TokenCall['send'], more: Partial<OAuth2Config> = {}) => {
+const openTokens = async (send: TokenCall['send'], more: Partial<OAuth2Config> = {}) => {
   const { workspaces, authTokens } = memoryStore();
-  const { id: workspaceId } = await given(workspaces.create(sampleWorkspace()));
+  const { id: workspaceId } = await unwrapResult(workspaces.create(sampleWorkspace()));
   const call: TokenCall = {
     place: { workspaceId, environmentId: null },
     config: {
@@ -82,18 +91,18 @@ const opened = async (send: TokenCall['send'], more: Partial<OAuth2Config> = {})
     mayOpen: () => Promise.resolve(undefined),
     signal: new AbortController().signal,
   };
-  return { call, oauth2: createOAuth2({ authTokens, clock: fixedClock(), ids: countingIds() }) };
+  return { call, oauth2: createOAuth2({ authTokens, clock: createFixedClock(), ids: createCountingIds() }) };
 };
 
 /** What the ID token of that server is worth: itself, or why it is refused. */
 const outcomeOf = async (send: TokenCall['send'], more: Partial<OAuth2Config> = {}, times = 1) => {
-  const { oauth2, call } = await opened(send, more);
+  const { oauth2, call } = await openTokens(send, more);
   for (let count = 1; count < times; count++) await oauth2.token(call)();
   const outcome = await oauth2.token(call)();
   return outcome._tag === 'Right' ? outcome.right.token.idToken : outcome.left.fault.message;
 };
 
-const refused = (why: string) => expect.stringContaining(`is not valid: ${why}`) as string;
+const createRefusal = (why: string) => expect.stringContaining(`is not valid: ${why}`) as string;
 
 describe('an ID token', { tags: 'auth:oauth2:id-token' }, () => {
   it.each([
@@ -129,7 +138,7 @@ describe('an ID token', { tags: 'auth:oauth2:id-token' }, () => {
     ['signed with another secret', () => idToken({}, { alg: 'HS256' }), { clientSecret: 'x' }, 'signature'],
     ['that is no JSON Web Token', () => Promise.resolve('a.b'), {}, 'Invalid Token'],
   ])('%s is refused, and so is the access token', async (_, make, more, why) => {
-    expect(await outcomeOf(serverWith([await make()]), more)).toEqual(refused(why));
+    expect(await outcomeOf(serverWith([await make()]), more)).toEqual(createRefusal(why));
   });
 
   it('is compared with the issuer alone if that publishes nothing', async () => {
@@ -137,20 +146,20 @@ describe('an ID token', { tags: 'auth:oauth2:id-token' }, () => {
     const good = await idToken({}, { key: strangers.privateKey });
     expect(await outcomeOf(serverWith([good], null), urls)).toBe(good);
     const bad = await idToken({ iss: 'http://other.example' });
-    expect(await outcomeOf(serverWith([bad], null), urls)).toEqual(refused('unexpected JWT "iss"'));
+    expect(await outcomeOf(serverWith([bad], null), urls)).toEqual(createRefusal('unexpected JWT "iss"'));
   });
 
   it('stays that of the same person when the token is refreshed', async () => {
     const [ada, bob] = [await idToken(), await idToken({ sub: 'bob' })];
     expect(await outcomeOf(serverWith([ada, bob]), { autoFetch: false }, 0)).toContain('no valid token');
-    const { oauth2, call } = await opened(serverWith([ada, bob]));
+    const { oauth2, call } = await openTokens(serverWith([ada, bob]));
     await oauth2.token(call)();
     const again = await oauth2.token({ ...call, config: { ...call.config, autoFetch: false } })();
-    expect(again).toMatchObject({ left: { fault: { message: refused('it is for another subject') } } });
+    expect(again).toMatchObject({ left: { fault: { message: createRefusal('it is for another subject') } } });
   });
 });
 
-const freePort = async (): Promise<number> => {
+const findFreePort = async (): Promise<number> => {
   const probe = createServer();
   await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
   const { port } = probe.address() as AddressInfo;
@@ -161,15 +170,15 @@ const freePort = async (): Promise<number> => {
 describe('the ID token of an authorization code', { tags: 'auth:oauth2:id-token' }, () => {
   it.each([
     ['has the nonce of the request', (nonce: string) => ({ nonce }), null],
-    ['is refused with another nonce', () => ({ nonce: 'old' }), refused('unexpected ID Token "nonce"')],
-    ['is refused without one', () => ({}), refused('JWT "nonce" (nonce) claim missing')],
+    ['is refused with another nonce', () => ({ nonce: 'old' }), createRefusal('unexpected ID Token "nonce"')],
+    ['is refused without one', () => ({}), createRefusal('JWT "nonce" (nonce) claim missing')],
   ])('%s', async (_, claims, why) => {
-    const callbackUrl = `http://127.0.0.1:${await freePort()}/callback`;
+    const callbackUrl = `http://127.0.0.1:${await findFreePort()}/callback`;
     const code = { grant: 'authorization_code', callbackUrl, authorizationUrl: `${issuer}/sign-in` } as const;
     let nonce = '';
     const send: TokenCall['send'] = (request, signal) =>
       TE.flatten(TE.fromTask(async () => serverWith([await idToken(claims(nonce))])(request, signal)));
-    const { oauth2, call } = await opened(send, code);
+    const { oauth2, call } = await openTokens(send, code);
     const begun = await oauth2.begin(call)();
     if (begun._tag === 'Left' || !('open' in begun.right)) throw new Error('nothing to approve');
     const asked = new URL(begun.right.open).searchParams;

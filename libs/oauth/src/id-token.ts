@@ -2,9 +2,9 @@ import { compactVerify, decodeJwt, decodeProtectedHeader } from 'jose';
 import * as oauth from 'oauth4webapi';
 
 import { discoveryFetch, isEncrypted } from './aside-fetch.js';
-import { failed, Failed } from './fault.js';
+import { createAuthFailure, OAuthFailure } from './fault.js';
 import type { Talk } from './grants.js';
-import { over } from './over.js';
+import { createFetchOptions } from './over.js';
 
 /** An answer of a token endpoint that has an ID token. */
 export interface WithIdToken {
@@ -19,17 +19,17 @@ export interface WithIdToken {
   readonly former?: string | undefined;
 }
 
-const withoutSlash = (url: string): string => url.replace(/\/$/, '');
+const removeSlash = (url: string): string => url.replace(/\/$/, '');
 
 /** The server that an ID token is compared with: what is discovered, else the issuer that is set, else nothing but itself. */
-const expectedServer = (
+const getExpectedServer = (
   idToken: string,
   issuer: string,
   discovered: oauth.AuthorizationServer | undefined,
 ): oauth.AuthorizationServer => {
   if (discovered !== undefined) return discovered;
   const { iss = '' } = decodeJwt(idToken);
-  return { issuer: issuer === '' || withoutSlash(issuer) === withoutSlash(iss) ? iss : issuer };
+  return { issuer: issuer === '' || removeSlash(issuer) === removeSlash(iss) ? iss : issuer };
 };
 
 /** Checks the signature with the client secret, or with the keys that the issuer publishes (OpenID Connect Core 1.0, 3.1.3.7). */
@@ -44,7 +44,11 @@ const checkSignature = async (
     return;
   }
   if (alg === 'none' || server.jwks_uri === undefined) return;
-  await oauth.validateApplicationLevelSignature(server, response, over(discoveryFetch(send, signal, steps)));
+  await oauth.validateApplicationLevelSignature(
+    server,
+    response,
+    createFetchOptions(discoveryFetch(send, signal, steps)),
+  );
 };
 
 const checkSubject = (idToken: string, former: string | undefined): void => {
@@ -53,10 +57,10 @@ const checkSubject = (idToken: string, former: string | undefined): void => {
     throw new Error('it is for another subject than the one before');
 };
 
-const validated = async (talk: Talk, answer: WithIdToken): Promise<oauth.TokenEndpointResponse> => {
+const validateIdToken = async (talk: Talk, answer: WithIdToken): Promise<oauth.TokenEndpointResponse> => {
   const { response, idToken, nonce, former } = answer;
   const discovered = await talk.discovered();
-  const server = expectedServer(idToken, talk.config.issuer ?? '', discovered);
+  const server = getExpectedServer(idToken, talk.config.issuer ?? '', discovered);
   const { alg = '' } = decodeProtectedHeader(idToken);
   const client =
     discovered === undefined ? { ...answer.client, id_token_signed_response_alg: alg } : answer.client;
@@ -83,11 +87,11 @@ export const processWithIdToken = async (
   answer: WithIdToken,
 ): Promise<oauth.TokenEndpointResponse> => {
   try {
-    return await validated(talk, answer);
+    return await validateIdToken(talk, answer);
   } catch (error) {
-    if (error instanceof Failed) throw error;
+    if (error instanceof OAuthFailure) throw error;
     const why = error instanceof Error ? error.message : String(error);
-    throw failed(
+    throw createAuthFailure(
       `The ID token of ${answer.url} is not valid: ${why}. Check the issuer and the client ID under Auth, and the clock of this machine.`,
       { token: 'id_token' },
     );

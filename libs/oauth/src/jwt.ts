@@ -5,7 +5,7 @@ import { stringifyJson } from '@tandem/core/codec';
 import { E } from '@tandem/core/fp';
 import { CompactSign } from 'jose';
 
-import { failed } from './fault.js';
+import { createAuthFailure } from './fault.js';
 
 const keyOf = (algorithm: string, secret: string, isBase64: boolean): KeyObject | Uint8Array =>
   algorithm.startsWith('HS') ? Buffer.from(secret, isBase64 ? 'base64' : 'utf8') : createPrivateKey(secret);
@@ -16,7 +16,8 @@ export const signJwt: JwtSigner =
   async () => {
     if (secret === '') {
       return E.left(
-        failed('A JWT needs a secret or a private key. Set it under Auth.', { field: 'secret' }).fault,
+        createAuthFailure('A JWT needs a secret or a private key. Set it under Auth.', { field: 'secret' })
+          .fault,
       );
     }
     try {
@@ -28,6 +29,6 @@ export const signJwt: JwtSigner =
     } catch (error) {
       const why = (error as Error).message;
       const message = `The JWT could not be signed with ${algorithm}: ${why}. Check the claims and the header, and that the key fits: text for HS, an unencrypted private key in PEM for the others.`;
-      return E.left(failed(message, { field: 'secret' }).fault);
+      return E.left(createAuthFailure(message, { field: 'secret' }).fault);
     }
   };

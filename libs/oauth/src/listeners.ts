@@ -1,6 +1,6 @@
-import { openListener, type Told } from './callback-listener.js';
+import { openListener, type BrowserReply } from './callback-listener.js';
 
-type Receive = (parameters: URLSearchParams) => Promise<Told>;
+type Receive = (parameters: URLSearchParams) => Promise<BrowserReply>;
 
 interface Open {
   readonly waiting: Map<string, Receive>;

@@ -12,7 +12,7 @@ interface TokenInit {
 }
 
 /** The options of the library for requests by `fetch`; http is allowed, because servers under test often have nothing else. */
-export const over = (fetch: Fetch) => ({
+export const createFetchOptions = (fetch: Fetch) => ({
   [oauth.customFetch]: fetch,
   // eslint-disable-next-line @typescript-eslint/no-deprecated -- the library's only way to allow http
   [oauth.allowInsecureRequests]: true,

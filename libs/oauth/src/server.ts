@@ -1,8 +1,8 @@
 import type { OAuth2Config } from '@tandem/core';
 import * as oauth from 'oauth4webapi';
 
-import { failed } from './fault.js';
-import { type Fetch, over } from './over.js';
+import { createAuthFailure } from './fault.js';
+import { type Fetch, createFetchOptions } from './over.js';
 
 /** The endpoints that a grant may need, and what they are called in the settings. */
 const endpoints = {
@@ -13,7 +13,7 @@ const endpoints = {
 type Endpoint = keyof typeof endpoints;
 
 /** What a person calls the settings that are URLs. */
-const words = {
+const settingLabels = {
   accessTokenUrl: 'token URL',
   authorizationUrl: 'authorization URL',
   deviceAuthorizationUrl: 'device URL',
@@ -23,13 +23,13 @@ const words = {
 export const webUrl = (text: string, field: string, what: string): URL => {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url?.protocol === 'https:' || url?.protocol === 'http:') return url;
-  throw failed(`"${text}" is not an http or https URL. Check ${what} under Auth.`, { field });
+  throw createAuthFailure(`"${text}" is not an http or https URL. Check ${what} under Auth.`, { field });
 };
 
 /** What the issuer publishes (OpenID Connect Discovery, RFC 8414); null if it publishes nothing. */
 const discover = async (issuer: string, fetch: Fetch): Promise<oauth.AuthorizationServer | null> => {
   const url = webUrl(issuer.replace(/\/\.well-known\/.*$/, ''), 'issuer', 'the issuer');
-  const options = over(fetch);
+  const options = createFetchOptions(fetch);
   const oidc = await oauth.discoveryRequest(url, { ...options, algorithm: 'oidc' });
   if (oidc.status === 200) return oauth.processDiscoveryResponse(url, oidc);
   const other = await oauth.discoveryRequest(url, { ...options, algorithm: 'oauth2' });
@@ -37,8 +37,10 @@ const discover = async (issuer: string, fetch: Fetch): Promise<oauth.Authorizati
   return null;
 };
 
-const noDocument = (issuer: string) =>
-  failed(`The issuer ${issuer} has no discovery document. Check it, or set the URLs yourself.`, { issuer });
+const createMissingDocumentFailure = (issuer: string) =>
+  createAuthFailure(`The issuer ${issuer} has no discovery document. Check it, or set the URLs yourself.`, {
+    issuer,
+  });
 
 /**
  * Finds the endpoints that a conversation needs, those of the settings before those of the issuer, which is asked once. Nothing
@@ -52,16 +54,19 @@ export const createServer = ({ issuer = '', ...config }: OAuth2Config, fetch: Fe
   const serverFor = async (needed: readonly Endpoint[]): Promise<oauth.AuthorizationServer> => {
     const isMissing = needed.some((endpoint) => set(endpoint) === '');
     const found = isMissing ? await whole() : undefined;
-    if (found === null) throw noDocument(issuer);
+    if (found === null) throw createMissingDocumentFailure(issuer);
     const urls = needed.map((endpoint) => {
       const url = set(endpoint) || (found?.[endpoint] ?? '');
       const name = endpoints[endpoint];
       if (url === '') {
-        throw failed(`OAuth 2.0 has no ${words[name]} and no issuer that names one. Set it under Auth.`, {
-          field: name,
-        });
+        throw createAuthFailure(
+          `OAuth 2.0 has no ${settingLabels[name]} and no issuer that names one. Set it under Auth.`,
+          {
+            field: name,
+          },
+        );
       }
-      return [endpoint, webUrl(url, name, `the ${words[name]}`).href] as const;
+      return [endpoint, webUrl(url, name, `the ${settingLabels[name]}`).href] as const;
     });
     return { issuer: found?.issuer ?? issuer, ...Object.fromEntries(urls) };
   };

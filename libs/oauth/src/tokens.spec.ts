@@ -1,6 +1,12 @@
 import type { TokenCall } from '@tandem/core';
 import { TE } from '@tandem/core/fp';
-import { countingIds, fixedClock, given, memoryStore, sampleWorkspace } from '@tandem/core/testing';
+import {
+  createCountingIds,
+  createFixedClock,
+  unwrapResult,
+  memoryStore,
+  sampleWorkspace,
+} from '@tandem/core/testing';
 import { describe, expect, it } from 'vitest';
 
 import { createOAuth2 } from './index.js';
@@ -8,7 +14,7 @@ import { createOAuth2 } from './index.js';
 const url = 'http://auth.example/token';
 
 /** An authorization server that gives `token-1`, `token-2` and so on. */
-const numbering = (fields: object, status: number): TokenCall['send'] => {
+const createNumberingServer = (fields: object, status: number): TokenCall['send'] => {
   let count = 0;
   return () => {
     count += 1;
@@ -19,14 +25,14 @@ const numbering = (fields: object, status: number): TokenCall['send'] => {
 };
 
 /** Gets tokens whose answers have `fields`, at a time that stands still. */
-const opened = async (fields: object, status = 200) => {
+const openTokens = async (fields: object, status = 200) => {
   const { workspaces, authTokens } = memoryStore();
-  const { id: workspaceId } = await given(workspaces.create(sampleWorkspace()));
-  const oauth2 = createOAuth2({ authTokens, clock: fixedClock(), ids: countingIds() });
+  const { id: workspaceId } = await unwrapResult(workspaces.create(sampleWorkspace()));
+  const oauth2 = createOAuth2({ authTokens, clock: createFixedClock(), ids: createCountingIds() });
   const call: TokenCall = {
     place: { workspaceId, environmentId: null },
     config: { grant: 'client_credentials', accessTokenUrl: url, clientId: 'c' },
-    send: numbering(fields, status),
+    send: createNumberingServer(fields, status),
     mayOpen: () => Promise.resolve(undefined),
     signal: new AbortController().signal,
   };
@@ -39,7 +45,7 @@ const opened = async (fields: object, status = 200) => {
       const outcome = await oauth2.token(call)();
       return outcome._tag === 'Right' ? outcome.right.token.accessToken : outcome.left.fault.message;
     },
-    refused: (accessToken: string) => given(oauth2.refused(call, accessToken)),
+    refused: (accessToken: string) => unwrapResult(oauth2.refused(call, accessToken)),
   };
 };
 
@@ -61,26 +67,26 @@ describe('an answer of a token endpoint', { tags: 'auth:oauth2:tolerant' }, () =
     ['no type', 200, { token_type: null }],
     ['all of it', 201, { scope: ['a'], refresh_token: '', id_token: '', error: null, expires_in: '' }],
   ])('with %s is used', async (_, status, fields) => {
-    const { token } = await opened(fields, status);
+    const { token } = await openTokens(fields, status);
     expect(await token()).toBe('token-1');
   });
 
   it('keeps a list of scopes as one text, and no empty refresh token', async () => {
-    const { kept } = await opened({ scope: ['a', 'b'], refresh_token: '' }, 201);
+    const { kept } = await openTokens({ scope: ['a', 'b'], refresh_token: '' }, 201);
     const token = await kept();
     expect(token).toMatchObject({ scope: 'a b' });
     expect(token).not.toHaveProperty('refreshToken');
   });
 
   it.each([204, 302, 404, 500])('with the status %i and no token says so', async (status) => {
-    const { token } = await opened({ access_token: undefined }, status);
+    const { token } = await openTokens({ access_token: undefined }, status);
     expect(await token()).toMatch(/no (?:usable )?token/);
   });
 });
 
 describe('a kept token', { tags: 'auth:tokens' }, () => {
   it('is forgotten when it is refused, unless another one is kept by now', async () => {
-    const { token, refused } = await opened({});
+    const { token, refused } = await openTokens({});
     expect(await token()).toBe('token-1');
     await refused('token-0');
     expect(await token()).toBe('token-1');
@@ -92,7 +98,7 @@ describe('a kept token', { tags: 'auth:tokens' }, () => {
     [30, 'token-2'],
     [31, 'token-1'],
   ])('that expires in %i seconds is followed by %s', async (seconds, next) => {
-    const { token } = await opened({ expires_in: seconds });
+    const { token } = await openTokens({ expires_in: seconds });
     expect(await token()).toBe('token-1');
     expect(await token()).toBe(next);
   });

@@ -20,10 +20,10 @@ import { E, pipe, TE } from '@tandem/core/fp';
 
 import { type Approvals, createApprovals } from './approvals.js';
 import { discoveryFetch } from './aside-fetch.js';
-import { failed, Failed, faultFrom } from './fault.js';
+import { createAuthFailure, OAuthFailure, faultFrom } from './fault.js';
 import { fetchAlone, keyOf, refresh, type Talk } from './grants.js';
 import { createServer } from './server.js';
-import { unlessAborted } from './unless-aborted.js';
+import { resolveOnAbort } from './unless-aborted.js';
 
 /** A token is refreshed this long before it expires, in milliseconds. */
 export const refreshAheadMs = 30_000;
@@ -37,22 +37,22 @@ export interface OAuth2Options {
   readonly ids: Ids;
 }
 
-interface Shared extends OAuth2Options {
+interface SharedTokens extends OAuth2Options {
   readonly running: Map<string, Promise<E.Either<TokenFailure, ObtainedToken>>>;
 }
 
 /** The value of a result of the store. */
-const stored = async <A>(result: AppResult<A>): Promise<A> => {
+const unwrapStoreResult = async <A>(result: AppResult<A>): Promise<A> => {
   const outcome = await result();
   if (E.isRight(outcome)) return outcome.right;
-  throw failed(`The token could not be read or kept: ${describe(outcome.left)}`);
+  throw createAuthFailure(`The token could not be read or kept: ${describe(outcome.left)}`);
 };
 
 const isFresh = ({ expiresAt }: AuthToken, now: Date): boolean =>
   expiresAt === undefined || Date.parse(expiresAt) - refreshAheadMs > now.getTime();
 
 /** Does `work` with a conversation, whose steps are in the failure too. */
-const talking = async <A>(
+const withConversation = async <A>(
   clock: Clock,
   { config, send, mayOpen }: TokenCall,
   signal: AbortSignal,
@@ -72,67 +72,74 @@ const talking = async <A>(
 const isAlone = ({ grant }: OAuth2Config): boolean => grant === 'client_credentials' || grant === 'password';
 
 /** A new token: by the refresh token if there is one, else by the grant. */
-const renewed = async (talk: Talk, old: AuthToken | null): Promise<AuthToken> => {
+const renewToken = async (talk: Talk, old: AuthToken | null): Promise<AuthToken> => {
   const { config } = talk;
   const { autoFetch = true, autoRefresh = true } = config;
   if (old?.refreshToken !== undefined && autoRefresh) {
     try {
       return await refresh(talk, old);
     } catch (error) {
-      if (!isAlone(config) || !autoFetch || (error instanceof Failed && error.fault.code === 'CANCELLED'))
+      if (
+        !isAlone(config) ||
+        !autoFetch ||
+        (error instanceof OAuthFailure && error.fault.code === 'CANCELLED')
+      )
         throw error;
     }
   }
   if (!autoFetch)
-    throw failed(
+    throw createAuthFailure(
       'There is no valid token, and this request does not fetch one by itself. Choose "Get token" under Auth.',
     );
   return fetchAlone(talk);
 };
 
 const fetchAndKeep =
-  ({ authTokens, clock }: Shared, { place, config }: TokenCall) =>
+  ({ authTokens, clock }: SharedTokens, { place, config }: TokenCall) =>
   async (talk: Talk): Promise<ObtainedToken> => {
     const { steps } = talk;
-    const kept = await stored(authTokens.find(place, keyOf(config)));
+    const kept = await unwrapStoreResult(authTokens.find(place, keyOf(config)));
     if (kept !== null && kept.accessToken !== '' && isFresh(kept, clock.now())) return { token: kept, steps };
-    const token = await renewed(talk, kept);
-    await stored(authTokens.put(place, token));
+    const token = await renewToken(talk, kept);
+    await unwrapStoreResult(authTokens.put(place, token));
     return { token, steps };
   };
 
 /** Identifies a fetch; one with other credentials is another one, although it is for the same token. */
-const whereOf = ({ workspaceId, environmentId }: EnvironmentPlace, config: OAuth2Config): string => {
+const toFetchKey = ({ workspaceId, environmentId }: EnvironmentPlace, config: OAuth2Config): string => {
   const { clientSecret, password, privateKey, clientAuth } = config;
   const said = [workspaceId, environmentId, keyOf(config), clientSecret, password, privateKey, clientAuth];
   return createHash('sha256').update(JSON.stringify(said)).digest('base64url');
 };
 
-const cancelled: TokenFailure = {
+const cancelledFailure: TokenFailure = {
   fault: { code: 'CANCELLED', message: 'The execution was cancelled while its token was fetched.' },
   steps: [],
 };
 
-const wanted = (shared: Shared, call: TokenCall): Promise<E.Either<TokenFailure, ObtainedToken>> => {
-  const where = whereOf(call.place, call.config);
+const obtainToken = (
+  shared: SharedTokens,
+  call: TokenCall,
+): Promise<E.Either<TokenFailure, ObtainedToken>> => {
+  const where = toFetchKey(call.place, call.config);
   const present = shared.running.get(where);
   if (present !== undefined) {
     const shownOnce = present.then(E.map(({ token }) => ({ token, steps: [] })));
-    return unlessAborted(shownOnce, call.signal, E.left(cancelled));
+    return resolveOnAbort(shownOnce, call.signal, E.left(cancelledFailure));
   }
   const deadline = AbortSignal.timeout(tokenTimeoutMs);
-  const work = talking(shared.clock, call, deadline, fetchAndKeep(shared, call)).finally(() =>
+  const work = withConversation(shared.clock, call, deadline, fetchAndKeep(shared, call)).finally(() =>
     shared.running.delete(where),
   );
   shared.running.set(where, work);
-  return unlessAborted(work, call.signal, E.left(cancelled));
+  return resolveOnAbort(work, call.signal, E.left(cancelledFailure));
 };
 
-const began =
-  ({ authTokens, clock }: Shared, approvals: Approvals) =>
+const beginGrant =
+  ({ authTokens, clock }: SharedTokens, approvals: Approvals) =>
   (call: TokenCall): Promise<E.Either<TokenFailure, Approval | ObtainedToken>> =>
-    talking<Approval | ObtainedToken>(clock, call, call.signal, async (talk) => {
-      const keep = (token: AuthToken) => stored(authTokens.put(call.place, token));
+    withConversation<Approval | ObtainedToken>(clock, call, call.signal, async (talk) => {
+      const keep = (token: AuthToken) => unwrapStoreResult(authTokens.put(call.place, token));
       if (!isAlone(call.config)) return approvals.begin(talk, keep);
       const token = await fetchAlone(talk);
       await keep(token);
@@ -147,13 +154,13 @@ export interface OpenedOAuth2 extends OAuth2 {
 
 /** OAuth 2.0 (RFC 6749) over the connections that each call brings. */
 export const createOAuth2 = (options: OAuth2Options): OpenedOAuth2 => {
-  const shared: Shared = {
+  const shared: SharedTokens = {
     ...options,
     running: new Map(),
   };
   const approvals = createApprovals(options);
   return {
-    token: (call) => () => wanted(shared, call),
+    token: (call) => () => obtainToken(shared, call),
     kept: ({ place, config }) =>
       pipe(
         options.authTokens.find(place, keyOf(config)),
@@ -174,7 +181,7 @@ export const createOAuth2 = (options: OAuth2Options): OpenedOAuth2 => {
           return options.authTokens.put(place, { ...kept, accessToken: '' });
         }),
       ),
-    begin: (call) => () => began(shared, approvals)(call),
+    begin: (call) => () => beginGrant(shared, approvals)(call),
     finish: (id, signal) => () => approvals.finish(id, signal),
     close: approvals.close,
   };

@@ -1,5 +1,5 @@
 /** The outcome of `work`, or `otherwise` once the signal aborts; the work goes on for others who wait for it. */
-export const unlessAborted = <A, B>(work: Promise<A>, signal: AbortSignal, otherwise: B): Promise<A | B> =>
+export const resolveOnAbort = <A, B>(work: Promise<A>, signal: AbortSignal, otherwise: B): Promise<A | B> =>
   new Promise((resolve, reject) => {
     const stop = () => resolve(otherwise);
     if (signal.aborted) stop();

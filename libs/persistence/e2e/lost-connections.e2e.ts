@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 
-import { type Change, watchedStore } from '@tandem/core';
+import { type Change, watchStore } from '@tandem/core';
 import { TE } from '@tandem/core/fp';
-import { given, refusal, sampleWorkspace } from '@tandem/core/testing';
+import { unwrapResult, refusal, sampleWorkspace } from '@tandem/core/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { hasPostgres, type PostgresServer, startPostgres } from '../../../tools/e2e/postgres.mjs';
@@ -61,8 +61,8 @@ describe.runIf(hasPostgres())('a PostgreSQL store', { tags: 'storage:shared', ti
       `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'LISTEN%'`,
     );
     const made = [sampleWorkspace(), sampleWorkspace(), sampleWorkspace()];
-    const store = watchedStore(stores.mine, () => undefined);
-    for (const one of made) await given(store.workspaces.create(one));
+    const store = watchStore(stores.mine, () => undefined);
+    for (const one of made) await unwrapResult(store.workspaces.create(one));
     await expect.poll(() => heard.map(({ id }) => id), { timeout: 60_000 }).toEqual(made.map(({ id }) => id));
     await expect.poll(() => notices.join('\n'), { timeout: 60_000 }).toContain('again');
   });
@@ -70,13 +70,13 @@ describe.runIf(hasPostgres())('a PostgreSQL store', { tags: 'storage:shared', ti
   it('says every workspace has changed to a process that missed more than is kept', async () => {
     const stores = both();
     const heard: Change[] = [];
-    const { id } = await given(stores.mine.workspaces.create(sampleWorkspace()));
+    const { id } = await unwrapResult(stores.mine.workspaces.create(sampleWorkspace()));
     stores.theirs.shared?.subscribe((change) => heard.push(change));
     await postgresSql(
       server.urlOf(),
       `SELECT setval(pg_get_serial_sequence('shared_changes', 'position'), (SELECT coalesce(max("position"), 1) + 20000 FROM "shared_changes"))`,
     );
-    await given(watchedStore(stores.mine, () => undefined).workspaces.create(sampleWorkspace()));
+    await unwrapResult(watchStore(stores.mine, () => undefined).workspaces.create(sampleWorkspace()));
     const all = { workspaceId: id, entity: 'workspace', id, op: 'updated' };
     await expect.poll(() => heard, { timeout: 60_000 }).toContainEqual(all);
   });
@@ -94,7 +94,7 @@ describe.runIf(hasPostgres())('a PostgreSQL store', { tags: 'storage:shared', ti
     );
     const done = next?.();
     // Another key has its turn meanwhile, so this one would have had it, too.
-    await given(both().mine.shared?.inTurn('another', TE.right(1)) ?? TE.right(0));
+    await unwrapResult(both().mine.shared?.inTurn('another', TE.right(1)) ?? TE.right(0));
     expect(isTaken).toBe(false);
     child.kill('SIGKILL');
     await exit;
@@ -106,7 +106,7 @@ describe.runIf(hasPostgres())('a PostgreSQL store', { tags: 'storage:shared', ti
     const stores = both();
     const began = signal();
     const held = signal();
-    const long = given(
+    const long = unwrapResult(
       stores.theirs.transaction(() =>
         TE.fromTask(async () => {
           began.resolve();
@@ -122,12 +122,12 @@ describe.runIf(hasPostgres())('a PostgreSQL store', { tags: 'storage:shared', ti
     });
     held.resolve();
     await long;
-    await given(stores.mine.workspaces.create(sampleWorkspace()));
+    await unwrapResult(stores.mine.workspaces.create(sampleWorkspace()));
   });
 
   it('goes on after every connection was lost', { tags: 'storage:reason' }, async () => {
     const stores = both();
-    await given(stores.mine.workspaces.all());
+    await unwrapResult(stores.mine.workspaces.all());
     await server.stop('SIGQUIT');
     expect(await refusal(stores.mine.workspaces.all())).toMatchObject({ reason: 'unreachable' });
     expect(await refusal(stores.mine.shared?.inTurn('x', TE.right(1)) ?? TE.right(0))).toMatchObject({

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { defaultActivityLimits, type Store } from '@tandem/core';
 import {
-  given,
+  unwrapResult,
   refusal,
   sampleActivity,
   sampleCookie,
@@ -37,40 +37,40 @@ const tables = [
 ];
 
 const changeSecret = async (store: Store, to: string): Promise<void> => {
-  const present = await given(store.environments.get(workspace.id, environment.id));
+  const present = await unwrapResult(store.environments.get(workspace.id, environment.id));
   const secrets = [{ name: 'TOKEN', value: to, enabled: true }];
-  await given(
+  await unwrapResult(
     store.environments.replace({ ...present, secrets, revision: present.revision + 1 }, present.revision),
   );
 };
 
 const fill = async (store: Store): Promise<void> => {
-  await given(store.workspaces.create(workspace));
-  await given(store.environments.create(environment));
+  await unwrapResult(store.workspaces.create(workspace));
+  await unwrapResult(store.environments.create(environment));
   await changeSecret(store, `${value}-2`);
   const retired = { id: environment.id, secrets: environment.secrets, wasActive: false };
-  await given(store.folderMemories.retire(workspace.id, retired));
-  await given(store.authTokens.put(place, { ...sampleToken(), accessToken: `${value}-3` }));
+  await unwrapResult(store.folderMemories.retire(workspace.id, retired));
+  await unwrapResult(store.authTokens.put(place, { ...sampleToken(), accessToken: `${value}-3` }));
   const cookie = { ...sampleCookie(), value: `${value}-4` };
-  await given(store.cookies.change(workspace.id, null, { set: [cookie], removed: [] }));
+  await unwrapResult(store.cookies.change(workspace.id, null, { set: [cookie], removed: [] }));
   const entry = { ...sampleActivity(workspace.id, {}), restores: { fields: `${value}-5` } };
-  await given(store.activities.add(workspace.id, [entry], defaultActivityLimits));
+  await unwrapResult(store.activities.add(workspace.id, [entry], defaultActivityLimits));
 };
 
 const secretOf = async (store: Store): Promise<string | undefined> =>
-  (await given(store.environments.get(workspace.id, environment.id))).secrets[0]?.value;
+  (await unwrapResult(store.environments.get(workspace.id, environment.id))).secrets[0]?.value;
 
-const reading = (store: Store) => refusal(store.environments.get(workspace.id, environment.id));
+const readRefusal = (store: Store) => refusal(store.environments.get(workspace.id, environment.id));
 
 /** Everything that must come back as it was stored. */
-const stored = async (store: Store): Promise<readonly unknown[]> => {
-  const [activity] = (await given(store.activities.list(workspace.id, { take: 1 }))).items;
+const readStoredValues = async (store: Store): Promise<readonly unknown[]> => {
+  const [activity] = (await unwrapResult(store.activities.list(workspace.id, { take: 1 }))).items;
   return [
     await secretOf(store),
-    (await given(store.folderMemories.retired(workspace.id))).map(({ secrets }) => secrets[0]?.value),
-    (await given(store.authTokens.list(place))).map(({ accessToken }) => accessToken),
-    (await given(store.cookies.all())).map((one) => one.value),
-    (await given(store.activities.get(workspace.id, activity?.id ?? ''))).restores,
+    (await unwrapResult(store.folderMemories.retired(workspace.id))).map(({ secrets }) => secrets[0]?.value),
+    (await unwrapResult(store.authTokens.list(place))).map(({ accessToken }) => accessToken),
+    (await unwrapResult(store.cookies.all())).map((one) => one.value),
+    (await unwrapResult(store.activities.get(workspace.id, activity?.id ?? ''))).restores,
   ];
 };
 
@@ -142,10 +142,10 @@ describe.runIf(hasPostgres())(
     it('are encrypted with a key that is in a file of the server, which says to copy it', async () => {
       const store = await open('a');
       await fill(store);
-      expect(await stored(store)).toEqual(whole);
+      expect(await readStoredValues(store)).toEqual(whole);
       expect(await rows()).not.toContain(value);
       expect(told.join()).toMatch(/encrypted with the new key in .*store\.key.*copy it/);
-      expect(await stored(await open('a'))).toEqual(whole);
+      expect(await readStoredValues(await open('a'))).toEqual(whole);
     });
 
     it('have one key if two servers start at once', async () => {
@@ -169,7 +169,7 @@ describe.runIf(hasPostgres())(
       );
       await rm(keyOf('a'));
       expect(await withValue()).not.toEqual([]);
-      expect(await stored(await open('a'))).toEqual(whole);
+      expect(await readStoredValues(await open('a'))).toEqual(whole);
       expect(await rows()).not.toContain(value);
       expect(await withValue()).toEqual([]);
       expect(told.join()).toMatch(/Backups and archived WAL files of the database still hold them/);
@@ -184,18 +184,18 @@ describe.runIf(hasPostgres())(
       );
       expect(await rows()).toBe(before);
       await copyFile(keyOf('a'), keyOf('b'));
-      expect(await stored(await open('b'))).toEqual(whole);
+      expect(await readStoredValues(await open('b'))).toEqual(whole);
     });
 
     it('have the key of TANDEM_STORE_KEY, which is then in no file', async () => {
       await fill(await open('a', { storeKey: first }));
-      expect(await stored(await open('b', { storeKey: first }))).toEqual(whole);
+      expect(await readStoredValues(await open('b', { storeKey: first }))).toEqual(whole);
       await expect(readFile(keyOf('a'))).rejects.toMatchObject({ code: 'ENOENT' });
       await expect(open('c', { storeKey: 'secret' })).rejects.toThrow(/TANDEM_STORE_KEY is not a key/);
       await expect(open('a', { storeKey: first, rotateKey: true })).rejects.toThrow(/has no new key/);
       await closeAll();
       await open('a', { storeKey: `${second},${first}`, rotateKey: true });
-      expect(await stored(await open('b', { storeKey: second }))).toEqual(whole);
+      expect(await readStoredValues(await open('b', { storeKey: second }))).toEqual(whole);
       await expect(open('c', { storeKey: first })).rejects.toMatchObject({ reason: 'no-key' });
     });
 
@@ -212,15 +212,15 @@ describe.runIf(hasPostgres())(
         .toMatchObject({
           _tag: 'Right',
         });
-      expect(await stored(mine)).toEqual(whole);
+      expect(await readStoredValues(mine)).toEqual(whole);
       await changeSecret(theirs, `${value}-6`);
 
-      expect(await reading(elsewhere)).toMatchObject({ kind: 'storage-failed', reason: 'no-key' });
+      expect(await readRefusal(elsewhere)).toMatchObject({ kind: 'storage-failed', reason: 'no-key' });
       const token = elsewhere.authTokens.put(place, { ...sampleToken(), key: 'other' });
       expect(await refusal(token)).toMatchObject({ kind: 'storage-failed', reason: 'no-key' });
       expect(await rows()).not.toBe(before);
       await copyFile(keyOf('a'), keyOf('c'));
-      await given(elsewhere.workspaces.create({ ...sampleWorkspace(), name: 'Another' }));
+      await unwrapResult(elsewhere.workspaces.create({ ...sampleWorkspace(), name: 'Another' }));
       expect(await secretOf(elsewhere)).toBe(`${value}-6`);
     });
 
@@ -230,14 +230,14 @@ describe.runIf(hasPostgres())(
       const lost = await open('b', { rotateKey: true });
       expect(told.join()).toMatch(/Enter the values of secrets again/);
       expect(await secretOf(lost)).toBe('');
-      expect(await given(lost.cookies.all())).toEqual([]);
+      expect(await unwrapResult(lost.cookies.all())).toEqual([]);
       await changeSecret(lost, 'entered-again');
       await closeAll();
       const keys = (await readFile(keyOf('a'), 'utf8')) + (await readFile(keyOf('b'), 'utf8'));
       const found = await open('c', { storeKey: keys });
-      expect(await stored(found)).toEqual(['entered-again', ...whole.slice(1)]);
+      expect(await readStoredValues(found)).toEqual(['entered-again', ...whole.slice(1)]);
       await closeAll();
-      expect(await stored(await open('b'))).toEqual(['entered-again', ...whole.slice(1)]);
+      expect(await readStoredValues(await open('b'))).toEqual(['entered-again', ...whole.slice(1)]);
     });
   },
 );

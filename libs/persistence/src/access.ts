@@ -34,7 +34,10 @@ export interface Database extends Access {
 }
 
 /** Access within a transaction of a database: all reads and writes are part of it. */
-export const within = (manager: EntityManager, { file, leave, dialect, sealing }: Database): Access => {
+export const createTransactionAccess = (
+  manager: EntityManager,
+  { file, leave, dialect, sealing }: Database,
+): Access => {
   const run: Run = (work) =>
     work(manager).catch((error: unknown) => {
       throw faultOf(file, error);

@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import type { DataSource } from 'typeorm';
 
 /** How many backups are kept. */
-const kept = 2;
+const maxBackups = 2;
 
 const extension = '.backup';
 
@@ -22,7 +22,7 @@ export const backupsOf = async (file: string): Promise<readonly string[]> => {
     .map((name) => join(folder, name));
 };
 
-const toDisk = async (file: string): Promise<void> => {
+const flushToDisk = async (file: string): Promise<void> => {
   const handle = await open(file, 'r+');
   await handle.sync().finally(() => handle.close());
 };
@@ -39,12 +39,12 @@ export const backUp = async (source: DataSource, file: string): Promise<string> 
   await (await open(partial, 'wx', 0o600)).close();
   try {
     await source.query('VACUUM INTO ?', [partial]);
-    await toDisk(partial);
+    await flushToDisk(partial);
     await rename(partial, target);
   } catch (error) {
     await rm(partial, { force: true });
     throw error;
   }
-  for (const old of (await backupsOf(file)).slice(kept)) await rm(old, { force: true });
+  for (const old of (await backupsOf(file)).slice(maxBackups)) await rm(old, { force: true });
   return target;
 };

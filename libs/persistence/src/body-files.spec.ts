@@ -6,13 +6,13 @@ import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 
 import type { ExecutionId, Store, StoredBody, WorkspaceId } from '@tandem/core';
-import { given, sampleExecution, sampleWorkspace } from '@tandem/core/testing';
+import { unwrapResult, sampleExecution, sampleWorkspace } from '@tandem/core/testing';
 import type { EntityManager } from 'typeorm';
 import { describe, expect, it } from 'vitest';
 
-import { createBodyFiles, leastInFile } from './body-files.js';
+import { createBodyFiles, minFileBytes } from './body-files.js';
 import { openSqliteStore } from './index.js';
-import { inFolder } from './testing/in-folder.js';
+import { testInFolder } from './testing/in-folder.js';
 import { sql } from './testing/sql.js';
 
 const bodyOf = (bytes: number, fill = 7): StoredBody => ({
@@ -21,8 +21,8 @@ const bodyOf = (bytes: number, fill = 7): StoredBody => ({
   truncated: false,
 });
 
-const long = bodyOf(leastInFile);
-const short = bodyOf(leastInFile - 1);
+const long = bodyOf(minFileBytes);
+const short = bodyOf(minFileBytes - 1);
 
 const filesOf = (file: string): readonly string[] => {
   const folder = `${file}.bodies`;
@@ -37,26 +37,26 @@ const add = async (
   { most = 9, perRequest = 0, request = 'rest_a' } = {},
 ): Promise<ExecutionId> => {
   const one = sampleExecution(workspaceId, request);
-  await given(executions.add(one, body, most, perRequest));
-  await given(executions.list(workspaceId, { take: 1 }));
+  await unwrapResult(executions.add(one, body, most, perRequest));
+  await unwrapResult(executions.list(workspaceId, { take: 1 }));
   return one.summary.id;
 };
 
-interface Opened {
+interface OpenedTestStore {
   readonly file: string;
   readonly store: Store;
   readonly workspaceId: WorkspaceId;
 }
 
-const inStore = (
-  test: (opened: Opened) => Promise<void>,
+const testInStore = (
+  test: (opened: OpenedTestStore) => Promise<void>,
   options: { readonly bodiesBytes?: number } = {},
 ): (() => Promise<void>) =>
-  inFolder(async (folder) => {
+  testInFolder(async (folder) => {
     const file = join(folder, 't.sqlite');
     const { store, close } = await openSqliteStore({ file, ...options });
     try {
-      const { id: workspaceId } = await given(store.workspaces.create(sampleWorkspace()));
+      const { id: workspaceId } = await unwrapResult(store.workspaces.create(sampleWorkspace()));
       await test({ file, store, workspaceId });
     } finally {
       await close();
@@ -67,24 +67,24 @@ describe('the body of an execution', () => {
   it(
     'is in a file of its own when it is long, and only its owner can read it',
     { tags: 'storage:bodies' },
-    inStore(async ({ file, store, workspaceId }) => {
+    testInStore(async ({ file, store, workspaceId }) => {
       const id = await add(store, workspaceId, long);
       const other = await add(store, workspaceId, short);
       expect(filesOf(file)).toEqual([id]);
       expect((await stat(join(`${file}.bodies`, id))).mode & 0o777).toBe(0o600);
-      expect(await given(store.executions.body(workspaceId, id))).toEqual(long);
-      expect(await given(store.executions.body(workspaceId, other))).toEqual(short);
+      expect(await unwrapResult(store.executions.body(workspaceId, id))).toEqual(long);
+      expect(await unwrapResult(store.executions.body(workspaceId, other))).toEqual(short);
     }),
   );
 
   it(
     'stays in its row when the name of its file would lead elsewhere',
     { tags: 'storage:bodies' },
-    inStore(async ({ file, store, workspaceId }) => {
+    testInStore(async ({ file, store, workspaceId }) => {
       const one = sampleExecution(workspaceId);
       const id = 'exec_a/../../outside' as ExecutionId;
-      await given(store.executions.add({ ...one, summary: { ...one.summary, id } }, long, 9));
-      expect(await given(store.executions.body(workspaceId, id))).toEqual(long);
+      await unwrapResult(store.executions.add({ ...one, summary: { ...one.summary, id } }, long, 9));
+      expect(await unwrapResult(store.executions.body(workspaceId, id))).toEqual(long);
       expect(filesOf(file)).toEqual([]);
       expect(readdirSync(dirname(file)).filter((name) => name.includes('outside'))).toEqual([]);
     }),
@@ -93,7 +93,7 @@ describe('the body of an execution', () => {
   it(
     'is removed with its execution',
     { tags: 'storage:bodies' },
-    inStore(async ({ file, store, workspaceId }) => {
+    testInStore(async ({ file, store, workspaceId }) => {
       await add(store, workspaceId, long, { most: 2 });
       const kept = [
         await add(store, workspaceId, long, { most: 2 }),
@@ -106,35 +106,35 @@ describe('the body of an execution', () => {
   it(
     'is the first to go when all of them take too much space',
     { tags: 'storage:bodies:limit' },
-    inStore(
+    testInStore(
       async ({ file, store, workspaceId }) => {
         const oldest = await add(store, workspaceId, long);
         const kept = [await add(store, workspaceId, long), await add(store, workspaceId, long)];
         expect(filesOf(file)).toEqual([...kept].sort());
-        expect(await given(store.executions.body(workspaceId, oldest))).toBeNull();
-        expect((await given(store.executions.get(workspaceId, oldest))).summary.id).toBe(oldest);
+        expect(await unwrapResult(store.executions.body(workspaceId, oldest))).toBeNull();
+        expect((await unwrapResult(store.executions.get(workspaceId, oldest))).summary.id).toBe(oldest);
       },
-      { bodiesBytes: 2 * leastInFile + 1 },
+      { bodiesBytes: 2 * minFileBytes + 1 },
     ),
   );
 
   it(
     'counts as not stored when its file is not whole or not there',
     { tags: 'storage:bodies:killed' },
-    inStore(async ({ file, store, workspaceId }) => {
+    testInStore(async ({ file, store, workspaceId }) => {
       const id = await add(store, workspaceId, long);
       await truncate(join(`${file}.bodies`, id), 10);
-      expect(await given(store.executions.body(workspaceId, id))).toBeNull();
+      expect(await unwrapResult(store.executions.body(workspaceId, id))).toBeNull();
     }),
   );
 
   it(
     'is removed at the next start when its execution is gone',
     { tags: 'storage:bodies:killed' },
-    inFolder(async (folder) => {
+    testInFolder(async (folder) => {
       const file = join(folder, 't.sqlite');
       const first = await openSqliteStore({ file });
-      const { id: workspaceId } = await given(first.store.workspaces.create(sampleWorkspace()));
+      const { id: workspaceId } = await unwrapResult(first.store.workspaces.create(sampleWorkspace()));
       const [id, gone] = [
         await add(first.store, workspaceId, long),
         await add(first.store, workspaceId, long),
@@ -151,7 +151,7 @@ describe('the body of an execution', () => {
 
 it(
   'the folder is read only when a body was written or an execution with one is gone',
-  inFolder(async (folder) => {
+  testInFolder(async (folder) => {
     const asked: string[] = [];
     let rows: readonly { readonly id: string; readonly bodyFile: number }[] = [];
     const query = (sql: string) => {
@@ -187,7 +187,7 @@ const program = (file: string, execution: unknown, workspace: unknown) => `
   const { store } = await openSqliteStore({ file: ${JSON.stringify(file)} });
   await store.workspaces.create(${JSON.stringify(workspace)})();
   const execution = ${JSON.stringify(execution)};
-  const body = { kind: 'text', bytes: new Uint8Array(${2 * leastInFile}), truncated: false };
+  const body = { kind: 'text', bytes: new Uint8Array(${2 * minFileBytes}), truncated: false };
   for (let n = 0; ; n++) {
     const id = 'exec_' + String(n).padStart(16, '0');
     const one = { ...execution, summary: { ...execution.summary, id }, result: { ...execution.result, executionId: id } };
@@ -200,7 +200,7 @@ const program = (file: string, execution: unknown, workspace: unknown) => `
 it(
   'a process that is killed leaves no file without its execution after the next start',
   { tags: 'storage:bodies:killed' },
-  inFolder(async (folder) => {
+  testInFolder(async (folder) => {
     const file = join(folder, 't.sqlite');
     const workspace = sampleWorkspace();
     const node = ['--input-type=module', '-e', program(file, sampleExecution(workspace.id), workspace)];
@@ -210,7 +210,7 @@ it(
     for await (const _ of createInterface({ input: child.stdout })) if (++lines === 12) child.kill('SIGKILL');
     await exit;
     const { store, close } = await openSqliteStore({ file });
-    const { items } = await given(store.executions.list(workspace.id, { take: 10 }));
+    const { items } = await unwrapResult(store.executions.list(workspace.id, { take: 10 }));
     await close();
     const ids: readonly string[] = items.map(({ id }) => id);
     expect(ids).toHaveLength(3);

@@ -7,7 +7,7 @@ import type { Database } from './access.js';
 import type { Row } from './schema/tables.js';
 
 /** A shorter body stays in its row, which SQLite reads and writes faster than a file (https://sqlite.org/intern-v-extern-blob.html). */
-export const leastInFile = 64 * 1024;
+export const minFileBytes = 64 * 1024;
 
 /** How much disk space the bodies in files take together at most, in bytes. */
 export const defaultBodiesBytes = 512 * 1024 * 1024;
@@ -33,15 +33,15 @@ const namesIn = (folder: string): Promise<readonly string[]> => readdir(folder).
 
 const countStored = `SELECT count(*) AS "count" FROM "executions" WHERE "bodyFile" IS NOT NULL`;
 
-const stored = `SELECT "id", "bodyFile" FROM "executions" WHERE "bodyFile" IS NOT NULL ORDER BY "position" DESC`;
+const storedBodiesSql = `SELECT "id", "bodyFile" FROM "executions" WHERE "bodyFile" IS NOT NULL ORDER BY "position" DESC`;
 
-interface Stored {
+interface StoredBodyRow {
   readonly id: string;
   readonly bodyFile: number;
 }
 
 /** Those that do not fit into `most` bytes with all that are newer. */
-const beyond = (rows: readonly Stored[], most: number): readonly string[] => {
+const findExcessBodies = (rows: readonly StoredBodyRow[], most: number): readonly string[] => {
   let sum = 0;
   return rows.flatMap(({ id, bodyFile }) => ((sum += bodyFile) > most ? [id] : []));
 };
@@ -71,8 +71,8 @@ export const createBodyFiles = (
     const names = await namesIn(folder);
     known = 0;
     if (names.length === 0) return;
-    const rows = await read((db) => db.query<Stored[]>(stored));
-    const dropped = beyond(rows, most);
+    const rows = await read((db) => db.query<StoredBodyRow[]>(storedBodiesSql));
+    const dropped = findExcessBodies(rows, most);
     if (dropped.length > 0) await drop(dropped);
     const kept = new Set(rows.map(({ id }) => id));
     for (const id of dropped) kept.delete(id);
@@ -86,7 +86,7 @@ export const createBodyFiles = (
   return {
     apart: (row) => {
       const { id, body } = row;
-      if (!(body instanceof Uint8Array) || body.length < leastInFile || !isFileName(String(id)))
+      if (!(body instanceof Uint8Array) || body.length < minFileBytes || !isFileName(String(id)))
         return { row };
       return { row: { ...row, body: null, bodyFile: body.length }, body };
     },

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 import { claim } from './index.js';
-import { inFolder } from './testing/in-folder.js';
+import { testInFolder } from './testing/in-folder.js';
 
 /** Bundled once per run by ../bundle-programs.setup.mjs. */
 const library = JSON.stringify(new URL('../test-output/index.mjs', import.meta.url).href);
@@ -33,7 +33,7 @@ const claimElsewhere = async (file: string) => {
 describe('a claim', () => {
   it(
     'is granted once, until it is released',
-    inFolder(async (folder) => {
+    testInFolder(async (folder) => {
       const file = join(folder, 'deep', 'claim');
       const first = await claim(file);
       expect(first).toBeDefined();
@@ -47,7 +47,7 @@ describe('a claim', () => {
 
   it(
     'is granted to one of many simultaneous callers',
-    inFolder(async (folder) => {
+    testInFolder(async (folder) => {
       const claims = await Promise.all(Array.from({ length: 8 }, () => claim(join(folder, 'claim'))));
       const had = claims.filter((one) => one !== undefined);
       expect(had).toHaveLength(1);
@@ -57,7 +57,7 @@ describe('a claim', () => {
 
   it(
     'of another process ends with that process, even if it is killed',
-    inFolder(async (folder) => {
+    testInFolder(async (folder) => {
       const file = join(folder, 'claim');
       const other = await claimElsewhere(file);
       expect(other.said).toBe('won');
@@ -74,7 +74,7 @@ describe('a claim', () => {
 
   it(
     'fails for something that is not a file',
-    inFolder(async (folder) => {
+    testInFolder(async (folder) => {
       await mkdir(join(folder, 'claim'));
       await expect(claim(join(folder, 'claim'))).rejects.toMatchObject({ code: 'SQLITE_CANTOPEN' });
     }),

@@ -11,9 +11,9 @@ export interface Claim {
 /** How long to retry against simultaneous callers, because otherwise all of them might fail, in milliseconds. */
 const crowdMs = 250;
 
-type Done = (error: Error | null) => void;
+type DoneCallback = (error: Error | null) => void;
 
-const settled = (work: (done: Done) => void): Promise<void> =>
+const toPromise = (work: (done: DoneCallback) => void): Promise<void> =>
   new Promise((resolve, reject) => {
     work((error) => {
       if (error) reject(error);
@@ -38,12 +38,12 @@ export const claim = async (file: string): Promise<Claim | undefined> => {
   await makeFolder(dirname(file));
   const database = await open(file);
   const close = (): Promise<void> =>
-    settled((done) => {
+    toPromise((done) => {
       database.close(done);
     });
   database.configure('busyTimeout', crowdMs);
   try {
-    await settled((done) => database.exec('BEGIN EXCLUSIVE', done));
+    await toPromise((done) => database.exec('BEGIN EXCLUSIVE', done));
     return { release: close };
   } catch (error) {
     await close();

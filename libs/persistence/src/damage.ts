@@ -45,7 +45,7 @@ export const checkDatabase = (file: string): Check => {
 };
 
 /** The error for a damaged file, with the ways to recover. */
-export const damagedDatabase = async (file: string, problem: string): Promise<UnusableDatabase> => {
+export const createDamageError = async (file: string, problem: string): Promise<UnusableDatabase> => {
   const [newest] = await backupsOf(file);
   const restore = newest === undefined ? '' : `with --recover backup to restore ${newest}, or `;
   return new UnusableDatabase(

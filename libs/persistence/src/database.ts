@@ -6,30 +6,30 @@ import type { DataSource } from 'typeorm';
 
 import type { Database } from './access.js';
 import { connect } from './connection.js';
-import { type Check, checkDatabase, damagedDatabase } from './damage.js';
+import { type Check, checkDatabase, createDamageError } from './damage.js';
 import { openDataVersion } from './data-version.js';
 import { sqliteDialect } from './dialect.js';
-import { createKeptRows } from './kept-rows.js';
-import { makingWay } from './make-way.js';
+import { createRowCache } from './kept-rows.js';
+import { yieldBetweenWrites } from './make-way.js';
 import { migrate } from './migrate.js';
-import { openedFile } from './opened-file.js';
+import { createFileCheck } from './opened-file.js';
 import type { Row } from './schema/tables.js';
 import { recover, type Recovery } from './recover.js';
 import { createShrinking } from './shrink.js';
 import { codeOf, faultOf } from './storage-fault.js';
-import { inTransaction } from './transaction.js';
-import { createTransactionLane } from './transaction-lane.js';
+import { withTransaction } from './transaction.js';
+import { createTransactionQueue } from './transaction-lane.js';
 import { noticeOnce } from './unreadable-notices.js';
 import { keychain, keyFile } from './secrecy/key-places.js';
 import { openSealing } from './secrecy/open-sealing.js';
 import type { Sealing } from './secrecy/sealing.js';
-import { noKey, readable, UnusableDatabase } from './unusable-database.js';
+import { createKeyError, readable, UnusableDatabase } from './unusable-database.js';
 
 /** How long a write waits for other processes, in milliseconds. */
 export const defaultBusyTimeoutMs = 5_000;
 
 /** A larger database is checked while it is already in use, because reading it would delay the start too long. */
-const mostCheckedAtOnce = 64 * 1024 * 1024;
+const maxImmediateCheckBytes = 64 * 1024 * 1024;
 
 const defaultShrinkAfterMs = 5_000;
 
@@ -62,7 +62,7 @@ interface Connections {
   readonly reader: DataSource;
 }
 
-const sealingOf = async (
+const openDatabaseSealing = async (
   writer: DataSource,
   file: string,
   { keychain: useKeychain = false, rotateKey = false, notice = () => undefined }: DatabaseOptions,
@@ -76,7 +76,7 @@ const sealingOf = async (
       notice,
     });
   } catch (error) {
-    throw noKey(file, beside.shown, rotateKey, error);
+    throw createKeyError(file, beside.shown, rotateKey, error);
   }
 };
 
@@ -88,7 +88,7 @@ const connectBoth = async (
   const writer = await connect(file, busyTimeoutMs);
   try {
     await migrate(writer, file);
-    const sealing = await sealingOf(writer, file, options);
+    const sealing = await openDatabaseSealing(writer, file, options);
     return { writer, sealing, reader: await connect(file, busyTimeoutMs) };
   } catch (error) {
     await writer.destroy();
@@ -104,11 +104,11 @@ const openSound = async (
 ): Promise<Connections> => {
   const { size } = await stat(file);
   const problem = size > 0 && size <= mostChecked ? await checkDatabase(file).problem : undefined;
-  if (problem !== undefined) throw await damagedDatabase(file, problem);
+  if (problem !== undefined) throw await createDamageError(file, problem);
   try {
     return await connectBoth(file, busyTimeoutMs, options);
   } catch (error) {
-    if (codeOf(error) === 'SQLITE_CORRUPT') throw await damagedDatabase(file, (error as Error).message);
+    if (codeOf(error) === 'SQLITE_CORRUPT') throw await createDamageError(file, (error as Error).message);
     throw readable(file, error);
   }
 };
@@ -126,7 +126,7 @@ const checkLater = async (
   if (size <= mostChecked) return { problem: Promise.resolve(undefined), end: () => undefined };
   const check = checkDatabase(file);
   const told = check.problem.then(async (problem) => {
-    if (problem !== undefined) notice((await damagedDatabase(file, problem)).message);
+    if (problem !== undefined) notice((await createDamageError(file, problem)).message);
     return problem;
   });
   return { problem: told.catch(() => undefined), end: check.end };
@@ -142,7 +142,7 @@ export const openDatabase = async (
   options: DatabaseOptions = {},
 ): Promise<Database> => {
   const notice = options.notice ?? (() => undefined);
-  const mostChecked = options.mostCheckedAtOnce ?? mostCheckedAtOnce;
+  const mostChecked = options.mostCheckedAtOnce ?? maxImmediateCheckBytes;
   const attempt = async (): Promise<Connections> => {
     await prepareFile(file, notice);
     return openSound(file, busyTimeoutMs, mostChecked, options);
@@ -152,10 +152,10 @@ export const openDatabase = async (
     notice(await recover(file, options.recover));
     return attempt();
   });
-  const lane = createTransactionLane();
+  const lane = createTransactionQueue();
   const shrinking = createShrinking(writer, lane, options.shrinkAfterMs ?? defaultShrinkAfterMs);
   const check = await checkLater(file, mostChecked, notice);
-  const checkFile = await openedFile(file);
+  const checkFile = await createFileCheck(file);
   const naming = <A>(work: Promise<A>): Promise<A> =>
     work.catch((error: unknown) => {
       throw faultOf(file, error);
@@ -164,9 +164,9 @@ export const openDatabase = async (
     shrinking.touch();
     return naming(lane(async () => (await checkFile(), work())));
   };
-  const long = makingWay(lane, changing);
+  const long = yieldBetweenWrites(lane, changing);
   const versions = await openDataVersion(writer);
-  const kept = createKeptRows(
+  const kept = createRowCache(
     (sql, parameters) => naming(reader.query<Row[]>(sql, [...parameters])),
     () => naming(versions.read()),
   );
@@ -176,7 +176,7 @@ export const openDatabase = async (
     file,
     read: (work) => naming(work(reader.manager)),
     rows: kept.rows,
-    write: (work) => long(() => kept.writing(() => inTransaction(writer, work))),
+    write: (work) => long(() => kept.writing(() => withTransaction(writer, work))),
     insert: (work) => changing(() => kept.apart(() => work(writer.manager))),
     leave: noticeOnce(notice),
     dialect: sqliteDialect,

@@ -21,7 +21,7 @@ import { expect, it } from 'vitest';
 
 import { openDatabase } from './database.js';
 import { createStore } from './store.js';
-import { inFolder } from './testing/in-folder.js';
+import { testInFolder } from './testing/in-folder.js';
 
 const workspace = sampleWorkspace();
 const workspaceId = workspace.id;
@@ -32,7 +32,7 @@ const execution = sampleExecution(workspaceId, request.id);
 const executionId: ExecutionId = execution.summary.id;
 const folderId: FolderId = folder.id;
 const place = { workspaceId, environmentId: null };
-const deleted = { id: folderId, folders: [folder], requests: [] };
+const deletedFolder = { id: folderId, folders: [folder], requests: [] };
 
 /** Every operation of a store, by the words that say in an error what was being done. */
 const operations: readonly (readonly [string, (store: Store) => AppResult<unknown>])[] = [
@@ -78,7 +78,7 @@ const operations: readonly (readonly [string, (store: Store) => AppResult<unknow
   ['changing a folder', ({ folders }) => folders.replace(folder, 1)],
   ['changing the order of folders', ({ folders }) => folders.place(workspaceId, [{ id: folderId, seq: 1 }])],
   ['deleting a folder', ({ folders }) => folders.remove(workspaceId, folderId)],
-  ['keeping a deleted folder', ({ folders }) => folders.keepDeleted(workspaceId, deleted)],
+  ['keeping a deleted folder', ({ folders }) => folders.keepDeleted(workspaceId, deletedFolder)],
   ['reading a deleted folder', ({ folders }) => folders.deleted(workspaceId, folderId)],
   ['forgetting a deleted folder', ({ folders }) => folders.forgetDeleted(workspaceId, folderId)],
   ['reading cookies', ({ cookies }) => cookies.list(workspaceId, null)],
@@ -159,7 +159,7 @@ const operations: readonly (readonly [string, (store: Store) => AppResult<unknow
 it(
   'an operation that fails says what it was doing',
   { tags: 'storage:reason' },
-  inFolder(async (path) => {
+  testInFolder(async (path) => {
     const database = await openDatabase(`${path}/t.sqlite`, 100);
     try {
       await database.insert(async (db) => {

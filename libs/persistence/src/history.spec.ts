@@ -1,15 +1,15 @@
 import type { WorkspaceId } from '@tandem/core';
-import { given, sampleExecution, sampleWorkspace } from '@tandem/core/testing';
+import { unwrapResult, sampleExecution, sampleWorkspace } from '@tandem/core/testing';
 import { join } from 'node:path';
 import type { EntityManager } from 'typeorm';
 import { describe, expect, it, vi } from 'vitest';
 
 import { openDatabase } from './database.js';
-import { groupedHistory, type HistoryLimits, immediateHistory } from './history.js';
+import { createGroupedHistory, type HistoryLimits, immediateHistory } from './history.js';
 import { executions, type Row } from './schema/tables.js';
 import { openSqliteStore } from './index.js';
 import { createStore } from './store.js';
-import { inFolder } from './testing/in-folder.js';
+import { testInFolder } from './testing/in-folder.js';
 
 /** Executions are not written by time, unless a test sets a shorter delay. */
 const patient = { delayMs: 3_600_000 };
@@ -25,11 +25,11 @@ const rowOf = (id: string, workspaceId = 'ws', kept = 1_000): Row => ({
 });
 
 /** A history in a file; `groups` lists how many executions each statement inserted. */
-const withHistory = (
+const testWithHistory = (
   limits: Partial<HistoryLimits>,
   test: (scene: Awaited<ReturnType<typeof sceneOf>>) => Promise<void>,
 ) =>
-  inFolder(async (folder) => {
+  testInFolder(async (folder) => {
     const scene = await sceneOf(join(folder, 't.sqlite'), limits);
     try {
       await test(scene);
@@ -42,7 +42,7 @@ const withHistory = (
 const sceneOf = async (file: string, limits: Partial<HistoryLimits>) => {
   const database = await openDatabase(file, 1_000);
   for (const name of ['ws', 'ws_1', 'ws_2'])
-    await given(createStore(database).workspaces.create(sampleWorkspace({ id: name as WorkspaceId })));
+    await unwrapResult(createStore(database).workspaces.create(sampleWorkspace({ id: name as WorkspaceId })));
   const groups: number[] = [];
   const notice = vi.fn<(message: string) => void>();
   const failure: { message?: string } = {};
@@ -53,7 +53,7 @@ const sceneOf = async (file: string, limits: Partial<HistoryLimits>) => {
     groups.push((await database.read((db) => db.count(executions))) - before);
     return done;
   };
-  const history = groupedHistory({ read: database.read, insert }, notice, limits);
+  const history = createGroupedHistory({ read: database.read, insert }, notice, limits);
   const add = async (...ids: readonly string[]) => {
     for (const id of ids) await history.add(rowOf(id));
   };
@@ -66,7 +66,7 @@ const idsOf = async (db: EntityManager): Promise<readonly unknown[]> =>
 describe('the history of executions', () => {
   it(
     'is written in one group, in order, before it is read',
-    withHistory(patient, async ({ history, add, groups, database }) => {
+    testWithHistory(patient, async ({ history, add, groups, database }) => {
       await add('a', 'b', 'c');
       expect(await database.read(idsOf)).toEqual([]);
       expect(await history.read(idsOf)).toEqual(['a', 'b', 'c']);
@@ -76,7 +76,7 @@ describe('the history of executions', () => {
 
   it(
     'is written after a delay if it is not read',
-    withHistory({ delayMs: 1 }, async ({ add, database }) => {
+    testWithHistory({ delayMs: 1 }, async ({ add, database }) => {
       await add('a');
       await vi.waitFor(async () => {
         expect(await database.read(idsOf)).toEqual(['a']);
@@ -86,7 +86,7 @@ describe('the history of executions', () => {
 
   it(
     'is written when a group is full',
-    withHistory({ ...patient, most: 2 }, async ({ add, groups }) => {
+    testWithHistory({ ...patient, most: 2 }, async ({ add, groups }) => {
       await add('a', 'b', 'c', 'd', 'e');
       expect(groups).toEqual([2, 2]);
     }),
@@ -94,7 +94,7 @@ describe('the history of executions', () => {
 
   it(
     'is written when the waiting executions are large',
-    withHistory({ ...patient, mostBytes: 2_000 }, async ({ history, groups }) => {
+    testWithHistory({ ...patient, mostBytes: 2_000 }, async ({ history, groups }) => {
       await history.add({ ...rowOf('a'), body: Buffer.alloc(1_500) });
       await history.add({ ...rowOf('b'), body: Buffer.alloc(1_500) });
       await history.add(rowOf('c'));
@@ -104,7 +104,7 @@ describe('the history of executions', () => {
 
   it(
     'counts the length of texts, too',
-    withHistory({ ...patient, mostBytes: 2_000 }, async ({ history, groups }) => {
+    testWithHistory({ ...patient, mostBytes: 2_000 }, async ({ history, groups }) => {
       await history.add({ ...rowOf('a'), result: JSON.stringify('x'.repeat(2_000)) });
       expect(groups).toEqual([1]);
     }),
@@ -112,7 +112,7 @@ describe('the history of executions', () => {
 
   it(
     'keeps the newest of each workspace if a group contains more',
-    withHistory(patient, async ({ history }) => {
+    testWithHistory(patient, async ({ history }) => {
       for (const id of ['a', 'b', 'c']) await history.add(rowOf(id, 'ws_1', 2));
       await history.add(rowOf('d', 'ws_2', 2));
       expect(await history.read(idsOf)).toEqual(['b', 'c', 'd']);
@@ -121,7 +121,7 @@ describe('the history of executions', () => {
 
   it(
     'reports failed writes, and refuses further executions until one succeeds',
-    withHistory(patient, async ({ history, add, failure, notice, groups }) => {
+    testWithHistory(patient, async ({ history, add, failure, notice, groups }) => {
       failure.message = 'no space left';
       await add('a', 'b');
       await history.written();
@@ -139,7 +139,7 @@ describe('the history of executions', () => {
 
   it(
     'loses only those of a group that the database rejects',
-    withHistory(patient, async ({ history, notice }) => {
+    testWithHistory(patient, async ({ history, notice }) => {
       for (const [id, workspace] of [
         ['a', 'ws'],
         ['b', 'ws_nowhere'],
@@ -155,7 +155,7 @@ describe('the history of executions', () => {
 
   it(
     'is written immediately if other processes use the database',
-    withHistory(patient, async ({ database }) => {
+    testWithHistory(patient, async ({ database }) => {
       await immediateHistory(database).add(rowOf('a'));
       expect(await database.read(idsOf)).toEqual(['a']);
     }),
@@ -165,26 +165,26 @@ describe('the history of executions', () => {
 describe('a store', () => {
   it(
     'writes its history before it is closed',
-    inFolder(async (folder) => {
+    testInFolder(async (folder) => {
       const file = join(folder, 't.sqlite');
       const { store, close } = await openSqliteStore({ file, history: patient });
-      const { id } = await given(store.workspaces.create(sampleWorkspace()));
-      await given(store.executions.add(sampleExecution(id), null, 9));
+      const { id } = await unwrapResult(store.workspaces.create(sampleWorkspace()));
+      await unwrapResult(store.executions.add(sampleExecution(id), null, 9));
       await close();
       const again = await openSqliteStore({ file });
-      expect((await given(again.store.executions.list(id, { take: 9 }))).items).toHaveLength(1);
+      expect((await unwrapResult(again.store.executions.list(id, { take: 9 }))).items).toHaveLength(1);
       await again.close();
     }),
   );
 
   it(
     'sees earlier additions to the history in a transaction',
-    inFolder(async (folder) => {
+    testInFolder(async (folder) => {
       const { store, close } = await openSqliteStore({ file: join(folder, 't.sqlite'), history: patient });
-      const { id } = await given(store.workspaces.create(sampleWorkspace()));
-      await given(store.executions.add(sampleExecution(id), null, 9));
+      const { id } = await unwrapResult(store.workspaces.create(sampleWorkspace()));
+      await unwrapResult(store.executions.add(sampleExecution(id), null, 9));
       const listed = store.transaction((repositories) => repositories.executions.list(id, { take: 9 }));
-      expect((await given(listed)).items).toHaveLength(1);
+      expect((await unwrapResult(listed)).items).toHaveLength(1);
       await close();
     }),
   );

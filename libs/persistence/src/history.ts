@@ -36,7 +36,7 @@ export interface HistoryLimits {
 
 const defaultLimits: HistoryLimits = { delayMs: 50, most: 64, mostBytes: 8 * 1024 * 1024 };
 
-const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+const describeCause = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 const bytesOf = (row: Row): number =>
   Object.values(row).reduce<number>(
@@ -45,7 +45,7 @@ const bytesOf = (row: Row): number =>
   );
 
 /** Stores rows, and then those of their bodies that belong into files. */
-const storing =
+const storeRows =
   (insert: Connection['insert'], files: BodyFiles | undefined, notice: (message: string) => void) =>
   async (rows: readonly Row[]): Promise<void> => {
     const parts = rows.map((row) => files?.apart(row) ?? { row });
@@ -57,7 +57,7 @@ const storing =
       await files.tidyIfNeeded();
     } catch (error) {
       // The executions are stored; they say that their bodies are not.
-      notice(`The body of a response could not be stored: ${wordsOf(error)}`);
+      notice(`The body of a response could not be stored: ${describeCause(error)}`);
     }
   };
 
@@ -65,7 +65,7 @@ const storing =
  * Writes executions a moment after they were added, in groups and in their order. What waits is lost with the process.
  * @param notice called when executions could not be written. From then on, `add` writes each one itself until that succeeds.
  */
-export const groupedHistory = (
+export const createGroupedHistory = (
   { read, insert }: Connection,
   notice: (message: string) => void,
   given: Partial<HistoryLimits> = {},
@@ -77,7 +77,7 @@ export const groupedHistory = (
   let timer: NodeJS.Timeout | undefined;
   let last: Promise<void> = Promise.resolve();
   let isFailing = false;
-  const store = storing(insert, files, notice);
+  const store = storeRows(insert, files, notice);
   const group = async (rows: readonly Row[]): Promise<void> => {
     try {
       await store(rows);
@@ -88,7 +88,9 @@ export const groupedHistory = (
         return;
       }
       isFailing = true;
-      notice(`${rows.length} of the latest executions could not be stored in the history: ${wordsOf(error)}`);
+      notice(
+        `${rows.length} of the latest executions could not be stored in the history: ${describeCause(error)}`,
+      );
     }
   };
   const written = (): Promise<void> => {

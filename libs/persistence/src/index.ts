@@ -1,5 +1,5 @@
 import { createBodyFiles } from './body-files.js';
-import { groupedHistory, type HistoryLimits } from './history.js';
+import { createGroupedHistory, type HistoryLimits } from './history.js';
 import { defaultBusyTimeoutMs, openDatabase } from './database.js';
 import type { Recovery } from './recover.js';
 import { createStore, type OpenedStore } from './store.js';
@@ -47,7 +47,7 @@ export const openSqliteStore = async (options: SqliteOptions): Promise<OpenedSto
   await files.tidy().catch((error: unknown) => {
     notice(`Old bodies of responses could not be removed: ${(error as Error).message}`);
   });
-  const history = groupedHistory(database, notice, limits, files);
+  const history = createGroupedHistory(database, notice, limits, files);
   const close = async (): Promise<void> => {
     await history.written();
     await database.close();

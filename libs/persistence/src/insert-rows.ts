@@ -1,4 +1,4 @@
-import { ownValue } from '@tandem/core/codec';
+import { getOwnValue } from '@tandem/core/codec';
 import type { EntityManager, EntitySchema } from 'typeorm';
 
 import type { Row } from './schema/tables.js';
@@ -17,6 +17,6 @@ export const insertRows = async (
   const names = written.map((column) => `"${column}"`).join(', ');
   await db.query(
     `INSERT INTO "${name}" (${names}) VALUES ${rows.map(() => places).join(', ')}`,
-    rows.flatMap((row) => written.map((column) => ownValue(row, column) ?? null)),
+    rows.flatMap((row) => written.map((column) => getOwnValue(row, column) ?? null)),
   );
 };

@@ -1,21 +1,21 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-import { given, sampleEnvironment, sampleRequest, sampleWorkspace } from '@tandem/core/testing';
+import { unwrapResult, sampleEnvironment, sampleRequest, sampleWorkspace } from '@tandem/core/testing';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 import { connect } from './connection.js';
 import { openDatabase } from './database.js';
 import { openSqliteStore } from './index.js';
-import { createKeptRows } from './kept-rows.js';
+import { createRowCache } from './kept-rows.js';
 import type { Row } from './schema/tables.js';
-import { inFolder } from './testing/in-folder.js';
+import { testInFolder } from './testing/in-folder.js';
 import { sql } from './testing/sql.js';
 
 /** Counts queries; `state` is the content of the database, and `version` changes with writes of others. */
-const counting = () => {
+const createCountingCache = () => {
   const database = { state: 'first', version: 1, queries: 0, versionsRead: 0 };
-  const { rows, writing, apart } = createKeptRows(
+  const { rows, writing, apart } = createRowCache(
     (): Promise<Row[]> => {
       database.queries += 1;
       return Promise.resolve([{ state: database.state }]);
@@ -31,21 +31,21 @@ const counting = () => {
 
 describe('cached rows', () => {
   it('are returned from memory, as the same objects, while nobody writes', async () => {
-    const { database, read } = counting();
+    const { database, read } = createCountingCache();
     const first = await read();
     expect(await read()).toBe(first);
     expect(database.queries).toBe(1);
   });
 
   it('are distinguished by parameters', async () => {
-    const { database, rows } = counting();
+    const { database, rows } = createCountingCache();
     await rows('SELECT 1', ['a']);
     await rows('SELECT 1', ['b']);
     expect(database.queries).toBe(2);
   });
 
   it('check for foreign writes once for all simultaneous reads', async () => {
-    const { database, read } = counting();
+    const { database, read } = createCountingCache();
     await Promise.all([read(), read(), read()]);
     expect(database.versionsRead).toBe(1);
     await nextTurn();
@@ -54,7 +54,7 @@ describe('cached rows', () => {
   });
 
   it('check once for reads that follow from others in the turn in which the version arrives', async () => {
-    const { database, read } = counting();
+    const { database, read } = createCountingCache();
     await read();
     await read();
     expect(database.versionsRead).toBe(1);
@@ -63,7 +63,7 @@ describe('cached rows', () => {
   it('check again for a read that begins while the version is read', async () => {
     const database = { state: 'first', version: 1 };
     const arrivals: (() => void)[] = [];
-    const { rows } = createKeptRows(
+    const { rows } = createRowCache(
       () => Promise.resolve([{ state: database.state }]),
       () => {
         const { version } = database;
@@ -91,7 +91,7 @@ describe('cached rows', () => {
   });
 
   it('check once for reads that begin behind different numbers of promises', async () => {
-    const { database, read } = counting();
+    const { database, read } = createCountingCache();
     const later = async (promises: number) => {
       for (let passed = 0; passed < promises; passed++) await Promise.resolve();
       return read();
@@ -101,14 +101,14 @@ describe('cached rows', () => {
   });
 
   it('are dropped after a write of this process', async () => {
-    const { database, read, writing } = counting();
+    const { database, read, writing } = createCountingCache();
     await read();
     await writing(() => Promise.resolve((database.state = 'second')));
     expect(await read()).toEqual({ state: 'second' });
   });
 
   it('are dropped after a failed write, which may have changed something', async () => {
-    const { database, read, writing } = counting();
+    const { database, read, writing } = createCountingCache();
     await read();
     database.state = 'second';
     await expect(writing(() => Promise.reject(new Error('full')))).rejects.toThrow('full');
@@ -116,7 +116,7 @@ describe('cached rows', () => {
   });
 
   it('are dropped after a write of another process', async () => {
-    const { database, read } = counting();
+    const { database, read } = createCountingCache();
     await read();
     await nextTurn();
     database.state = 'second';
@@ -125,7 +125,7 @@ describe('cached rows', () => {
   });
 
   it('are not used during a write, and earlier reads are not cached after it', async () => {
-    const { database, read, writing } = counting();
+    const { database, read, writing } = createCountingCache();
     await read();
     await writing(async () => {
       database.state = 'second';
@@ -136,7 +136,7 @@ describe('cached rows', () => {
   });
 
   it('are neither used nor dropped during an independent write', async () => {
-    const { database, read, apart } = counting();
+    const { database, read, apart } = createCountingCache();
     await read();
     await apart(read);
     expect(database).toMatchObject({ queries: 2, versionsRead: 1 });
@@ -146,7 +146,7 @@ describe('cached rows', () => {
   });
 
   it('are dropped if there are too many', async () => {
-    const { database, rows } = counting();
+    const { database, rows } = createCountingCache();
     for (let index = 0; index < 200; index++) await rows('SELECT 1', [String(index)]);
     await rows('SELECT 1', ['0']);
     expect(database.queries).toBe(201);
@@ -158,19 +158,19 @@ describe('cached rows', () => {
 describe('a store', () => {
   it(
     'immediately sees what another program has written',
-    inFolder(async (folder) => {
+    testInFolder(async (folder) => {
       const file = join(folder, 't.sqlite');
       const { store, close } = await openSqliteStore({ file });
-      const { id } = await given(store.workspaces.create(sampleWorkspace()));
-      const request = await given(store.restRequests.create(sampleRequest(id)));
-      const environment = await given(store.environments.create(sampleEnvironment(id)));
+      const { id } = await unwrapResult(store.workspaces.create(sampleWorkspace()));
+      const request = await unwrapResult(store.restRequests.create(sampleRequest(id)));
+      const environment = await unwrapResult(store.environments.create(sampleEnvironment(id)));
       for (const name of ['One', 'Two', 'Three']) {
         await sql(
           file,
           `UPDATE rest_requests SET name = '${name}'; UPDATE environments SET name = '${name}'`,
         );
-        expect((await given(store.restRequests.get(id, request.id))).name).toBe(name);
-        expect((await given(store.environments.get(id, environment.id))).name).toBe(name);
+        expect((await unwrapResult(store.restRequests.get(id, request.id))).name).toBe(name);
+        expect((await unwrapResult(store.environments.get(id, environment.id))).name).toBe(name);
       }
       await close();
     }),
@@ -178,18 +178,18 @@ describe('a store', () => {
 
   it(
     'sees its own changes within a transaction',
-    inFolder(async (folder) => {
+    testInFolder(async (folder) => {
       const { store, close } = await openSqliteStore({ file: join(folder, 't.sqlite') });
-      const workspace = await given(store.workspaces.create(sampleWorkspace()));
-      await given(store.workspaces.get(workspace.id));
+      const workspace = await unwrapResult(store.workspaces.create(sampleWorkspace()));
+      await unwrapResult(store.workspaces.get(workspace.id));
       const renamed = { ...workspace, name: 'Renamed' };
       const within = store.transaction(({ workspaces }) => async () => {
-        await given(workspaces.update(renamed));
-        expect((await given(store.workspaces.get(workspace.id))).name).toBe(workspace.name);
+        await unwrapResult(workspaces.update(renamed));
+        expect((await unwrapResult(store.workspaces.get(workspace.id))).name).toBe(workspace.name);
         return workspaces.get(workspace.id)();
       });
-      expect(await given(within)).toEqual(renamed);
-      expect(await given(store.workspaces.get(workspace.id))).toEqual(renamed);
+      expect(await unwrapResult(within)).toEqual(renamed);
+      expect(await unwrapResult(store.workspaces.get(workspace.id))).toEqual(renamed);
       await close();
     }),
   );
@@ -197,7 +197,7 @@ describe('a store', () => {
 
 it(
   'a database can be read while an insertion waits for a lock of another program',
-  inFolder(async (folder) => {
+  testInFolder(async (folder) => {
     const file = join(folder, 't.sqlite');
     const database = await openDatabase(file, 3_600_000);
     const other = await connect(file, 1_000);

@@ -4,10 +4,10 @@ import type { Row } from './schema/tables.js';
 type Query = (sql: string, parameters: readonly string[]) => Promise<readonly Row[]>;
 
 /** Maximum number of cached queries. */
-const mostQueries = 128;
+const maxCachedQueries = 128;
 
 /** Maximum length of cached rows, in UTF-16 units of their text. */
-const longest = 128 * 1024;
+const maxCachedLength = 128 * 1024;
 
 const lengthOf = (rows: readonly Row[]): number =>
   rows
@@ -24,7 +24,7 @@ const tick = (): Promise<void> =>
  * Does `work` once for all who ask in the same turn of the event loop, after all of them have asked, and for those who ask in the turn in
  * which it is done: they follow from the others, and nothing from outside has reached this process in between.
  */
-const oncePerTurn = <A>(work: () => Promise<A>): (() => Promise<A>) => {
+const shareWithinTurn = <A>(work: () => Promise<A>): (() => Promise<A>) => {
   let shared: Promise<A> | undefined;
   const begin = (): Promise<A> => {
     shared = undefined;
@@ -42,7 +42,7 @@ const oncePerTurn = <A>(work: () => Promise<A>): (() => Promise<A>) => {
 };
 
 /** Answers queries from memory until someone writes. */
-export interface KeptRows {
+export interface RowCache {
   /** Returns the same row objects as the last time if they have not changed since. */
   readonly rows: Query;
   /** Runs a write, during which nothing is answered from memory. */
@@ -55,19 +55,19 @@ export interface KeptRows {
  * @param query queries the database
  * @param foreignVersion returns a number that changes when someone else has written
  */
-export const createKeptRows = (query: Query, foreignVersion: () => Promise<number>): KeptRows => {
+export const createRowCache = (query: Query, foreignVersion: () => Promise<number>): RowCache => {
   const kept = new Map<string, readonly Row[]>();
   let [writes, writesApart, version, generation] = [0, 0, NaN, 0];
-  const askVersion = oncePerTurn(foreignVersion);
+  const askVersion = shareWithinTurn(foreignVersion);
   const forget = (): void => {
     generation += 1;
     kept.clear();
   };
   const keep = (key: string, rows: readonly Row[]): void => {
-    if (lengthOf(rows) > longest) return;
+    if (lengthOf(rows) > maxCachedLength) return;
     kept.set(key, rows);
     for (const oldest of kept.keys()) {
-      if (kept.size <= mostQueries) break;
+      if (kept.size <= maxCachedQueries) break;
       kept.delete(oldest);
     }
   };

@@ -3,11 +3,11 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
-import { given } from '@tandem/core/testing';
+import { unwrapResult } from '@tandem/core/testing';
 import { describe, expect, it } from 'vitest';
 
 import { openSqliteStore } from './index.js';
-import { inFolder } from './testing/in-folder.js';
+import { testInFolder } from './testing/in-folder.js';
 
 /** Bundled once per run by ../bundle-programs.setup.mjs. */
 const library = JSON.stringify(new URL('../test-output/index.mjs', import.meta.url).href);
@@ -26,7 +26,7 @@ const program = (file: string) => `
 `;
 
 /** The ids that a writer acknowledged before it was killed, which happens after `most` of them. */
-const acknowledgedUntilKilled = async (file: string, most: number): Promise<readonly string[]> => {
+const collectIdsUntilKilled = async (file: string, most: number): Promise<readonly string[]> => {
   const node = ['--input-type=module', '-e', program(file)];
   const child = spawn(process.execPath, node, { stdio: ['ignore', 'pipe', 'inherit'] });
   const exit = once(child, 'exit');
@@ -41,11 +41,11 @@ const acknowledgedUntilKilled = async (file: string, most: number): Promise<read
 
 describe('a process that is killed while it writes', () => {
   it('has stored everything that it acknowledged', () =>
-    inFolder(async (folder) => {
+    testInFolder(async (folder) => {
       const file = join(folder, 't.sqlite');
-      const acknowledged = await acknowledgedUntilKilled(file, 50);
+      const acknowledged = await collectIdsUntilKilled(file, 50);
       const { store, close } = await openSqliteStore({ file });
-      const kept = (await given(store.workspaces.all())).map(({ id }) => id as string);
+      const kept = (await unwrapResult(store.workspaces.all())).map(({ id }) => id as string);
       await close();
       expect(acknowledged.length).toBeGreaterThanOrEqual(50);
       expect(acknowledged.filter((id) => !kept.includes(id))).toEqual([]);

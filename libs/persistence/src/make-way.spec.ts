@@ -4,13 +4,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 
 import { openDatabase } from './database.js';
-import { inFolder } from './testing/in-folder.js';
+import { testInFolder } from './testing/in-folder.js';
 
 describe('consecutive long transactions', () => {
   it(
     'let another process write',
     { tags: 'folder:slices' },
-    inFolder(async (folder) => {
+    testInFolder(async (folder) => {
       const file = join(folder, 't.sqlite');
       const [first, second] = [await openDatabase(file, 30_000, {}), await openDatabase(file, 30_000, {})];
       const seen = { isWritten: false };

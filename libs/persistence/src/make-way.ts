@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-import type { Lane } from '@tandem/core';
+import type { TaskQueue } from '@tandem/core';
 
 /** A longer transaction, in milliseconds, may have kept another process waiting. */
 const longMs = 20;
@@ -12,8 +12,8 @@ const longMs = 20;
 const gapMs = 25;
 
 /** Lets other processes write between consecutive long transactions. */
-export const makingWay =
-  (lane: Lane, change: <A>(work: () => Promise<A>) => Promise<A>) =>
+export const yieldBetweenWrites =
+  (lane: TaskQueue, change: <A>(work: () => Promise<A>) => Promise<A>) =>
   <A>(work: () => Promise<A>): Promise<A> => {
     let took = 0;
     const done = change(async () => {

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 
 import { connect } from './connection.js';
 import { migrate } from './migrate.js';
-import { inFolder } from './testing/in-folder.js';
+import { testInFolder } from './testing/in-folder.js';
 
 interface Thing {
   readonly name: string;
@@ -29,7 +29,7 @@ const contentOf = async (source: DataSource) => {
 
 it(
   'gives a new database the schema that all migrations give an empty one',
-  inFolder(async (folder) => {
+  testInFolder(async (folder) => {
     const made = await connect(join(folder, 'made.sqlite'), 1_000);
     const migrated = await connect(join(folder, 'migrated.sqlite'), 1_000);
     try {

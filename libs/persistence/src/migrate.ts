@@ -5,22 +5,27 @@ import { migrations } from './migrations/all.js';
 import { newIndexes } from './schema/new-indexes.js';
 import { newTables } from './schema/new-tables.js';
 import { codeOf } from './storage-fault.js';
-import { inTransaction } from './transaction.js';
-import { newerDatabase, noBackup, notMigrated, UnusableDatabase } from './unusable-database.js';
+import { withTransaction } from './transaction.js';
+import {
+  newerDatabase,
+  createBackupError,
+  createMigrationError,
+  UnusableDatabase,
+} from './unusable-database.js';
 
-const appliedTo = async (source: DataSource): Promise<readonly string[]> => {
+const readAppliedMigrations = async (source: DataSource): Promise<readonly string[]> => {
   const [table] = await source.query<unknown[]>(`SELECT 1 FROM sqlite_master WHERE name = 'migrations'`);
   if (table === undefined) return [];
   const rows = await source.query<{ readonly name: string }[]>(`SELECT "name" FROM "migrations"`);
   return rows.map(({ name }) => name);
 };
 
-const known: readonly string[] = migrations.map(({ migrationName }) => migrationName);
+const knownMigrations: readonly string[] = migrations.map(({ migrationName }) => migrationName);
 
 /** The applied migrations, after checking that this version knows all of them. */
-const knownApplied = async (source: DataSource, file: string): Promise<readonly string[]> => {
-  const applied = await appliedTo(source);
-  const unknown = applied.filter((name) => !known.includes(name));
+const readKnownMigrations = async (source: DataSource, file: string): Promise<readonly string[]> => {
+  const applied = await readAppliedMigrations(source);
+  const unknown = applied.filter((name) => !knownMigrations.includes(name));
   if (unknown.length > 0) throw newerDatabase(file, unknown);
   return applied;
 };
@@ -29,7 +34,7 @@ const knownApplied = async (source: DataSource, file: string): Promise<readonly 
 const create = async (source: DataSource): Promise<void> => {
   for (const statement of [...newTables, ...newIndexes]) await source.query(statement);
   // The last 13 characters of its name are when a migration was written, in milliseconds since 1970.
-  const rows = known.map((name) => `(${name.slice(-13)}, '${name}')`).join(', ');
+  const rows = knownMigrations.map((name) => `(${name.slice(-13)}, '${name}')`).join(', ');
   await source.query(`INSERT INTO "migrations" ("timestamp", "name") VALUES ${rows}`);
 };
 
@@ -39,7 +44,7 @@ const backupOf = async (source: DataSource, file: string, isNew: boolean): Promi
   try {
     return await backUp(source, file);
   } catch (error) {
-    throw noBackup(file, error);
+    throw createBackupError(file, error);
   }
 };
 
@@ -49,17 +54,17 @@ const backupOf = async (source: DataSource, file: string, isNew: boolean): Promi
  * @throws UnusableDatabase if the file has unknown migrations or cannot be migrated
  */
 export const migrate = async (source: DataSource, file: string): Promise<void> => {
-  const applied = await knownApplied(source, file);
-  if (applied.length === known.length) return;
+  const applied = await readKnownMigrations(source, file);
+  if (applied.length === knownMigrations.length) return;
   const backup = await backupOf(source, file, applied.length === 0);
   try {
-    await inTransaction(source, async () => {
-      const present = await knownApplied(source, file);
+    await withTransaction(source, async () => {
+      const present = await readKnownMigrations(source, file);
       if (present.length > 0) await source.runMigrations({ transaction: 'none' });
       else await create(source);
     });
   } catch (error) {
     const isTold = error instanceof UnusableDatabase || codeOf(error) === 'SQLITE_BUSY';
-    throw isTold || backup === undefined ? error : notMigrated(file, backup, error);
+    throw isTold || backup === undefined ? error : createMigrationError(file, backup, error);
   }
 };

@@ -1,16 +1,16 @@
 import { join } from 'node:path';
 
-import { given, sampleExecution, sampleWorkspace } from '@tandem/core/testing';
+import { unwrapResult, sampleExecution, sampleWorkspace } from '@tandem/core/testing';
 import { expect, it } from 'vitest';
 
 import { openSqliteStore } from './index.js';
-import { inFolder } from './testing/in-folder.js';
+import { testInFolder } from './testing/in-folder.js';
 import { sql } from './testing/sql.js';
 
 const bytes = new TextEncoder().encode('kept');
 
 /** An execution whose response had `size` bytes. */
-const received = (workspaceId: Parameters<typeof sampleExecution>[0], size: number) => {
+const createReceivedExecution = (workspaceId: Parameters<typeof sampleExecution>[0], size: number) => {
   const execution = sampleExecution(workspaceId);
   const response = {
     status: 200,
@@ -32,17 +32,21 @@ it.each([
 ])(
   'a body of 4 bytes that an older version stored for a response of %i bytes is cut: %s',
   (size, truncated) =>
-    inFolder(async (folder) => {
+    testInFolder(async (folder) => {
       const file = join(folder, 'tandem.sqlite');
       const { store, close } = await openSqliteStore({ file });
       try {
-        const workspace = await given(store.workspaces.create(sampleWorkspace()));
-        const { summary } = await given(
-          store.executions.add(received(workspace.id, size), { kind: 'text', bytes, truncated: false }, 9),
+        const workspace = await unwrapResult(store.workspaces.create(sampleWorkspace()));
+        const { summary } = await unwrapResult(
+          store.executions.add(
+            createReceivedExecution(workspace.id, size),
+            { kind: 'text', bytes, truncated: false },
+            9,
+          ),
         );
-        await given(store.executions.list(workspace.id, { take: 1 }));
+        await unwrapResult(store.executions.list(workspace.id, { take: 1 }));
         await sql(file, 'UPDATE executions SET "bodyTruncated" = NULL');
-        expect(await given(store.executions.body(workspace.id, summary.id))).toEqual({
+        expect(await unwrapResult(store.executions.body(workspace.id, summary.id))).toEqual({
           kind: 'text',
           bytes,
           truncated,

@@ -12,7 +12,7 @@ const identityOf = async (file: string): Promise<string> => {
  * error.
  * @returns a check that throws a StorageFault once the path leads to another file or to none
  */
-export const openedFile = async (file: string): Promise<() => Promise<void>> => {
+export const createFileCheck = async (file: string): Promise<() => Promise<void>> => {
   const opened = await identityOf(file);
   return async () => {
     const now = await identityOf(file).catch((error: unknown) => error);

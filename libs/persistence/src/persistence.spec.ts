@@ -3,15 +3,21 @@ import { join } from 'node:path';
 
 import type { RestRequest } from '@tandem/core';
 import { pipe, TE } from '@tandem/core/fp';
-import { given, refusal, sampleEnvironment, sampleRequest, sampleWorkspace } from '@tandem/core/testing';
+import {
+  unwrapResult,
+  refusal,
+  sampleEnvironment,
+  sampleRequest,
+  sampleWorkspace,
+} from '@tandem/core/testing';
 import { describe, expect, it } from 'vitest';
 
 import { openSqliteStore, type OpenedStore } from './index.js';
 import { readAtOnce } from './repositories/all-requests.js';
-import { inFolder } from './testing/in-folder.js';
+import { testInFolder } from './testing/in-folder.js';
 import { sql } from './testing/sql.js';
 
-const using = async (
+const withStore = async (
   file: string,
   test: (persistence: OpenedStore) => Promise<void>,
   busyTimeoutMs = 5_000,
@@ -25,25 +31,25 @@ const using = async (
 };
 
 /** Runs a test with the path of a new database. */
-const withFile = (test: (file: string) => Promise<void>) =>
-  inFolder((folder) => test(join(folder, 'a', 'b', 't.sqlite')));
+const testWithFile = (test: (file: string) => Promise<void>) =>
+  testInFolder((folder) => test(join(folder, 'a', 'b', 't.sqlite')));
 
 it(
   'reads all requests in creation order, more than it reads at once and those of some ids',
-  withFile((file) =>
-    using(file, async ({ store }) => {
-      const { id } = await given(store.workspaces.create(sampleWorkspace()));
-      const other = await given(store.workspaces.create({ ...sampleWorkspace(), path: '/other' }));
+  testWithFile((file) =>
+    withStore(file, async ({ store }) => {
+      const { id } = await unwrapResult(store.workspaces.create(sampleWorkspace()));
+      const other = await unwrapResult(store.workspaces.create({ ...sampleWorkspace(), path: '/other' }));
       const ids: RestRequest['id'][] = [];
       for (let at = 0; at < 2 * readAtOnce; at++) {
-        ids.push((await given(store.restRequests.create(sampleRequest(id)))).id);
-        if (at % 100 === 0) await given(store.restRequests.create(sampleRequest(other.id)));
+        ids.push((await unwrapResult(store.restRequests.create(sampleRequest(id)))).id);
+        if (at % 100 === 0) await unwrapResult(store.restRequests.create(sampleRequest(other.id)));
       }
       const idsOf = (found: readonly RestRequest[]) => found.map((one) => one.id);
-      expect(idsOf(await given(store.restRequests.all(id)))).toEqual(ids);
+      expect(idsOf(await unwrapResult(store.restRequests.all(id)))).toEqual(ids);
       const some = ids.slice(1, readAtOnce + 2);
-      expect(idsOf(await given(store.restRequests.all(id, [...some].reverse())))).toEqual(some);
-      expect(await given(store.restRequests.all(id, []))).toEqual([]);
+      expect(idsOf(await unwrapResult(store.restRequests.all(id, [...some].reverse())))).toEqual(some);
+      expect(await unwrapResult(store.restRequests.all(id, []))).toEqual([]);
     }),
   ),
 );
@@ -51,9 +57,9 @@ it(
 describe('opening', () => {
   it(
     'creates folder, file and log for the owner only',
-    withFile(async (file) => {
-      await using(file, async ({ store }) => {
-        await given(store.workspaces.create(sampleWorkspace()));
+    testWithFile(async (file) => {
+      await withStore(file, async ({ store }) => {
+        await unwrapResult(store.workspaces.create(sampleWorkspace()));
         const folder = join(file, '..');
         expect((await stat(folder)).mode & 0o777).toBe(0o700);
         const names = await readdir(folder);
@@ -65,31 +71,31 @@ describe('opening', () => {
 
   it(
     'removes the read permission of others from an existing file',
-    withFile(async (file) => {
-      await using(file, () => Promise.resolve());
+    testWithFile(async (file) => {
+      await withStore(file, () => Promise.resolve());
       await chmod(file, 0o644);
-      await using(file, async () => expect((await stat(file)).mode & 0o777).toBe(0o600));
+      await withStore(file, async () => expect((await stat(file)).mode & 0o777).toBe(0o600));
     }),
   );
 
   it(
     'finds its data again, and leaves one file behind',
-    withFile(async (file) => {
+    testWithFile(async (file) => {
       const workspace = sampleWorkspace();
-      await using(file, async ({ store }) => {
-        await given(store.workspaces.create(workspace));
+      await withStore(file, async ({ store }) => {
+        await unwrapResult(store.workspaces.create(workspace));
       });
       expect(await readdir(join(file, '..'))).toEqual(['secrets.key', 't.sqlite']);
-      await using(file, async ({ store }) =>
-        expect(await given(store.workspaces.all())).toEqual([workspace]),
+      await withStore(file, async ({ store }) =>
+        expect(await unwrapResult(store.workspaces.all())).toEqual([workspace]),
       );
     }),
   );
 
   it(
     'refuses a file of a newer version in one line and does not change it',
-    withFile(async (file) => {
-      await using(file, () => Promise.resolve());
+    testWithFile(async (file) => {
+      await withStore(file, () => Promise.resolve());
       await sql(
         file,
         `INSERT INTO migrations (timestamp, name) VALUES (9999999999999, 'Teleport9999999999999')`,
@@ -100,13 +106,15 @@ describe('opening', () => {
         message: `${file} was written by a newer version of Tandem (Teleport9999999999999); update Tandem or use another data folder`,
       });
       await sql(file, `DELETE FROM migrations WHERE name LIKE 'Teleport%'`);
-      await using(file, async ({ store }) => expect(await given(store.workspaces.all())).toEqual([]));
+      await withStore(file, async ({ store }) =>
+        expect(await unwrapResult(store.workspaces.all())).toEqual([]),
+      );
     }),
   );
 
   it(
     'refuses a file that is not a database, and does not change it',
-    withFile(async (file) => {
+    testWithFile(async (file) => {
       await mkdir(join(file, '..'), { recursive: true });
       await writeFile(file, 'This is a letter to my grandmother. '.repeat(100));
       await expect(openSqliteStore({ file })).rejects.toMatchObject({
@@ -119,7 +127,7 @@ describe('opening', () => {
 
   it(
     'names the unusable path if a file is in the place of the folder',
-    inFolder(async (folder) => {
+    testInFolder(async (folder) => {
       await writeFile(join(folder, 'a'), '');
       await expect(openSqliteStore({ file: join(folder, 'a', 't.sqlite') })).rejects.toMatchObject({
         code: expect.stringMatching(/^(EEXIST|ENOTDIR)$/) as string,
@@ -130,10 +138,10 @@ describe('opening', () => {
 
   it(
     'migrates a new file once if several processes open it simultaneously',
-    withFile(async (file) => {
+    testWithFile(async (file) => {
       const all = await Promise.all(Array.from({ length: 3 }, () => openSqliteStore({ file })));
-      await given(all[0]!.store.workspaces.create(sampleWorkspace()));
-      expect(await given(all[2]!.store.workspaces.all())).toHaveLength(1);
+      await unwrapResult(all[0]!.store.workspaces.create(sampleWorkspace()));
+      expect(await unwrapResult(all[2]!.store.workspaces.all())).toHaveLength(1);
       await Promise.all(all.map(({ close }) => close()));
     }),
   );
@@ -142,18 +150,22 @@ describe('opening', () => {
 describe('closing', () => {
   it(
     'waits for running writes',
-    withFile(async (file) => {
+    testWithFile(async (file) => {
       const { store, close } = await openSqliteStore({ file });
-      const writes = Array.from({ length: 20 }, () => given(store.workspaces.create(sampleWorkspace())));
+      const writes = Array.from({ length: 20 }, () =>
+        unwrapResult(store.workspaces.create(sampleWorkspace())),
+      );
       await close();
       expect(await Promise.all(writes)).toHaveLength(20);
-      await using(file, async (again) => expect(await given(again.store.workspaces.all())).toHaveLength(20));
+      await withStore(file, async (again) =>
+        expect(await unwrapResult(again.store.workspaces.all())).toHaveLength(20),
+      );
     }),
   );
 
   it(
     'can be called twice, and later calls are refused',
-    withFile(async (file) => {
+    testWithFile(async (file) => {
       const { store, close } = await openSqliteStore({ file });
       await Promise.all([close(), close()]);
       expect((await refusal(store.workspaces.all())).kind).toBe('storage-failed');
@@ -169,10 +181,10 @@ describe('a row changed by another program', () => {
     ['is of another type', `UPDATE rest_requests SET revision = 'many'`],
     ['holds an unknown key', `UPDATE rest_requests SET settings = '{"speed":9}'`],
   ])('is refused completely if it %s', (_, statement) =>
-    withFile((file) =>
-      using(file, async ({ store }) => {
-        const workspace = await given(store.workspaces.create(sampleWorkspace()));
-        const { id } = await given(store.restRequests.create(sampleRequest(workspace.id)));
+    testWithFile((file) =>
+      withStore(file, async ({ store }) => {
+        const workspace = await unwrapResult(store.workspaces.create(sampleWorkspace()));
+        const { id } = await unwrapResult(store.restRequests.create(sampleRequest(workspace.id)));
         await sql(file, statement);
         const error = await refusal(store.restRequests.get(workspace.id, id));
         expect(error).toMatchObject({ kind: 'storage-failed', doing: 'reading a request' });
@@ -185,11 +197,11 @@ describe('a row changed by another program', () => {
 describe('two stores on one file', () => {
   it(
     'immediately see what the other has committed',
-    withFile((file) =>
-      using(file, (one) =>
-        using(file, async (other) => {
-          const workspace = await given(one.store.workspaces.create(sampleWorkspace()));
-          expect(await given(other.store.workspaces.get(workspace.id))).toEqual(workspace);
+    testWithFile((file) =>
+      withStore(file, (one) =>
+        withStore(file, async (other) => {
+          const workspace = await unwrapResult(one.store.workspaces.create(sampleWorkspace()));
+          expect(await unwrapResult(other.store.workspaces.get(workspace.id))).toEqual(workspace);
         }),
       ),
     ),
@@ -197,19 +209,19 @@ describe('two stores on one file', () => {
 
   it(
     'lose none of their simultaneous changes',
-    withFile((file) =>
-      using(file, (one) =>
-        using(file, async (other) => {
-          const workspace = await given(one.store.workspaces.create(sampleWorkspace()));
-          const { id } = await given(one.store.environments.create(sampleEnvironment(workspace.id)));
+    testWithFile((file) =>
+      withStore(file, (one) =>
+        withStore(file, async (other) => {
+          const workspace = await unwrapResult(one.store.workspaces.create(sampleWorkspace()));
+          const { id } = await unwrapResult(one.store.environments.create(sampleEnvironment(workspace.id)));
           await Promise.all(
             Array.from({ length: 40 }, (_, index) => {
               const { environments } = (index % 2 === 0 ? one : other).store;
               const change = { kind: 'variable', name: `v${index}`, value: '1' } as const;
-              return given(environments.change(workspace.id, id, [change], workspace.updatedAt));
+              return unwrapResult(environments.change(workspace.id, id, [change], workspace.updatedAt));
             }),
           );
-          const { variables, revision } = await given(other.store.environments.get(workspace.id, id));
+          const { variables, revision } = await unwrapResult(other.store.environments.get(workspace.id, id));
           expect([variables.length, revision]).toEqual([40, 41]);
         }),
       ),
@@ -218,21 +230,21 @@ describe('two stores on one file', () => {
 
   it(
     'can read during a transaction of the other, and fail to write after the timeout',
-    withFile((file) =>
-      using(file, (one) =>
-        using(
+    testWithFile((file) =>
+      withStore(file, (one) =>
+        withStore(
           file,
           async (other) => {
-            const workspace = await given(one.store.workspaces.create(sampleWorkspace()));
+            const workspace = await unwrapResult(one.store.workspaces.create(sampleWorkspace()));
             const meanwhile = async () => {
-              expect(await given(other.store.workspaces.all())).toEqual([workspace]);
+              expect(await unwrapResult(other.store.workspaces.all())).toEqual([workspace]);
               const error = await refusal(other.store.workspaces.create(sampleWorkspace()));
               expect(error).toMatchObject({
                 kind: 'storage-failed',
                 cause: { driverError: { code: 'SQLITE_BUSY' } },
               });
             };
-            await given(
+            await unwrapResult(
               one.store.transaction(({ workspaces }) =>
                 pipe(
                   workspaces.update({ ...workspace, name: 'Renamed' }),
@@ -240,7 +252,9 @@ describe('two stores on one file', () => {
                 ),
               ),
             );
-            expect(await given(other.store.workspaces.get(workspace.id))).toMatchObject({ name: 'Renamed' });
+            expect(await unwrapResult(other.store.workspaces.get(workspace.id))).toMatchObject({
+              name: 'Renamed',
+            });
           },
           100,
         ),
@@ -252,11 +266,11 @@ describe('two stores on one file', () => {
 describe('a transaction', () => {
   it(
     'immediately refuses a write through other repositories than its own',
-    withFile((file) =>
-      using(file, async ({ store }) => {
+    testWithFile((file) =>
+      withStore(file, async ({ store }) => {
         const work = store.transaction(() => store.workspaces.create(sampleWorkspace()));
         expect(await refusal(work)).toMatchObject({ kind: 'storage-failed' });
-        expect(await given(store.workspaces.all())).toEqual([]);
+        expect(await unwrapResult(store.workspaces.all())).toEqual([]);
       }),
     ),
   );

@@ -15,7 +15,7 @@ const move = async (from: string, to: string): Promise<void> => {
 };
 
 /** Moves a database aside, its log first: otherwise the log would be applied to its replacement. */
-const setAside = async (file: string): Promise<string> => {
+const moveDamagedDatabase = async (file: string): Promise<string> => {
   const aside = `${file}.${timestamp()}.damaged`;
   for (const suffix of ['-wal', '-shm', '']) await move(`${file}${suffix}`, `${aside}${suffix}`);
   return aside;
@@ -28,7 +28,7 @@ const setAside = async (file: string): Promise<string> => {
  */
 export const recover = async (file: string, how: Recovery): Promise<string> => {
   if (how === 'new') {
-    const aside = await setAside(file);
+    const aside = await moveDamagedDatabase(file);
     return `${file} was damaged and is kept as ${aside}; the database is new and empty`;
   }
   const [newest] = await backupsOf(file);
@@ -39,7 +39,7 @@ export const recover = async (file: string, how: Recovery): Promise<string> => {
   const restored = `${file}.restoring`;
   await copyFile(newest, restored);
   await chmod(restored, 0o600);
-  const aside = await setAside(file);
+  const aside = await moveDamagedDatabase(file);
   await rename(restored, file);
   return `${file} was damaged and is kept as ${aside}; it was restored from ${newest}`;
 };

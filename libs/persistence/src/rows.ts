@@ -10,7 +10,7 @@ import type { Row } from './schema/tables.js';
 import { storageFailed } from './storage-fault.js';
 
 /** Converts async work to a TaskEither: errors for the caller are kept, anything else is `storage-failed`. */
-export const storing =
+export const tryStorage =
   (doing: string) =>
   <A>(work: () => Promise<A>): TE.TaskEither<AppError, A> =>
     TE.tryCatch(work, (cause) => {
@@ -54,7 +54,7 @@ export const rowWhere = async (
 ): Promise<Row | undefined> => (await query(selectWhere(table, where), Object.values(where)))[0];
 
 /** Decodes a row only once if the next read returns the same object. */
-export const onceForEachRow = <A extends object>(read: (row: Row) => A): ((row: Row) => A) => {
+export const memoizeByRow = <A extends object>(read: (row: Row) => A): ((row: Row) => A) => {
   const known = new WeakMap<Row, A>();
   return (row) => {
     const found = known.get(row) ?? read(row);
@@ -64,7 +64,7 @@ export const onceForEachRow = <A extends object>(read: (row: Row) => A): ((row: 
 };
 
 /** Parses JSON text. */
-export const parsed = (text: unknown): E.Either<unknown, unknown> =>
+export const tryParseJson = (text: unknown): E.Either<unknown, unknown> =>
   E.tryCatch(
     () => parseJson(String(text)),
     (error) => error,
@@ -82,7 +82,7 @@ export class Unreadable extends Error {
 }
 
 /** Decodes a row with its codec after parsing the `json` columns; an error contains the id and name of `about`. */
-export const fromRow =
+export const decodeStoredRow =
   <A>(entity: UnreadableRow['entity'], codec: t.Type<A, unknown>, json: readonly string[]) =>
   (row: Row, about: Row = row): A => {
     const refused = (fields: readonly string[]) => {
@@ -96,7 +96,7 @@ export const fromRow =
       });
     };
     const columns = Object.entries(row).map(
-      ([name, value]) => [name, json.includes(name) ? parsed(value) : E.right(value)] as const,
+      ([name, value]) => [name, json.includes(name) ? tryParseJson(value) : E.right(value)] as const,
     );
     const broken = columns.filter(([, value]) => E.isLeft(value)).map(([name]) => name);
     if (broken.length > 0) throw refused(broken);

@@ -1,5 +1,5 @@
-import type { Lane } from '@tandem/core';
-import { ownValue } from '@tandem/core/codec';
+import type { TaskQueue } from '@tandem/core';
+import { getOwnValue } from '@tandem/core/codec';
 import type { DataSource } from 'typeorm';
 
 /** Pages that are kept free for the next writes. */
@@ -11,7 +11,7 @@ const slice = 256;
 const incremental = 2;
 
 /** Returns the space of deleted rows to the system while nothing is written. */
-export interface Shrinking {
+export interface Shrinker {
   /** Called after each write. */
   readonly touch: () => void;
   readonly stop: () => void;
@@ -19,7 +19,7 @@ export interface Shrinking {
 
 const numberOf = async (source: DataSource, pragma: string): Promise<number> => {
   const [row] = await source.query<Readonly<Record<string, number>>[]>(`PRAGMA ${pragma}`);
-  return ownValue(row ?? {}, pragma) ?? 0;
+  return getOwnValue(row ?? {}, pragma) ?? 0;
 };
 
 /** Rebuilds a database of an older version, once, so that it can shrink in slices. */
@@ -41,7 +41,7 @@ const shortenLog = async (source: DataSource): Promise<void> => {
 };
 
 /** @param idleMs how long nothing must be written, in milliseconds */
-export const createShrinking = (source: DataSource, lane: Lane, idleMs: number): Shrinking => {
+export const createShrinking = (source: DataSource, lane: TaskQueue, idleMs: number): Shrinker => {
   let writes = 0;
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;

@@ -3,23 +3,23 @@ import { join } from 'node:path';
 
 import type { AppError, Store } from '@tandem/core';
 import { describe as describeError, hintOf } from '@tandem/core';
-import { given, refusal, sampleRequest, sampleWorkspace } from '@tandem/core/testing';
+import { unwrapResult, refusal, sampleRequest, sampleWorkspace } from '@tandem/core/testing';
 import { describe, expect, it } from 'vitest';
 
 import type { Database } from './access.js';
 import { openDatabase } from './database.js';
 import { createStore } from './store.js';
-import { inFolder } from './testing/in-folder.js';
+import { testInFolder } from './testing/in-folder.js';
 
-interface Opened {
+interface OpenedDatabase {
   readonly database: Database;
   readonly store: Store;
   readonly file: string;
   readonly folder: string;
 }
 
-const withDatabase = (test: (opened: Opened) => Promise<void>) =>
-  inFolder(async (root) => {
+const testWithDatabase = (test: (opened: OpenedDatabase) => Promise<void>) =>
+  testInFolder(async (root) => {
     const folder = join(root, 'data');
     const file = join(folder, 't.sqlite');
     const database = await openDatabase(file, 100);
@@ -33,20 +33,21 @@ const withDatabase = (test: (opened: Opened) => Promise<void>) =>
 /** Sets a pragma on the write connection. */
 const pragma = (database: Database, text: string) => database.insert((db) => db.query(`PRAGMA ${text}`));
 
-const writing = (store: Store): Promise<AppError> => refusal(store.workspaces.create(sampleWorkspace()));
+const writeWorkspace = (store: Store): Promise<AppError> =>
+  refusal(store.workspaces.create(sampleWorkspace()));
 
-const told = (error: AppError): string => `${describeError(error)} ${hintOf(error) ?? ''}`;
+const describeWithHint = (error: AppError): string => `${describeError(error)} ${hintOf(error) ?? ''}`;
 
 describe('a failed write reports why, names the file and says what to do', () => {
   it(
     'if there is no space left',
     { tags: 'storage:reason' },
-    withDatabase(async ({ database, store, file }) => {
+    testWithDatabase(async ({ database, store, file }) => {
       const [{ page_count: pages } = { page_count: 0 }] = await database.read((db) =>
         db.query<{ page_count: number }[]>('PRAGMA page_count'),
       );
       await pragma(database, `max_page_count = ${pages}`);
-      const { id } = await given(store.workspaces.create(sampleWorkspace()));
+      const { id } = await unwrapResult(store.workspaces.create(sampleWorkspace()));
       const large = { ...sampleRequest(id), script: 'x'.repeat(100_000) };
       const error = await refusal(store.restRequests.create(large));
       expect(error).toMatchObject({
@@ -55,40 +56,42 @@ describe('a failed write reports why, names the file and says what to do', () =>
         file,
         cause: expect.any(Error) as Error,
       });
-      expect(told(error)).toBe(
+      expect(describeWithHint(error)).toBe(
         `Storage failed while creating a request: there is no space left for ${file}. Free space on that disk and try again. Nothing was changed.`,
       );
       await pragma(database, 'max_page_count = 1000000');
-      expect(await given(store.restRequests.create(large))).toEqual(large);
+      expect(await unwrapResult(store.restRequests.create(large))).toEqual(large);
     }),
   );
 
   it(
     'if another program holds the lock, also within a transaction',
     { tags: 'storage:reason' },
-    withDatabase(async ({ store, file }) => {
+    testWithDatabase(async ({ store, file }) => {
       const other = await openDatabase(file, 100);
       try {
         await other.write(async () => {
-          expect(await writing(store)).toMatchObject({ reason: 'busy', file });
+          expect(await writeWorkspace(store)).toMatchObject({ reason: 'busy', file });
           const work = store.transaction(({ workspaces }) => workspaces.create(sampleWorkspace()));
           expect(await refusal(work)).toMatchObject({ reason: 'busy', file });
         });
       } finally {
         await other.close();
       }
-      await given(store.workspaces.create(sampleWorkspace()));
+      await unwrapResult(store.workspaces.create(sampleWorkspace()));
     }),
   );
 
   it(
     'if the file is read-only',
     { tags: 'storage:reason' },
-    withDatabase(async ({ database, store, file }) => {
+    testWithDatabase(async ({ database, store, file }) => {
       await pragma(database, 'query_only = 1');
-      const error = await writing(store);
+      const error = await writeWorkspace(store);
       expect(error).toMatchObject({ reason: 'read-only', file });
-      expect(told(error)).toContain(`${file} cannot be written. Make the file and its folder writable`);
+      expect(describeWithHint(error)).toContain(
+        `${file} cannot be written. Make the file and its folder writable`,
+      );
       const work = store.transaction(({ workspaces }) => workspaces.create(sampleWorkspace()));
       expect(await refusal(work)).toMatchObject({ reason: 'read-only', file });
     }),
@@ -97,12 +100,12 @@ describe('a failed write reports why, names the file and says what to do', () =>
   it(
     'if the file is damaged',
     { tags: 'storage:reason' },
-    inFolder(async (folder) => {
+    testInFolder(async (folder) => {
       const file = join(folder, 't.sqlite');
       const first = await openDatabase(file, 100);
-      const { id } = await given(createStore(first).workspaces.create(sampleWorkspace()));
+      const { id } = await unwrapResult(createStore(first).workspaces.create(sampleWorkspace()));
       for (let n = 0; n < 50; n++)
-        await given(
+        await unwrapResult(
           createStore(first).restRequests.create({ ...sampleRequest(id), script: 'x'.repeat(2_000) }),
         );
       await first.close();
@@ -114,7 +117,9 @@ describe('a failed write reports why, names the file and says what to do', () =>
         await handle.close();
         const error = await refusal(createStore(database).restRequests.all(id));
         expect(error).toMatchObject({ reason: 'damaged', file });
-        expect(told(error)).toContain(`${file} is damaged. Stop Tandem and restore the newest backup`);
+        expect(describeWithHint(error)).toContain(
+          `${file} is damaged. Stop Tandem and restore the newest backup`,
+        );
       } finally {
         await database.close();
       }
@@ -126,12 +131,14 @@ describe('a data folder that disappears while it is used', () => {
   it(
     'refuses every write after it is deleted',
     { tags: 'storage:gone' },
-    withDatabase(async ({ store, file, folder }) => {
-      await given(store.workspaces.create(sampleWorkspace()));
+    testWithDatabase(async ({ store, file, folder }) => {
+      await unwrapResult(store.workspaces.create(sampleWorkspace()));
       await rm(folder, { recursive: true });
-      const error = await writing(store);
+      const error = await writeWorkspace(store);
       expect(error).toMatchObject({ reason: 'gone', file });
-      expect(told(error)).toContain(`${file} was deleted, moved or replaced while Tandem was running.`);
+      expect(describeWithHint(error)).toContain(
+        `${file} was deleted, moved or replaced while Tandem was running.`,
+      );
       const work = store.transaction(({ workspaces }) => workspaces.create(sampleWorkspace()));
       expect(await refusal(work)).toMatchObject({ reason: 'gone', file });
     }),
@@ -140,21 +147,21 @@ describe('a data folder that disappears while it is used', () => {
   it(
     'refuses writes while it is moved away, and accepts them when it is back',
     { tags: 'storage:gone' },
-    withDatabase(async ({ store, folder }) => {
+    testWithDatabase(async ({ store, folder }) => {
       await rename(folder, `${folder}-elsewhere`);
-      expect(await writing(store)).toMatchObject({ reason: 'gone' });
+      expect(await writeWorkspace(store)).toMatchObject({ reason: 'gone' });
       await rename(`${folder}-elsewhere`, folder);
-      await given(store.workspaces.create(sampleWorkspace()));
+      await unwrapResult(store.workspaces.create(sampleWorkspace()));
     }),
   );
 
   it(
     'refuses writes if another database is in its place',
     { tags: 'storage:gone' },
-    withDatabase(async ({ store, file }) => {
+    testWithDatabase(async ({ store, file }) => {
       await rename(file, `${file}.old`);
       await (await openDatabase(file, 100)).close();
-      expect(await writing(store)).toMatchObject({ reason: 'gone' });
+      expect(await writeWorkspace(store)).toMatchObject({ reason: 'gone' });
     }),
   );
 });

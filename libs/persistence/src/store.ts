@@ -1,7 +1,7 @@
 import type { Repositories, Store } from '@tandem/core';
 import { E } from '@tandem/core/fp';
 
-import { type Access, type Database, within } from './access.js';
+import { type Access, type Database, createTransactionAccess } from './access.js';
 import type { BodyFiles } from './body-files.js';
 import { type History, immediateHistory } from './history.js';
 import { createActivities } from './repositories/activities.js';
@@ -11,7 +11,7 @@ import { createEnvironments } from './repositories/environments.js';
 import { createExecutions } from './repositories/executions.js';
 import { createFolderMemories } from './repositories/folder-memories.js';
 import { createFolders } from './repositories/folders.js';
-import { createGivenSecrets } from './repositories/given-secrets.js';
+import { createProvidedSecrets } from './repositories/given-secrets.js';
 import { createRuns } from './repositories/runs.js';
 import { createRequestPlaces } from './repositories/request-places.js';
 import { createRequests } from './repositories/saved-requests.js';
@@ -20,7 +20,7 @@ import { createScriptSending } from './repositories/script-sending.js';
 import { createSecretBindings } from './repositories/secret-bindings.js';
 import { createWorkspaces } from './repositories/workspaces.js';
 import { Refusal } from './refusal.js';
-import { storing } from './rows.js';
+import { tryStorage } from './rows.js';
 
 /** A store, and how to close it. */
 export interface OpenedStore {
@@ -40,7 +40,7 @@ const repositoriesOf = (access: Access, history: History, files?: BodyFiles): Re
   folders: createFolders(access),
   executions: createExecutions(access, history, files),
   folderMemories: createFolderMemories(access),
-  givenSecrets: createGivenSecrets(access),
+  givenSecrets: createProvidedSecrets(access),
   scriptSending: createScriptSending(access),
   secretBindings: createSecretBindings(access),
   scriptReviews: createScriptReviews(access),
@@ -64,10 +64,10 @@ export const createStore = (
 ): Store => ({
   ...repositoriesOf(database, history, files),
   transaction: (work) =>
-    storing('changing several rows')(async () => {
+    tryStorage('changing several rows')(async () => {
       await history.written();
       return database.write(async (manager) => {
-        const access = within(manager, database);
+        const access = createTransactionAccess(manager, database);
         const outcome = await work({
           ...repositoriesOf(access, immediateHistory(access), files),
           ...additions(access),

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 
-import { createTransactionLane } from './transaction-lane.js';
+import { createTransactionQueue } from './transaction-lane.js';
 
 describe('the lane of transactions', () => {
   it('rejects work that waits for the lane it runs in', async () => {
-    const lane = createTransactionLane();
+    const lane = createTransactionQueue();
     await expect(lane(() => lane(() => Promise.resolve()))).rejects.toThrow('a transaction is already open');
     await expect(lane(() => Promise.resolve('free'))).resolves.toBe('free');
   });
 
   it('accepts work that began in it and continues after its end', async () => {
-    const lane = createTransactionLane();
+    const lane = createTransactionQueue();
     let ended: () => void = () => undefined;
     const gate = new Promise<void>((resolve) => (ended = resolve));
     let later: Promise<string> | undefined;

@@ -1,10 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-import { createLane, type Lane } from '@tandem/core';
+import { createTaskQueue, type TaskQueue } from '@tandem/core';
 
 /** A lane that rejects work started from inside its running work, which would wait for itself forever. */
-export const createTransactionLane = (): Lane => {
-  const lane = createLane();
+export const createTransactionQueue = (): TaskQueue => {
+  const lane = createTaskQueue();
   const running = new AsyncLocalStorage<{ done: boolean }>();
   return (work) => {
     if (running.getStore()?.done === false) {

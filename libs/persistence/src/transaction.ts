@@ -5,7 +5,7 @@ import type { DataSource, EntityManager } from 'typeorm';
  * that reads first and writes later would fail immediately if another process has written in between
  * (https://www.sqlite.org/isolation.html).
  */
-export const inTransaction = async <A>(
+export const withTransaction = async <A>(
   source: DataSource,
   work: (manager: EntityManager) => Promise<A>,
 ): Promise<A> => {

@@ -1,18 +1,24 @@
 import { describe as describeError, hintOf } from '@tandem/core';
-import { given, refusal, sampleEnvironment, sampleRequest, sampleWorkspace } from '@tandem/core/testing';
+import {
+  unwrapResult,
+  refusal,
+  sampleEnvironment,
+  sampleRequest,
+  sampleWorkspace,
+} from '@tandem/core/testing';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 
 import { openSqliteStore } from './index.js';
-import { inFolder } from './testing/in-folder.js';
+import { testInFolder } from './testing/in-folder.js';
 import { sql } from './testing/sql.js';
 
 /** A workspace with two requests and two environments, one of each damaged by `statement`. */
-const withDamage = (
+const testWithDamage = (
   damage: (ids: { readonly request: string; readonly environment: string }) => string,
   test: (scene: Awaited<ReturnType<typeof sceneOf>>) => Promise<void>,
 ) =>
-  inFolder(async (folder) => {
+  testInFolder(async (folder) => {
     const scene = await sceneOf(join(folder, 't.sqlite'));
     try {
       await sql(scene.file, damage({ request: scene.broken.id, environment: scene.hidden.id }));
@@ -25,18 +31,24 @@ const withDamage = (
 const sceneOf = async (file: string) => {
   const notice = vi.fn<(message: string) => void>();
   const { store, close } = await openSqliteStore({ file, notice });
-  const { id } = await given(store.workspaces.create(sampleWorkspace()));
-  const whole = await given(store.restRequests.create(sampleRequest(id)));
-  const broken = await given(store.restRequests.create({ ...sampleRequest(id), name: 'Broken' }));
-  const shown = await given(store.environments.create(sampleEnvironment(id)));
+  const { id } = await unwrapResult(store.workspaces.create(sampleWorkspace()));
+  const whole = await unwrapResult(store.restRequests.create(sampleRequest(id)));
+  const broken = await unwrapResult(store.restRequests.create({ ...sampleRequest(id), name: 'Broken' }));
+  const shown = await unwrapResult(store.environments.create(sampleEnvironment(id)));
   const secrets = [{ name: 'TOKEN', value: 'hidden-value', enabled: true }];
-  const hidden = await given(
+  const hidden = await unwrapResult(
     store.environments.create({ ...sampleEnvironment(id), name: 'Broken', secrets }),
   );
   return { file, store, close, notice, id, whole, broken, shown, hidden };
 };
 
-const damaged = ({ request, environment }: { readonly request: string; readonly environment: string }) => `
+const createDamageSql = ({
+  request,
+  environment,
+}: {
+  readonly request: string;
+  readonly environment: string;
+}) => `
   UPDATE rest_requests SET headers = '[{', body = '{"type":"hologram"}' WHERE id = '${request}';
   UPDATE environments SET secrets = substr(secrets, 1, length(secrets) - 4) WHERE id = '${environment}';`;
 
@@ -44,7 +56,7 @@ describe('a row that cannot be read', () => {
   it(
     'is named in its error, with the field and how to delete it',
     { tags: 'storage:row' },
-    withDamage(damaged, async ({ store, id, broken }) => {
+    testWithDamage(createDamageSql, async ({ store, id, broken }) => {
       const error = await refusal(store.restRequests.get(id, broken.id));
       expect(error).toMatchObject({
         reason: 'unreadable-row',
@@ -59,7 +71,7 @@ describe('a row that cannot be read', () => {
   it(
     'is named with the field that holds a value which does not fit, however deep',
     { tags: 'storage:row' },
-    withDamage(
+    testWithDamage(
       ({ request }) => `UPDATE rest_requests SET headers = '[{"name":1}]' WHERE id = '${request}';`,
       async ({ store, id, broken }) => {
         expect(await refusal(store.restRequests.get(id, broken.id))).toMatchObject({
@@ -72,11 +84,11 @@ describe('a row that cannot be read', () => {
   it(
     'is omitted from lists and reported once',
     { tags: 'storage:row' },
-    withDamage(damaged, async ({ store, id, whole, shown, broken, hidden, notice }) => {
-      expect(await given(store.restRequests.all(id))).toEqual([whole]);
-      expect((await given(store.restRequests.list(id, { take: 9 }))).items).toHaveLength(2);
-      expect(await given(store.environments.list(id))).toEqual([shown]);
-      await given(store.environments.list(id));
+    testWithDamage(createDamageSql, async ({ store, id, whole, shown, broken, hidden, notice }) => {
+      expect(await unwrapResult(store.restRequests.all(id))).toEqual([whole]);
+      expect((await unwrapResult(store.restRequests.list(id, { take: 9 }))).items).toHaveLength(2);
+      expect(await unwrapResult(store.environments.list(id))).toEqual([shown]);
+      await unwrapResult(store.environments.list(id));
       const said = notice.mock.calls.map(([message]) => message);
       expect(said).toHaveLength(2);
       expect(said[0]).toContain(broken.id);
@@ -87,12 +99,12 @@ describe('a row that cannot be read', () => {
   it(
     'is omitted from the list of all requests, which goes on after it, and is reported once',
     { tags: 'storage:row' },
-    withDamage(
+    testWithDamage(
       ({ request }) => `UPDATE rest_requests SET url = x'00' WHERE id = '${request}';`,
       async ({ store, id, whole, broken, notice }) => {
-        const last = await given(store.restRequests.create(sampleRequest(id)));
+        const last = await unwrapResult(store.restRequests.create(sampleRequest(id)));
         const page = async (after?: string) =>
-          given(store.requestPlaces.page(id, after === undefined ? { take: 2 } : { take: 2, after }));
+          unwrapResult(store.requestPlaces.page(id, after === undefined ? { take: 2 } : { take: 2, after }));
         const first = await page();
         expect(first.items.map((one) => one.id)).toEqual([whole.id]);
         expect((await page(first.next)).items.map((one) => one.id)).toEqual([last.id]);
@@ -106,25 +118,25 @@ describe('a row that cannot be read', () => {
   it(
     'can be deleted like any other',
     { tags: 'storage:row' },
-    withDamage(damaged, async ({ store, id, broken, hidden }) => {
-      await given(store.restRequests.remove(id, broken.id, broken.revision));
+    testWithDamage(createDamageSql, async ({ store, id, broken, hidden }) => {
+      await unwrapResult(store.restRequests.remove(id, broken.id, broken.revision));
       expect(await refusal(store.restRequests.get(id, broken.id))).toMatchObject({ kind: 'not-found' });
-      await given(store.environments.remove(id, hidden.id, hidden.revision));
-      expect(await given(store.environments.unreadable(id))).toEqual([]);
+      await unwrapResult(store.environments.remove(id, hidden.id, hidden.revision));
+      expect(await unwrapResult(store.environments.unreadable(id))).toEqual([]);
     }),
   );
 
   it(
     'keeps its secrets hidden',
     { tags: 'storage:row' },
-    withDamage(damaged, async ({ store, id, hidden }) => {
-      const [left] = await given(store.environments.unreadable(id));
+    testWithDamage(createDamageSql, async ({ store, id, hidden }) => {
+      const [left] = await unwrapResult(store.environments.unreadable(id));
       expect(left).toMatchObject({
         row: { id: hidden.id, name: 'Broken', fields: ['secrets'] },
         revision: 1,
       });
       expect(left?.secrets).toContainEqual({ name: 'TOKEN', value: 'hidden-value', enabled: true });
-      const all = await given(store.environments.allSecrets());
+      const all = await unwrapResult(store.environments.allSecrets());
       expect(all.map(({ value }) => value)).toContain('hidden-value');
     }),
   );

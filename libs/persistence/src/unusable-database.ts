@@ -38,20 +38,20 @@ export const newerDatabase = (file: string, unknown: readonly string[]): Unusabl
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /** The error if a database cannot be backed up before a migration. */
-export const noBackup = (file: string, cause: unknown): UnusableDatabase => {
+export const createBackupError = (file: string, cause: unknown): UnusableDatabase => {
   const why = codeOf(cause) === 'SQLITE_FULL' ? 'the disk is full' : messageOf(cause);
   const message = `${file} must be migrated for this version of Tandem, but cannot be backed up first: ${why}; make its folder writable and free enough space for a copy`;
   return new UnusableDatabase('no-backup', message, cause);
 };
 
 /** The error for a database whose migration failed and was rolled back. */
-export const notMigrated = (file: string, backup: string, cause: unknown): UnusableDatabase => {
+export const createMigrationError = (file: string, backup: string, cause: unknown): UnusableDatabase => {
   const message = `${file} could not be migrated for this version of Tandem: ${messageOf(cause)}; nothing in it was changed, and ${backup} is a copy of it`;
   return new UnusableDatabase('not-migrated', message, cause);
 };
 
 /** The error for a file whose secrets cannot be encrypted, or encrypted with another key. */
-export const noKey = (file: string, place: string, rotating: boolean, cause: unknown): unknown => {
+export const createKeyError = (file: string, place: string, rotating: boolean, cause: unknown): unknown => {
   if (codeOf(cause) === 'SQLITE_BUSY' && rotating)
     return new UnusableDatabase(
       'busy',

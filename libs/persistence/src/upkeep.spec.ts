@@ -1,20 +1,20 @@
 import { open, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { given, sampleRequest, sampleWorkspace } from '@tandem/core/testing';
+import { unwrapResult, sampleRequest, sampleWorkspace } from '@tandem/core/testing';
 import { describe, expect, it, vi } from 'vitest';
 
 import type { Database } from './access.js';
 import { connect } from './connection.js';
 import { type DatabaseOptions, openDatabase } from './database.js';
 import { createStore } from './store.js';
-import { inFolder } from './testing/in-folder.js';
+import { testInFolder } from './testing/in-folder.js';
 import { sql } from './testing/sql.js';
 
-const withFile = (test: (file: string, folder: string) => Promise<void>) =>
-  inFolder((folder) => test(join(folder, 't.sqlite'), folder));
+const testWithFile = (test: (file: string, folder: string) => Promise<void>) =>
+  testInFolder((folder) => test(join(folder, 't.sqlite'), folder));
 
-const using = async (
+const withDatabase = async (
   file: string,
   test: (database: Database) => Promise<void>,
   options: DatabaseOptions = {},
@@ -27,22 +27,22 @@ const using = async (
   }
 };
 
-const named = (name: string) => ({ ...sampleWorkspace(), name });
+const createNamedWorkspace = (name: string) => ({ ...sampleWorkspace(), name });
 
 const names = async (database: Database): Promise<readonly string[]> =>
-  (await given(createStore(database).workspaces.all())).map(({ name }) => name);
+  (await unwrapResult(createStore(database).workspaces.all())).map(({ name }) => name);
 
 /** Creates a database with one workspace. */
-const made = (file: string, name = 'Kept'): Promise<void> =>
-  using(file, async (database) => {
-    await given(createStore(database).workspaces.create(named(name)));
+const createFile = (file: string, name = 'Kept'): Promise<void> =>
+  withDatabase(file, async (database) => {
+    await unwrapResult(createStore(database).workspaces.create(createNamedWorkspace(name)));
   });
 
 /** Reverts the last migration, as if an older version had written the file. */
 const older = (file: string): Promise<void> =>
   sql(file, `DROP TABLE retired_environments; DELETE FROM migrations WHERE name LIKE 'RetiredEnvironments%'`);
 
-const ending = async (folder: string, extension: string): Promise<readonly string[]> =>
+const listFilesEndingWith = async (folder: string, extension: string): Promise<readonly string[]> =>
   (await readdir(folder))
     .filter((name) => name.endsWith(extension))
     .sort()
@@ -51,8 +51,8 @@ const ending = async (folder: string, extension: string): Promise<readonly strin
 it(
   'a database waits for the disk with each write, on both of its connections, and checks foreign keys',
   { tags: 'storage:durable' },
-  withFile((file) =>
-    using(file, async (database) => {
+  testWithFile((file) =>
+    withDatabase(file, async (database) => {
       for (const run of [database.read, database.insert])
         for (const [pragma, value] of [
           ['synchronous', 2],
@@ -68,31 +68,31 @@ describe('a database of an older version', () => {
   it(
     'is backed up before it is migrated, for its owner only',
     { tags: 'storage:backup' },
-    withFile(async (file, folder) => {
-      await made(file);
-      expect(await ending(folder, '.backup')).toEqual([]);
+    testWithFile(async (file, folder) => {
+      await createFile(file);
+      expect(await listFilesEndingWith(folder, '.backup')).toEqual([]);
       await older(file);
-      await using(file, async (database) => expect(await names(database)).toEqual(['Kept']));
-      const [backup = ''] = await ending(folder, '.backup');
+      await withDatabase(file, async (database) => expect(await names(database)).toEqual(['Kept']));
+      const [backup = ''] = await listFilesEndingWith(folder, '.backup');
       expect((await stat(backup)).mode & 0o777).toBe(0o600);
-      await using(backup, async (database) => expect(await names(database)).toEqual(['Kept']));
+      await withDatabase(backup, async (database) => expect(await names(database)).toEqual(['Kept']));
     }),
   );
 
   it(
     'keeps the two newest backups',
     { tags: 'storage:backup' },
-    withFile(async (file, folder) => {
-      await made(file);
+    testWithFile(async (file, folder) => {
+      await createFile(file);
       for (const _ of [1, 2, 3]) {
         await older(file);
-        await using(file, async (database) => {
-          await given(createStore(database).workspaces.create(named('More')));
+        await withDatabase(file, async (database) => {
+          await unwrapResult(createStore(database).workspaces.create(createNamedWorkspace('More')));
         });
       }
-      const backups = await ending(folder, '.backup');
+      const backups = await listFilesEndingWith(folder, '.backup');
       expect(backups).toHaveLength(2);
-      await using(backups[1] ?? '', async (database) =>
+      await withDatabase(backups[1] ?? '', async (database) =>
         expect(await names(database)).toEqual(['Kept', 'More', 'More']),
       );
     }),
@@ -101,23 +101,23 @@ describe('a database of an older version', () => {
   it(
     'is unchanged if the migration fails, and the error names the backup',
     { tags: 'storage:backup' },
-    withFile(async (file, folder) => {
-      await made(file);
+    testWithFile(async (file, folder) => {
+      await createFile(file);
       await sql(file, `DELETE FROM migrations WHERE name LIKE 'RetiredEnvironments%'`);
       const error = await openDatabase(file, 1_000).catch((thrown: unknown) => thrown as Error);
-      const [backup = ''] = await ending(folder, '.backup');
+      const [backup = ''] = await listFilesEndingWith(folder, '.backup');
       expect(error).toMatchObject({ reason: 'not-migrated', forUser: true });
       expect((error as Error).message).toContain(`${backup} is a copy of it`);
       await older(file);
-      await using(file, async (database) => expect(await names(database)).toEqual(['Kept']));
+      await withDatabase(file, async (database) => expect(await names(database)).toEqual(['Kept']));
     }),
   );
 
   it(
     'is reported as locked if another program writes while it is migrated',
     { tags: 'storage:backup' },
-    withFile(async (file) => {
-      await made(file);
+    testWithFile(async (file) => {
+      await createFile(file);
       await older(file);
       const other = await connect(file, 1_000);
       try {
@@ -132,10 +132,10 @@ describe('a database of an older version', () => {
   it(
     'is neither migrated nor changed if it cannot be backed up',
     { tags: 'storage:backup' },
-    inFolder(async (folder) => {
+    testInFolder(async (folder) => {
       // With the time of the backup, this name is longer than file systems allow.
       const file = join(folder, `${'t'.repeat(230)}.sqlite`);
-      await made(file);
+      await createFile(file);
       await older(file);
       await expect(openDatabase(file, 1_000)).rejects.toMatchObject({ reason: 'no-backup', forUser: true });
       await expect(openDatabase(file, 1_000)).rejects.toThrow('cannot be backed up first: ENAMETOOLONG');
@@ -145,12 +145,12 @@ describe('a database of an older version', () => {
 });
 
 /** A database with content, damaged from the fraction `from` of its size on. */
-const damaged = async (file: string, from = 0.5): Promise<void> => {
-  await using(file, async (database) => {
+const createDamagedFile = async (file: string, from = 0.5): Promise<void> => {
+  await withDatabase(file, async (database) => {
     const store = createStore(database);
-    const { id } = await given(store.workspaces.create(named('Lost')));
+    const { id } = await unwrapResult(store.workspaces.create(createNamedWorkspace('Lost')));
     for (let n = 0; n < 20; n++)
-      await given(store.restRequests.create({ ...sampleRequest(id), script: 'x'.repeat(4_000) }));
+      await unwrapResult(store.restRequests.create({ ...sampleRequest(id), script: 'x'.repeat(4_000) }));
   });
   const { size } = await stat(file);
   const handle = await open(file, 'r+');
@@ -163,8 +163,8 @@ describe('a damaged database', () => {
   it(
     'is refused at the start with its path and the ways to recover',
     { tags: 'storage:damage' },
-    withFile(async (file) => {
-      await damaged(file);
+    testWithFile(async (file) => {
+      await createDamagedFile(file);
       await expect(openDatabase(file, 1_000)).rejects.toMatchObject({ reason: 'damaged', forUser: true });
       await expect(openDatabase(file, 1_000)).rejects.toThrow(`${file} is damaged (`);
       await expect(openDatabase(file, 1_000)).rejects.toThrow('start with --recover new to start');
@@ -177,15 +177,15 @@ describe('a damaged database', () => {
   it(
     'is kept beside a new one with recover: new',
     { tags: 'storage:damage' },
-    withFile(async (file, folder) => {
-      await damaged(file);
+    testWithFile(async (file, folder) => {
+      await createDamagedFile(file);
       const { size } = await stat(file);
       const notice = vi.fn<(message: string) => void>();
-      await using(file, async (database) => expect(await names(database)).toEqual([]), {
+      await withDatabase(file, async (database) => expect(await names(database)).toEqual([]), {
         recover: 'new',
         notice,
       });
-      const [aside = ''] = await ending(folder, '.damaged');
+      const [aside = ''] = await listFilesEndingWith(folder, '.damaged');
       expect((await stat(aside)).size).toBe(size);
       expect(notice.mock.calls).toEqual([
         [`${file} was damaged and is kept as ${aside}; the database is new and empty`],
@@ -196,27 +196,29 @@ describe('a damaged database', () => {
   it(
     'is replaced by its newest backup with recover: backup',
     { tags: 'storage:damage' },
-    withFile(async (file, folder) => {
-      await made(file);
+    testWithFile(async (file, folder) => {
+      await createFile(file);
       await older(file);
-      await made(file, 'Later');
-      await damaged(file);
-      const [backup = ''] = await ending(folder, '.backup');
+      await createFile(file, 'Later');
+      await createDamagedFile(file);
+      const [backup = ''] = await listFilesEndingWith(folder, '.backup');
       await expect(openDatabase(file, 1_000)).rejects.toThrow(`--recover backup to restore ${backup}`);
-      await using(file, async (database) => expect(await names(database)).toEqual(['Kept']), {
+      await withDatabase(file, async (database) => expect(await names(database)).toEqual(['Kept']), {
         recover: 'backup',
       });
-      expect(await ending(folder, '.damaged')).toHaveLength(1);
+      expect(await listFilesEndingWith(folder, '.damaged')).toHaveLength(1);
     }),
   );
 
   it(
     'is replaced too if it is no database at all',
     { tags: 'storage:damage' },
-    withFile(async (file, folder) => {
+    testWithFile(async (file, folder) => {
       await writeFile(file, 'This is a letter to my grandmother. '.repeat(100));
-      await using(file, async (database) => expect(await names(database)).toEqual([]), { recover: 'new' });
-      const [aside = ''] = await ending(folder, '.damaged');
+      await withDatabase(file, async (database) => expect(await names(database)).toEqual([]), {
+        recover: 'new',
+      });
+      const [aside = ''] = await listFilesEndingWith(folder, '.damaged');
       expect(await readFile(aside, 'utf8')).toContain('grandmother');
     }),
   );
@@ -224,9 +226,9 @@ describe('a damaged database', () => {
   it(
     'is the only kind that is replaced',
     { tags: 'storage:damage' },
-    withFile(async (file, folder) => {
-      await made(file);
-      await using(file, async (database) => expect(await names(database)).toEqual(['Kept']), {
+    testWithFile(async (file, folder) => {
+      await createFile(file);
+      await withDatabase(file, async (database) => expect(await names(database)).toEqual(['Kept']), {
         recover: 'new',
       });
       expect(await readdir(folder)).toEqual(['secrets.key', 't.sqlite']);
@@ -236,11 +238,15 @@ describe('a damaged database', () => {
   it(
     'is reported after the start if it is too large to be read before',
     { tags: 'storage:damage' },
-    withFile(async (file) => {
-      await damaged(file, 0.9);
+    testWithFile(async (file) => {
+      await createDamagedFile(file, 0.9);
       const notice = vi.fn<(message: string) => void>();
       const options = { notice, mostCheckedAtOnce: 0 };
-      await using(file, () => vi.waitFor(() => expect(notice).toHaveBeenCalledOnce(), 60_000), options);
+      await withDatabase(
+        file,
+        () => vi.waitFor(() => expect(notice).toHaveBeenCalledOnce(), 60_000),
+        options,
+      );
       expect(notice.mock.calls[0]?.[0]).toContain(`${file} is damaged (`);
     }),
   );
@@ -248,18 +254,18 @@ describe('a damaged database', () => {
 
 describe('a database with many deleted rows', () => {
   const shrinks = async (file: string): Promise<void> => {
-    await using(
+    await withDatabase(
       file,
       async (database) => {
         const store = createStore(database);
-        const { id } = await given(store.workspaces.create(sampleWorkspace()));
+        const { id } = await unwrapResult(store.workspaces.create(sampleWorkspace()));
         const requests = Array.from({ length: 20 }, () => ({
           ...sampleRequest(id),
           script: 'x'.repeat(200_000),
         }));
-        for (const one of requests) await given(store.restRequests.create(one));
+        for (const one of requests) await unwrapResult(store.restRequests.create(one));
         await vi.waitFor(async () => expect((await stat(file)).size).toBeGreaterThan(4_000_000), 60_000);
-        for (const one of requests) await given(store.restRequests.remove(id, one.id));
+        for (const one of requests) await unwrapResult(store.restRequests.remove(id, one.id));
         const sizes = async () => (await stat(file)).size + (await stat(`${file}-wal`)).size;
         await vi.waitFor(async () => expect(await sizes()).toBeLessThan(1_500_000), 60_000);
       },
@@ -267,13 +273,13 @@ describe('a database with many deleted rows', () => {
     );
   };
 
-  it('returns the space while it is in use', { tags: 'storage:shrinks' }, withFile(shrinks));
+  it('returns the space while it is in use', { tags: 'storage:shrinks' }, testWithFile(shrinks));
 
   it(
     'also returns it if an older version created it',
     { tags: 'storage:shrinks' },
-    withFile(async (file) => {
-      await made(file);
+    testWithFile(async (file) => {
+      await createFile(file);
       await sql(file, 'PRAGMA journal_mode = DELETE; PRAGMA auto_vacuum = NONE; VACUUM');
       await shrinks(file);
     }),

@@ -18,8 +18,8 @@ import {
   failedEntry,
   reportOf,
   resultWith,
-  sentWith,
-  written,
+  createSentRequest,
+  writeEvents,
 } from '../src/testing/runs.js';
 
 let browser: Browser;
@@ -47,12 +47,12 @@ const reportPage = async (name: string, entries: readonly RunEntry[], body = '{"
   const reporter = await openReporter('html', { readSource: () => source });
   const resultOf = ({ executionId, status }: RunEntry) =>
     status === null ? undefined : resultWith(executionId ?? '', body);
-  const sent = sentWith({ type: 'text', text: '{"name":"Ann"}', truncated: false });
-  await writeFile(file, written(reporter, eventsOf(reportOf(known), resultOf, sent)));
+  const sent = createSentRequest({ type: 'text', text: '{"name":"Ann"}', truncated: false });
+  await writeFile(file, writeEvents(reporter, eventsOf(reportOf(known), resultOf, sent)));
   return pathToFileURL(file).href;
 };
 
-interface Opened {
+interface OpenedPage {
   readonly page: Page;
   /** What the page wrote to its console, and the addresses that it asked for besides its own. */
   readonly complaints: readonly string[];
@@ -60,7 +60,7 @@ interface Opened {
 
 const withPage = async (
   url: string,
-  test: (opened: Opened) => Promise<void>,
+  test: (opened: OpenedPage) => Promise<void>,
   options: Parameters<Browser['newPage']>[0] = {},
 ): Promise<void> => {
   const page = await browser.newPage(options);
@@ -80,16 +80,16 @@ const withPage = async (
   }
 };
 
-const shown = (page: Page) => page.locator('.row:visible .label').allTextContents();
+const readVisibleLabels = (page: Page) => page.locator('.row:visible .label').allTextContents();
 
 describe('the HTML report', () => {
   it('filters by outcome and searches names, URLs, tests and messages', { tags: 'report:html' }, async () => {
     await withPage(await reportPage('filters', everyOutcome), async ({ page }) => {
       const failed = page.getByRole('button', { name: 'failed 1' });
-      expect(await shown(page)).toHaveLength(everyOutcome.length);
+      expect(await readVisibleLabels(page)).toHaveLength(everyOutcome.length);
       await failed.click();
       expect(await failed.getAttribute('aria-pressed')).toBe('true');
-      expect(await shown(page)).toEqual(['Users/Create user']);
+      expect(await readVisibleLabels(page)).toEqual(['Users/Create user']);
       await page.getByRole('button', { name: 'all 6' }).click();
       const search = page.getByRole('searchbox', { name: 'Search' });
       for (const [text, found] of [
@@ -99,7 +99,7 @@ describe('the HTML report', () => {
         ['only on', 'Users/Delete user'],
       ] as const) {
         await search.fill(text);
-        expect(await shown(page)).toEqual([found]);
+        expect(await readVisibleLabels(page)).toEqual([found]);
         expect(await page.getByRole('status').textContent()).toBe('1 of 6 requests');
       }
     });
@@ -158,7 +158,7 @@ describe('the HTML report', () => {
     const attack = `</script><script>document.title='taken'</script><img src=x onerror="document.title='taken'">`;
     const entry = { ...failedEntry, name: attack, path: attack, url: `javascript:${attack}` };
     await withPage(await reportPage('hostile', [entry], attack), async ({ page }) => {
-      expect(await shown(page)).toEqual([attack]);
+      expect(await readVisibleLabels(page)).toEqual([attack]);
       expect(await page.locator('img, .row script').count()).toBe(0);
       expect(await page.title()).toBe('Failed: Playground');
     });

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 
 import { jobSummary, openReporter } from './index.js';
-import { entryOf, eventsOf, reportOf, written } from './testing/runs.js';
+import { entryOf, eventsOf, reportOf, writeEvents } from './testing/runs.js';
 
-const noted = entryOf({
+const entryWithDiagnostics = entryOf({
   diagnostics: [
     {
       code: 'UNRESOLVED_VARIABLE',
@@ -12,12 +12,12 @@ const noted = entryOf({
     },
   ],
 });
-const report = reportOf([entryOf(), noted]);
+const report = reportOf([entryOf(), entryWithDiagnostics]);
 const formats = ['spec', 'dot', 'json', 'junit', 'html', 'github', 'tap'] as const;
 
 describe('a green run with diagnostics', () => {
   it.each(formats)('shows them in the format %s', { tags: 'report:diagnostics' }, async (format) => {
-    const text = written(await openReporter(format), eventsOf(report));
+    const text = writeEvents(await openReporter(format), eventsOf(report));
     expect(report.isGreen).toBe(true);
     expect(text).toContain('UNRESOLVED_VARIABLE');
     expect(text).toContain('headers.x-missing');
@@ -27,7 +27,7 @@ describe('a green run with diagnostics', () => {
     'writes no character of theirs in the format %s that acts on a terminal',
     { tags: ['report:diagnostics', 'report:hostile'] },
     async (format) => {
-      expect(written(await openReporter(format), eventsOf(report))).not.toMatch(
+      expect(writeEvents(await openReporter(format), eventsOf(report))).not.toMatch(
         /\p{Cc}(?<![\n\r\t])|\u202e/u,
       );
     },
@@ -37,7 +37,7 @@ describe('a green run with diagnostics', () => {
     'counts them in the summary of the format %s',
     { tags: 'report:diagnostics' },
     async (format) => {
-      expect(written(await openReporter(format), eventsOf(report))).toContain(
+      expect(writeEvents(await openReporter(format), eventsOf(report))).toContain(
         'UNRESOLVED_VARIABLE in 1 request',
       );
     },
@@ -54,8 +54,8 @@ describe('a green run with diagnostics', () => {
     'shows a request with some also where green ones have no line',
     { tags: 'report:diagnostics' },
     async () => {
-      const many = reportOf([...Array.from({ length: 60 }, () => entryOf()), noted]);
-      const lines = written(await openReporter('spec'), eventsOf(many)).split('\n');
+      const many = reportOf([...Array.from({ length: 60 }, () => entryOf()), entryWithDiagnostics]);
+      const lines = writeEvents(await openReporter('spec'), eventsOf(many)).split('\n');
       expect(lines.filter((line) => line.includes('✓'))).toHaveLength(1);
     },
   );

@@ -1,6 +1,6 @@
 import type { RunEntry, RunFailure, RunOutcome, RunReport } from '@tandem/core';
 
-import { counted } from './text/units.js';
+import { formatCount } from './text/units.js';
 
 /** A test of a request, or a handler that failed. */
 export interface Case {
@@ -10,12 +10,12 @@ export interface Case {
   readonly failure?: RunFailure;
 }
 
-type Named = Pick<RunFailure, 'name' | 'suite'>;
+type NamedTest = Pick<RunFailure, 'name' | 'suite'>;
 
 /** The suites of a test and its name. */
-export const titleOf = ({ suite, name }: Named): string => [...suite, name].join(' › ');
+export const titleOf = ({ suite, name }: NamedTest): string => [...suite, name].join(' › ');
 
-const isSame = (one: Named, other: Named): boolean =>
+const isSame = (one: NamedTest, other: NamedTest): boolean =>
   one.name === other.name &&
   one.suite.length === other.suite.length &&
   one.suite.every((part, index) => part === other.suite[index]);
@@ -50,15 +50,15 @@ export const warningsOf = ({ diagnostics = [] }: RunEntry): readonly string[] =>
   diagnostics.map(({ code, message, where }) => `${code}: ${message} (${where})`);
 
 /** The codes of a request's diagnostics, each once. */
-export const warningCodes = ({ diagnostics = [] }: RunEntry): readonly string[] => [
+export const listWarningCodes = ({ diagnostics = [] }: RunEntry): readonly string[] => [
   ...new Set(diagnostics.map(({ code }) => code)),
 ];
 
 /** The codes of all diagnostics of a run with the number of requests, such as `UNRESOLVED_VARIABLE in 2 requests`; "" if there are none. */
-export const warningCounts = (requests: readonly RunEntry[]): string => {
+export const formatWarningCounts = (requests: readonly RunEntry[]): string => {
   const counts = new Map<string, number>();
-  for (const code of requests.flatMap(warningCodes)) counts.set(code, (counts.get(code) ?? 0) + 1);
-  return [...counts].map(([code, count]) => `${code} in ${counted(count, 'request')}`).join(', ');
+  for (const code of requests.flatMap(listWarningCodes)) counts.set(code, (counts.get(code) ?? 0) + 1);
+  return [...counts].map(([code, count]) => `${code} in ${formatCount(count, 'request')}`).join(', ');
 };
 
 /** Where a test failed, such as `users/get.yml:12:3`. */
@@ -69,19 +69,19 @@ export const placeOf = ({ file, line, column }: RunFailure, root = ''): string |
         ':',
       );
 
-type Lane = Pick<RunEntry, 'environment' | 'iteration'>;
-type Planned = Pick<RunReport['plan'], 'environments' | 'iterations'>;
+type RunScope = Pick<RunEntry, 'environment' | 'iteration'>;
+type PlannedScopes = Pick<RunReport['plan'], 'environments' | 'iterations'>;
 
 /** The environment and the iteration of a request, as far as the run has several. */
-export const laneOf = ({ environment, iteration }: Lane, plan: Planned): string =>
+export const describeRunScope = ({ environment, iteration }: RunScope, plan: PlannedScopes): string =>
   [
     ...(plan.environments.length > 1 ? [environment ?? 'no environment'] : []),
     ...(plan.iterations > 1 ? [`iteration ${iteration}`] : []),
   ].join(', ');
 
 /** The path of a request, with its environment and its iteration if the run has several. */
-export const labelOf = (entry: Lane & Pick<RunEntry, 'path'>, plan: Planned): string => {
-  const lane = laneOf(entry, plan);
+export const labelOf = (entry: RunScope & Pick<RunEntry, 'path'>, plan: PlannedScopes): string => {
+  const lane = describeRunScope(entry, plan);
   return lane === '' ? entry.path : `${entry.path} [${lane}]`;
 };
 
@@ -89,7 +89,7 @@ export const labelOf = (entry: Lane & Pick<RunEntry, 'path'>, plan: Planned): st
 export const totalOf = ({ requests, iterations, environments }: RunReport['plan']): number =>
   requests * iterations * Math.max(1, environments.length);
 
-const outcomeWords = [
+const outcomeLabels = [
   'passed',
   'flaky',
   'failed',
@@ -100,10 +100,10 @@ const outcomeWords = [
 
 /** The counts of requests that are not zero, such as `3 passed, 1 failed`. */
 export const requestCounts = (counts: RunReport['counts']): string =>
-  outcomeWords
+  outcomeLabels
     .filter((outcome) => counts[outcome] > 0)
     .map((outcome) =>
-      outcome === 'error' ? counted(counts.error, 'error') : `${counts[outcome]} ${outcome}`,
+      outcome === 'error' ? formatCount(counts.error, 'error') : `${counts[outcome]} ${outcome}`,
     )
     .join(', ') || 'none';
 

@@ -9,7 +9,7 @@ import {
   everyOutcome,
   failedEntry,
   reportOf,
-  written,
+  writeEvents,
 } from './testing/runs.js';
 import { junitErrors } from './testing/validate-junit.js';
 
@@ -42,7 +42,7 @@ describe('a report of every outcome', () => {
     'is the same as %s from its events and from the stored report',
     { tags: 'report:reporters' },
     async (name) => {
-      expect(written(await openReporter(name), eventsOf(report))).toBe(await renderReport(name, report));
+      expect(writeEvents(await openReporter(name), eventsOf(report))).toBe(await renderReport(name, report));
     },
   );
 

@@ -29,7 +29,7 @@ const commandLine = ({ level, title, message, file, line, column }: Annotation):
   return `::${level} ${properties.join(',')}::${data(visible(cut(message, annotationLimits.message)))}\n`;
 };
 
-const rooted = (file: string | undefined, root = ''): string | undefined =>
+const addRoot = (file: string | undefined, root = ''): string | undefined =>
   file === undefined ? undefined : root + file;
 
 const annotationsOf = (
@@ -42,7 +42,7 @@ const annotationsOf = (
     level,
     title: label,
     message,
-    file: rooted(entry.file, root),
+    file: addRoot(entry.file, root),
   });
   const warnings = warningsOf(entry).map((message) => ofEntry('warning', message));
   if (entry.outcome === 'flaky')
@@ -55,7 +55,7 @@ const annotationsOf = (
       level: 'error',
       title: `${label}: ${titleOf(failure)}`,
       message: failure.message,
-      file: rooted(failure.file ?? entry.file, root),
+      file: addRoot(failure.file ?? entry.file, root),
       line: failure.line,
       column: failure.line === undefined ? undefined : failure.column,
     })),
@@ -64,7 +64,7 @@ const annotationsOf = (
 };
 
 /** By which settings others could read what was sent. */
-const trustedLine = ({ connections = [] }: RunReport): string =>
+const formatTrustedLine = ({ connections = [] }: RunReport): string =>
   connections.length === 0
     ? ''
     : commandLine({ level: 'notice', title: 'Trusted', message: connections.join(', '), file: undefined });
@@ -75,7 +75,7 @@ export const openGithub: Open = ({ root }) => {
   return {
     take: (event) => {
       if (event.kind === 'started') plan = event.run.plan;
-      if (event.kind === 'ended') return trustedLine(event.report);
+      if (event.kind === 'ended') return formatTrustedLine(event.report);
       if (event.kind !== 'request-ended' || plan === undefined) return '';
       return annotationsOf(event.entry, plan, root).map(commandLine).join('');
     },

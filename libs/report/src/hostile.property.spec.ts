@@ -5,7 +5,7 @@ import { Parser } from 'tap-parser';
 import { describe, expect, it } from 'vitest';
 
 import { jobSummary, openReporter, readReport, type ReporterName, type ReporterOptions } from './index.js';
-import { eventsOf, reportOf, written } from './testing/runs.js';
+import { eventsOf, reportOf, writeEvents } from './testing/runs.js';
 import { junitErrors } from './testing/validate-junit.js';
 
 const hostile = fc
@@ -44,7 +44,7 @@ const hostile = fc
   .map((parts) => parts.join(''));
 
 /** A value in which each text, but for the words that its codec knows, is replaced. */
-const withHostile = <A>(value: A, known: ReadonlySet<string>, next: () => string): A => {
+const replaceTexts = <A>(value: A, known: ReadonlySet<string>, next: () => string): A => {
   const walk = (one: unknown): unknown => {
     if (typeof one === 'string') return known.has(one) ? one : next();
     if (Array.isArray(one)) return one.map(walk);
@@ -55,7 +55,7 @@ const withHostile = <A>(value: A, known: ReadonlySet<string>, next: () => string
   return walk(value) as A;
 };
 
-const words = new Set(
+const knownTexts = new Set(
   'passed untested failed error skipped flaky rest graphql text binary empty none multipart file TIMEOUT NETWORK_ERROR'.split(
     ' ',
   ),
@@ -77,9 +77,13 @@ const anyRun = fc
       iteration: Math.abs(entry.iteration),
       error: entry.error === null ? null : { ...entry.error, code: 'TIMEOUT' as const },
     }));
-    const requests = withHostile(coded, words, next);
+    const requests = replaceTexts(coded, knownTexts, next);
     const report = reportOf(requests, { workspace: next() }, { environments: [next(), null], requireTests });
-    return { report, result: withHostile(result, words, next), sent: withHostile(sent, words, next) };
+    return {
+      report,
+      result: replaceTexts(result, knownTexts, next),
+      sent: replaceTexts(sent, knownTexts, next),
+    };
   });
 
 interface HostileRun {
@@ -93,18 +97,18 @@ const write = async (
   { report, result, sent }: HostileRun,
   options: ReporterOptions = {},
 ): Promise<string> =>
-  written(
+  writeEvents(
     await openReporter(name, options),
     eventsOf(report, () => result, sent),
   );
 
-const each = (check: (run: HostileRun) => Promise<void>) =>
+const checkEachRun = (check: (run: HostileRun) => Promise<void>) =>
   fc.assert(fc.asyncProperty(anyRun, check), { numRuns: 100 });
 
 /** Controls other than line feeds and tabs, and characters that change the order of others. */
 const controls = /[^\P{Cc}\n\t]|[\u202a-\u202e\u2066-\u2069\u2028\u2029]|\p{Cs}/u;
 
-const parsed = (text: string) =>
+const parseTap = (text: string) =>
   new Promise<{ readonly count: number; readonly strictFailures: readonly string[] }>((resolve) => {
     const strictFailures: string[] = [];
     const parser = new Parser({ strict: true }, ({ count }) => resolve({ count, strictFailures }));
@@ -121,7 +125,7 @@ describe('whatever the texts of a run are', () => {
     'no control character reaches the terminal from %s, nor does a line begin with a command',
     { tags: 'report:hostile' },
     (name) =>
-      each(async (run) => {
+      checkEachRun(async (run) => {
         const text = await write(name, run);
         expect(text).not.toMatch(controls);
         expect(text).not.toMatch(/^\s*::|##\w*\[/m);
@@ -129,7 +133,7 @@ describe('whatever the texts of a run are', () => {
   );
 
   it('spec writes no sequences on a terminal but its own', { tags: 'report:hostile' }, () =>
-    each(async (run) => {
+    checkEachRun(async (run) => {
       const text = await write('spec', run, { isTerminal: true, colors: true });
       const own = new RegExp(String.raw`\u001b\[(\d+m|2K\r)`, 'g');
       expect(text.replaceAll(own, '')).not.toMatch(controls);
@@ -137,7 +141,7 @@ describe('whatever the texts of a run are', () => {
   );
 
   it('json is read back as it was', { tags: 'report:hostile' }, () =>
-    each(async (run) => {
+    checkEachRun(async (run) => {
       expect(readReport(await write('json', run))).toEqual({
         _tag: 'Right',
         right: JSON.parse(JSON.stringify(run.report)) as unknown,
@@ -146,15 +150,15 @@ describe('whatever the texts of a run are', () => {
   );
 
   it('tap has a test point for each request and no other line', { tags: 'report:hostile' }, () =>
-    each(async (run) => {
+    checkEachRun(async (run) => {
       const text = await write('tap', run);
       expect(text).not.toMatch(controls);
-      expect(await parsed(text)).toEqual({ count: run.report.requests.length, strictFailures: [] });
+      expect(await parseTap(text)).toEqual({ count: run.report.requests.length, strictFailures: [] });
     }),
   );
 
   it('github writes whole commands only', { tags: 'report:hostile' }, () =>
-    each(async (run) => {
+    checkEachRun(async (run) => {
       const lines = (await write('github', run)).split('\n').slice(0, -1);
       for (const line of lines) {
         expect(line).not.toMatch(controls);
@@ -164,7 +168,7 @@ describe('whatever the texts of a run are', () => {
   );
 
   it('a job summary has no markup but its own', { tags: 'report:hostile' }, () =>
-    each(({ report }) => {
+    checkEachRun(({ report }) => {
       const text = jobSummary(report).replaceAll(/<br>|<\/?strong>/g, '');
       expect(text).not.toMatch(/[<>`]/);
       expect(text).not.toMatch(controls);
@@ -173,7 +177,7 @@ describe('whatever the texts of a run are', () => {
   );
 
   it('html has its two scripts and nothing in them that ends them', { tags: 'report:hostile' }, () =>
-    each(async (run) => {
+    checkEachRun(async (run) => {
       const text = await write('html', run);
       expect(text.match(/<script/g)).toHaveLength(2);
       expect(text.match(/<\/script/g)).toHaveLength(2);

@@ -8,19 +8,22 @@ import {
   testCounts,
   titleOf,
   totalOf,
-  warningCounts,
+  formatWarningCounts,
   warningsOf,
 } from './entry.js';
 import type { ReporterOptions } from './reporter.js';
 import { duration } from './text/units.js';
-import { cut, oneLine } from './text/visible.js';
+import { cut, toOneLine } from './text/visible.js';
 
 /** What a summary has at most; GitHub takes one of up to 1 MiB. */
 export const summaryLimits = { rows: 200, cell: 300, tests: 10 } as const;
 
 /** Text that Markdown and HTML take literally. */
 const literal = (text: string): string =>
-  oneLine(cut(text, summaryLimits.cell)).replaceAll(/[!-/:-@[-`{-~]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+  toOneLine(cut(text, summaryLimits.cell)).replaceAll(
+    /[!-/:-@[-`{-~]/g,
+    (sign) => `&#${sign.charCodeAt(0)};`,
+  );
 
 const causes = (entry: RunEntry, root: string | undefined): string => {
   const reason = reasonOf(entry);
@@ -68,7 +71,7 @@ const table = (report: RunReport, root: string | undefined): readonly string[] =
 /** A run as Markdown, for the file that `GITHUB_STEP_SUMMARY` names. */
 export const jobSummary = (report: RunReport, { root }: Pick<ReporterOptions, 'root'> = {}): string => {
   const { counts, durationMs, isGreen, plan } = report;
-  const warnings = warningCounts(report.requests);
+  const warnings = formatWarningCounts(report.requests);
   return [
     `## ${isGreen ? '✅' : '❌'} ${literal(report.workspace)}`,
     '',

@@ -30,7 +30,7 @@ const textOf = (failure: RunFailure, root: string | undefined): string => {
   ].join('\n');
 };
 
-const ofTests = (entry: RunEntry, root: string | undefined): readonly TestCase[] =>
+const toTestCases = (entry: RunEntry, root: string | undefined): readonly TestCase[] =>
   casesOf(entry).map(({ title, status, durationMs, failure }): TestCase => {
     const one = { name: title, timeMs: durationMs };
     if (status === 'skipped') return { ...one, result: { tag: 'skipped' } };
@@ -43,7 +43,7 @@ const ofTests = (entry: RunEntry, root: string | undefined): readonly TestCase[]
   });
 
 /** What a request says itself: its error, that it was skipped, or that it has no test. */
-const ofRequest = (entry: RunEntry, requireTests: boolean): TestCase | undefined => {
+const toRequestCase = (entry: RunEntry, requireTests: boolean): TestCase | undefined => {
   const one = { name: entry.name, timeMs: entry.timeMs ?? 0 };
   if (entry.outcome === 'skipped')
     return {
@@ -66,8 +66,8 @@ const testCasesOf = (
   requireTests: boolean,
   root: string | undefined,
 ): readonly TestCase[] => {
-  const own = ofRequest(entry, requireTests);
-  const tests = entry.outcome === 'skipped' ? [] : ofTests(entry, root);
+  const own = toRequestCase(entry, requireTests);
+  const tests = entry.outcome === 'skipped' ? [] : toTestCases(entry, root);
   if (own !== undefined) return [...tests, own];
   return tests.length > 0 ? tests : [{ name: entry.name, timeMs: entry.timeMs ?? 0 }];
 };

@@ -5,7 +5,7 @@ import type { ExecutionResult } from '@tandem/core';
 import { beforeAll, describe, expect, it } from 'vitest';
 
 import { openReporter, reporterNames } from './index.js';
-import { entryOf, eventsOf, reportOf, resultWith, sentWith } from './testing/runs.js';
+import { entryOf, eventsOf, reportOf, resultWith, createSentRequest } from './testing/runs.js';
 
 let collectGarbage: () => void;
 
@@ -32,7 +32,7 @@ describe('the results of a run', () => {
         take({
           ...event,
           result,
-          sent: sentWith({ type: 'text', text: 'x'.repeat(10_000), truncated: false }),
+          sent: createSentRequest({ type: 'text', text: 'x'.repeat(10_000), truncated: false }),
         });
       }
     };

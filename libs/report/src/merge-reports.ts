@@ -10,7 +10,7 @@ const mergePlans = (plans: readonly Plan[]): Plan => ({
   requireTests: plans.some(({ requireTests }) => requireTests),
 });
 
-const beganAt = ({ startedAt }: RunReport): number => {
+const parseStartTime = ({ startedAt }: RunReport): number => {
   const time = Date.parse(startedAt);
   return Number.isNaN(time) ? 0 : time;
 };
@@ -21,8 +21,8 @@ const beganAt = ({ startedAt }: RunReport): number => {
  */
 export const mergeReports = (reports: readonly [RunReport, ...RunReport[]]): RunReport => {
   const distinct = [...new Map(reports.map((report) => [report.id, report])).values()];
-  const [first = reports[0]] = distinct.toSorted((one, other) => beganAt(one) - beganAt(other));
-  const ends = distinct.map((report) => beganAt(report) + report.durationMs);
+  const [first = reports[0]] = distinct.toSorted((one, other) => parseStartTime(one) - parseStartTime(other));
+  const ends = distinct.map((report) => parseStartTime(report) + report.durationMs);
   const plan = mergePlans(distinct.map((report) => report.plan));
   const requests = distinct.flatMap((report) => report.requests);
   const connections = [...new Set(distinct.flatMap((report) => report.connections ?? []))];
@@ -32,7 +32,7 @@ export const mergeReports = (reports: readonly [RunReport, ...RunReport[]]): Run
     ...(first.name === undefined ? {} : { name: first.name }),
     workspace: first.workspace,
     startedAt: first.startedAt,
-    durationMs: Math.max(...ends) - beganAt(first),
+    durationMs: Math.max(...ends) - parseStartTime(first),
     plan,
     ...countRun(requests, plan.requireTests),
     requests,

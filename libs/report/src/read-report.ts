@@ -2,7 +2,7 @@ import { RunReport } from '@tandem/core';
 import { decode, type Issue, parseJson } from '@tandem/core/codec';
 import { E } from '@tandem/core/fp';
 
-const notJson = (message: string): Issue => ({
+const createJsonIssue = (message: string): Issue => ({
   path: '',
   expected: 'JSON',
   got: 'other text',
@@ -15,7 +15,7 @@ export const readReport = (text: string): E.Either<readonly Issue[], RunReport> 
   try {
     value = parseJson(text.startsWith('\ufeff') ? text.slice(1) : text);
   } catch (cause) {
-    return E.left([notJson((cause as Error).message)]);
+    return E.left([createJsonIssue((cause as Error).message)]);
   }
   return decode(RunReport)(value);
 };

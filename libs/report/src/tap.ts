@@ -1,12 +1,12 @@
 import { isRed, type RunEntry, type RunFailure, type RunReport } from '@tandem/core';
 import { stringifyJson } from '@tandem/core/codec';
 
-import { type Case, casesOf, labelOf, placeOf, reasonOf, warningCounts, warningsOf } from './entry.js';
+import { type Case, casesOf, labelOf, placeOf, reasonOf, formatWarningCounts, warningsOf } from './entry.js';
 import type { Open } from './reporter.js';
-import { oneLine, visible } from './text/visible.js';
+import { toOneLine, visible } from './text/visible.js';
 
 /** Text of a test point. A `#` would begin a directive there. */
-const described = (text: string): string => oneLine(text).replaceAll(/[\\#]/g, '\\$&').trim();
+const escapeDescription = (text: string): string => toOneLine(text).replaceAll(/[\\#]/g, '\\$&').trim();
 
 /** A scalar in double quotes, which JSON and YAML write alike. */
 const scalar = (text: string): string => JSON.stringify(visible(text));
@@ -24,7 +24,7 @@ const diagnostics = (
 const json = (value: unknown): string | undefined =>
   value === undefined ? undefined : scalar(stringifyJson(value));
 
-const ofFailure = (failure: RunFailure | undefined, root: string | undefined) => {
+const toFailureFields = (failure: RunFailure | undefined, root: string | undefined) => {
   const place = failure === undefined ? undefined : placeOf(failure, root);
   return {
     message: failure === undefined ? undefined : scalar(failure.message),
@@ -36,13 +36,13 @@ const ofFailure = (failure: RunFailure | undefined, root: string | undefined) =>
 };
 
 const point = (isOk: boolean, number: number, title: string, directive = ''): string =>
-  `${isOk ? 'ok' : 'not ok'} ${number} - ${described(title)}${directive}`;
+  `${isOk ? 'ok' : 'not ok'} ${number} - ${escapeDescription(title)}${directive}`;
 
 const caseLines = (one: Case, index: number, root: string | undefined): readonly string[] => {
   const directive = one.status === 'skipped' ? ' # SKIP' : '';
   return [
     `    ${point(one.status !== 'failed', index + 1, one.title, directive)}`,
-    ...diagnostics({ ...ofFailure(one.failure, root), duration_ms: one.durationMs.toFixed(3) }, '    '),
+    ...diagnostics({ ...toFailureFields(one.failure, root), duration_ms: one.durationMs.toFixed(3) }, '    '),
   ];
 };
 
@@ -50,12 +50,12 @@ const subtest = (label: string, cases: readonly Case[], root: string | undefined
   cases.length === 0
     ? []
     : [
-        `# Subtest: ${described(label)}`,
+        `# Subtest: ${escapeDescription(label)}`,
         ...cases.flatMap((one, index) => caseLines(one, index, root)),
         `    1..${cases.length}`,
       ];
 
-const ofEntry = (entry: RunEntry, isOk: boolean) => {
+const toEntryFields = (entry: RunEntry, isOk: boolean) => {
   const reason = isOk ? undefined : reasonOf(entry);
   const warnings = warningsOf(entry);
   return {
@@ -79,22 +79,24 @@ export const openTap: Open = ({ root }) => {
       }
       if (event.kind === 'ended') {
         const bail = event.report.isInterrupted ? ['Bail out! The run was stopped.'] : [];
-        const warnings = warningCounts(event.report.requests);
-        const noted = warnings === '' ? [] : [`# warnings: ${described(warnings)}`];
+        const warnings = formatWarningCounts(event.report.requests);
+        const noted = warnings === '' ? [] : [`# warnings: ${escapeDescription(warnings)}`];
         const { connections = [] } = event.report;
-        const trusted = connections.length === 0 ? [] : [`# trusted: ${described(connections.join(', '))}`];
+        const trusted =
+          connections.length === 0 ? [] : [`# trusted: ${escapeDescription(connections.join(', '))}`];
         return [`1..${count}`, ...noted, ...trusted, ...bail, ''].join('\n');
       }
       if (event.kind !== 'request-ended' || plan === undefined) return '';
       const { entry } = event;
       const isOk = !isRed(entry, plan.requireTests);
       const label = labelOf(entry, plan);
-      const skip = entry.outcome === 'skipped' ? ` # SKIP ${described(entry.reason ?? '')}`.trimEnd() : '';
+      const skip =
+        entry.outcome === 'skipped' ? ` # SKIP ${escapeDescription(entry.reason ?? '')}`.trimEnd() : '';
       count += 1;
       return [
         ...subtest(label, entry.outcome === 'skipped' ? [] : casesOf(entry), root),
         point(isOk, count, label, skip),
-        ...diagnostics(ofEntry(entry, isOk), ''),
+        ...diagnostics(toEntryFields(entry, isOk), ''),
         '',
       ].join('\n');
     },

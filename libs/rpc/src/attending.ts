@@ -3,19 +3,19 @@ import { RequestId } from '@tandem/core';
 
 import type { AnyMethod } from './table.js';
 
-type Attended = Pick<AnyMethod, 'name' | 'effects'>;
+type WatchedMethod = Pick<AnyMethod, 'name' | 'effects'>;
 
 /** The request that a call has read. */
-const readBy = ({ effects }: Attended, result: unknown): string | undefined => {
+const readBy = ({ effects }: WatchedMethod, result: unknown): string | undefined => {
   const id = (result as { readonly id?: unknown } | null | undefined)?.id;
   return effects.readOnly && RequestId.is(id) ? id : undefined;
 };
 
 /** Lets persons see what agents call: each call of an agent, with the request that it reads or runs, and a way to cancel it. */
-export const createAttending =
+export const createCallWatcher =
   ({ agents }: Pick<Presence, 'agents'>) =>
   async <A>(
-    method: Attended,
+    method: WatchedMethod,
     context: CallContext,
     work: (context: CallContext) => Promise<A>,
   ): Promise<A> => {

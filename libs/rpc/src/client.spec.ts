@@ -5,7 +5,7 @@ import { createSocketClient, RpcRefusal, type Socket } from './client.js';
 type Listener = (event: { data: unknown }) => void;
 
 /** A client on a socket that the test controls. */
-const connected = () => {
+const connectClient = () => {
   const listeners = new Map<string, Listener>();
   const sent: { id?: number; method: string; params: unknown }[] = [];
   let closed = false;
@@ -28,7 +28,7 @@ const answer = (id: number | undefined, more: object) => ({ jsonrpc: '2.0', id, 
 
 describe('a client', () => {
   it('sends calls with unique ids and returns the result of each', async () => {
-    const { client, sent, receive } = connected();
+    const { client, sent, receive } = connectClient();
     const [first, second] = [client.call('rest_list', { take: 1 }), client.call('rest_list', { take: 2 })];
     expect(sent).toEqual([
       { jsonrpc: '2.0', id: 0, method: 'rest_list', params: { take: 1 } },
@@ -40,7 +40,7 @@ describe('a client', () => {
   });
 
   it('rejects with the public error if there is one, otherwise with the message', async () => {
-    const { client, receive } = connected();
+    const { client, receive } = connectClient();
     const refused = client.call('rest_list', { take: 1 });
     receive(
       answer(0, { error: { code: -32004, message: 'None.', data: { code: 'NOT_FOUND', message: 'None.' } } }),
@@ -56,7 +56,7 @@ describe('a client', () => {
   });
 
   it('reports the progress of a call until it is answered, to its caller only', async () => {
-    const { client, receive } = connected();
+    const { client, receive } = connectClient();
     const told: unknown[] = [];
     const watched = client.call('rest_list', { take: 1 }, { onProgress: (...step) => told.push(step) });
     const other = client.call('rest_list', { take: 1 });
@@ -74,7 +74,7 @@ describe('a client', () => {
   });
 
   it('cancels a running call, but not an answered one', async () => {
-    const { client, sent, receive } = connected();
+    const { client, sent, receive } = connectClient();
     const [running, answered] = [new AbortController(), new AbortController()];
     const first = client.call('rest_list', { take: 1 }, { signal: answered.signal });
     receive(answer(0, { result: 1 }));
@@ -88,7 +88,7 @@ describe('a client', () => {
   });
 
   it('passes events on to each listener until it unsubscribes', () => {
-    const { client, receive } = connected();
+    const { client, receive } = connectClient();
     const told: unknown[] = [];
     const listener = (value: unknown) => told.push(value);
     const [first, second] = [client.onChange(listener), client.onChange(listener)];
@@ -104,13 +104,13 @@ describe('a client', () => {
   });
 
   it('ignores unknown events', () => {
-    const { receive } = connected();
+    const { receive } = connectClient();
     expect(() => receive({ method: 'events.other', params: {} })).not.toThrow();
     expect(() => receive({ method: 'toString', params: {} })).not.toThrow();
   });
 
   it('stops executions, closes its socket, and rejects running calls when it is disconnected', async () => {
-    const { client, sent, isClosed, cut } = connected();
+    const { client, sent, isClosed, cut } = connectClient();
     client.stop('run-1');
     expect(sent).toEqual([{ jsonrpc: '2.0', method: '$/stop', params: { id: 'run-1' } }]);
     const running = client.call('rest_list', { take: 1 });

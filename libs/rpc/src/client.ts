@@ -1,6 +1,6 @@
-import { ownValue, parseJson, stringifyJson } from '@tandem/core/codec';
+import { getOwnValue, parseJson, stringifyJson } from '@tandem/core/codec';
 import type { Change, Elicit } from '@tandem/core';
-import type { AgentSession, HeldWrite, TakenOver } from '@tandem/application';
+import type { AgentSession, PendingWrite, TakenOver } from '@tandem/application';
 import { JSONRPCClient, JSONRPCErrorException, type JSONRPCResponse } from 'json-rpc-2.0';
 
 import { RpcRefusal } from './rpc-error.js';
@@ -11,7 +11,7 @@ import type { MethodName, RpcMethods } from './table.js';
 export type {
   AgentCall,
   AgentSession,
-  HeldWrite,
+  PendingWrite,
   LookAt,
   ResolveConflict,
   Selection,
@@ -55,7 +55,7 @@ export interface AgentsNow {
   /** The latest first. */
   readonly agents: readonly AgentSession[];
   readonly taken: readonly TakenOver[];
-  readonly waiting: readonly HeldWrite[];
+  readonly waiting: readonly PendingWrite[];
 }
 
 const isPublicError = (u: unknown): u is PublicError =>
@@ -151,7 +151,7 @@ export const createSocketClient = (socket: Socket): SocketClient => {
     ...events.notifications,
   };
   const receive = (frame: Frame) => {
-    if ('method' in frame) ownValue(notifications, frame.method)?.(frame.params as never);
+    if ('method' in frame) getOwnValue(notifications, frame.method)?.(frame.params as never);
     else client.receive(frame);
   };
   socket.addEventListener('message', ({ data }) => {

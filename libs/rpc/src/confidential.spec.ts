@@ -1,11 +1,11 @@
 import { type CallContext, quietly } from '@tandem/application';
-import { plannedApplication } from '@tandem/application/testing';
+import { createPlannedApplication } from '@tandem/application/testing';
 import { type AppError, invalidInput, type Secret } from '@tandem/core';
 import { E, TE } from '@tandem/core/fp';
-import { given } from '@tandem/core/testing';
+import { unwrapResult } from '@tandem/core/testing';
 import { describe, expect, it } from 'vitest';
 
-import { hidingSecrets } from './confidential.js';
+import { hideSecrets } from './confidential.js';
 import { dispatch } from './dispatch.js';
 import type { BoundMethod } from './method.js';
 import { createRpcServer } from './server.js';
@@ -16,24 +16,24 @@ const methodOf = (name: MethodName) => anyMethods.find((one) => one.name === nam
 const secret = (name: string, value: string): Secret => ({ name, value });
 
 /** Calls `call` as the method `name`; each read of the stored secrets returns the next element of `stored`. */
-const hiding = async (
+const callHidden = async (
   name: MethodName,
   call: BoundMethod,
   stored: readonly (readonly Secret[] | AppError)[],
   context: CallContext = quietly(),
 ) => {
-  const { application } = await plannedApplication();
+  const { application } = await createPlannedApplication();
   let reads = 0;
   const hiddenSecrets = () => {
     const next = stored[reads++] ?? [];
     return 'kind' in next ? TE.left(next) : TE.right(next);
   };
-  const bound = hidingSecrets({ ...application, hiddenSecrets }, methodOf(name), call);
+  const bound = hideSecrets({ ...application, hiddenSecrets }, methodOf(name), call);
   const outcome = await bound({}, context)();
   return { outcome, reads };
 };
 
-const answering =
+const answerWith =
   (value: unknown): BoundMethod =>
   () =>
     TE.right(value);
@@ -44,7 +44,7 @@ const workspace = (name: string) => ({
 
 describe('a call by a caller that may not see secrets', () => {
   it('hides secrets that are stored after it', async () => {
-    const { outcome, reads } = await hiding('workspaces_list', answering(workspace('of hunter-22')), [
+    const { outcome, reads } = await callHidden('workspaces_list', answerWith(workspace('of hunter-22')), [
       [secret('KEY', 'hunter-22')],
     ]);
     expect(outcome).toEqual(E.right(workspace('of ‹secret:KEY›')));
@@ -53,7 +53,7 @@ describe('a call by a caller that may not see secrets', () => {
 
   it('hides secrets that it has deleted', async () => {
     const deleted = { deleted: 'hunter-22' };
-    const { outcome, reads } = await hiding('rest_delete', answering(deleted), [
+    const { outcome, reads } = await callHidden('rest_delete', answerWith(deleted), [
       [secret('KEY', 'hunter-22')],
       [],
     ]);
@@ -71,7 +71,7 @@ describe('a call by a caller that may not see secrets', () => {
       progress(2, 3, 'send hunter-22');
       return TE.right(workspace(`hunter-22 ${String(hidesSecrets)}`));
     };
-    const { outcome } = await hiding('workspaces_list', call, [[secret('OTHER', 'swordfish')]], context);
+    const { outcome } = await callHidden('workspaces_list', call, [[secret('OTHER', 'swordfish')]], context);
     expect(told).toEqual([
       [1, 3, 'send hunter-22'],
       [2, 3, 'send ‹secret:KEY›'],
@@ -85,26 +85,28 @@ describe('a call by a caller that may not see secrets', () => {
       calls += 1;
       return TE.right({ deleted: 'x' });
     };
-    expect((await hiding('rest_delete', call, [unreadable])).outcome).toEqual(E.left(unreadable));
+    expect((await callHidden('rest_delete', call, [unreadable])).outcome).toEqual(E.left(unreadable));
     expect(calls).toBe(0);
-    expect((await hiding('rest_delete', call, [[], unreadable])).outcome).toEqual(E.left(unreadable));
+    expect((await callHidden('rest_delete', call, [[], unreadable])).outcome).toEqual(E.left(unreadable));
     expect(calls).toBe(1);
   });
 
   it('is not searched again if the method hides secrets itself, except for errors', async () => {
     const stored = [[secret('KEY', 'hunter-22')]];
-    const answered = await hiding('rest_execute', answering('a hunter-22'), stored);
+    const answered = await callHidden('rest_execute', answerWith('a hunter-22'), stored);
     expect(answered).toEqual({ outcome: E.right('a hunter-22'), reads: 0 });
     const invalid = invalidInput('id', 'is not hunter-22', { expected: 'an id', got: 'x' });
-    const refused = await hiding('rest_execute', () => TE.left(invalid), stored);
+    const refused = await callHidden('rest_execute', () => TE.left(invalid), stored);
     expect(JSON.stringify(refused.outcome)).not.toContain('hunter-22');
   });
 
   it('gets each secret hidden once in the result of one execution, of many and of a run', async () => {
-    const { application, plan, store, workspace, createRest } = await plannedApplication();
+    const { application, plan, store, workspace, createRest } = await createPlannedApplication();
     // A marker contains this value, so hiding it twice would show.
     const change = { kind: 'secret', name: 'WORD', value: 'secret' } as const;
-    await given(store.environments.change(workspace.id, workspace.activeEnvironmentId!, [change], 'now'));
+    await unwrapResult(
+      store.environments.change(workspace.id, workspace.activeEnvironmentId!, [change], 'now'),
+    );
     plan.response = { body: new TextEncoder().encode('a secret') };
     plan.onTest = { error: { code: 'SCRIPT_ERROR', message: 'a secret' } };
     const id = await createRest({ name: 'a secret' });
@@ -127,12 +129,12 @@ describe('a call by a caller that may not see secrets', () => {
     const refusing = (error: AppError) => () => TE.left(error);
     const sought = [[secret('KEY', 'hunter-22'), secret('KIND', 'invalid-input'), secret('WHY', 'other')]];
     const invalid = invalidInput('id', 'is not hunter-22', { expected: 'an id', got: 'hunter-22' });
-    const refused = await hiding('workspaces_list', refusing(invalid), sought);
+    const refused = await callHidden('workspaces_list', refusing(invalid), sought);
     expect(refused.outcome).toMatchObject(E.left({ kind: 'invalid-input' }));
     expect(JSON.stringify(refused.outcome)).not.toContain('hunter-22');
     const cause = new Error('hunter-22');
     const failed: AppError = { kind: 'storage-failed', doing: 'hunter-22', reason: 'other', cause };
-    expect((await hiding('workspaces_list', refusing(failed), sought)).outcome).toEqual(
+    expect((await callHidden('workspaces_list', refusing(failed), sought)).outcome).toEqual(
       E.left({ ...failed, doing: '‹secret:KEY›' }),
     );
   });
@@ -141,7 +143,7 @@ describe('a call by a caller that may not see secrets', () => {
 describe('the marker of a hidden secret', () => {
   const marked = { id: '‹secret:KEY›' };
   const outcomeOf = async (name: MethodName, hidesSecrets: boolean) => {
-    const { application } = await plannedApplication();
+    const { application } = await createPlannedApplication();
     const outcome = await dispatch(application, methodOf(name))(marked, { ...quietly(), hidesSecrets })();
     return E.isLeft(outcome) ? JSON.stringify(outcome.left) : 'answered';
   };

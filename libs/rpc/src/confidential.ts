@@ -7,18 +7,18 @@ import type { BoundMethod } from './method.js';
 import type { AnyMethod } from './table.js';
 
 /** A cause is logged only, and the log hides secrets itself. */
-const hiddenStorage = (redactor: Redactor, { cause, ...shown }: StorageFailed): StorageFailed => {
+const hideInStorageError = (redactor: Redactor, { cause, ...shown }: StorageFailed): StorageFailed => {
   const { kind, reason } = shown;
   return { ...(redactor.json(shown) as Omit<StorageFailed, 'cause'>), kind, reason, cause };
 };
 
-const hiddenError = (redactor: Redactor, error: AppError): AppError =>
+const hideInError = (redactor: Redactor, error: AppError): AppError =>
   error.kind === 'storage-failed'
-    ? hiddenStorage(redactor, error)
+    ? hideInStorageError(redactor, error)
     : ({ ...(redactor.json(error) as object), kind: error.kind } as AppError);
 
 /** A redactor for a growing set of secrets, rebuilt only when it has grown. */
-const growing = (first: readonly Secret[]) => {
+const createGrowingRedactor = (first: readonly Secret[]) => {
   let secrets = first;
   let redactor: Redactor | undefined;
   return {
@@ -33,7 +33,7 @@ const growing = (first: readonly Secret[]) => {
 };
 
 /** Where the result of a call is shown: by its argument `workspaceId`, else in the active workspace. */
-const shownIn = ({ showsSaved }: AnyMethod, params: unknown) => {
+const getDisplayScope = ({ showsSaved }: AnyMethod, params: unknown) => {
   if (showsSaved === true) return 'what is saved' as const;
   const workspace = (params as { readonly workspaceId?: unknown } | undefined)?.workspaceId;
   return { workspace: typeof workspace === 'string' ? workspace : undefined };
@@ -44,15 +44,15 @@ const shownIn = ({ showsSaved }: AnyMethod, params: unknown) => {
  * those that an execution uses in between. If the secrets cannot be read, the call is refused with storage-failed. The
  * result of a method that `hidesSecrets` is not searched again.
  */
-export const hidingSecrets =
+export const hideSecrets =
   (application: Application, method: AnyMethod, call: BoundMethod): BoundMethod =>
   (params, context) =>
   async () => {
-    const stored = () => application.hiddenSecrets(context.by, shownIn(method, params))();
+    const stored = () => application.hiddenSecrets(context.by, getDisplayScope(method, params))();
     const known = method.effects.readOnly || method.hidesSecrets;
     const before = known ? E.right([]) : await stored();
     if (E.isLeft(before)) return before;
-    const hidden = growing(before.right);
+    const hidden = createGrowingRedactor(before.right);
     const outcome = await call(params, {
       ...context,
       hidesSecrets: true,
@@ -67,6 +67,6 @@ export const hidingSecrets =
     hidden.add(after.right);
     await hidden.prepare();
     return E.isLeft(outcome)
-      ? E.left(hiddenError(hidden.get(), outcome.left))
+      ? E.left(hideInError(hidden.get(), outcome.left))
       : E.right(await hidden.get().asInSlices(method.result)(outcome.right));
   };

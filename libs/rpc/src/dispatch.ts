@@ -3,7 +3,7 @@ import type { AppError } from '@tandem/core';
 import { decode, type t } from '@tandem/core/codec';
 import { pipe, TE } from '@tandem/core/fp';
 
-import { hidingSecrets } from './confidential.js';
+import { hideSecrets } from './confidential.js';
 import { markRefused } from './hidden-marks.js';
 import type { BoundMethod } from './method.js';
 import type { AnyMethod } from './table.js';
@@ -30,6 +30,6 @@ export const dispatch = (application: Application, method: AnyMethod): BoundMeth
     const refused = method.effects.readOnly ? undefined : markRefused(params);
     return refused === undefined ? call(params, context) : TE.left(refused);
   };
-  const hiding = hidingSecrets(application, method, refusing);
+  const hiding = hideSecrets(application, method, refusing);
   return (params, context) => (context.hidesSecrets ? hiding(params, context) : call(params, context));
 };

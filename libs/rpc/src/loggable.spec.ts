@@ -1,17 +1,17 @@
-import { plannedApplication } from '@tandem/application/testing';
+import { createPlannedApplication } from '@tandem/application/testing';
 import type { AppError, Secret } from '@tandem/core';
 import { TE } from '@tandem/core/fp';
 import { describe, expect, it } from 'vitest';
 
 import { loggable } from './loggable.js';
 
-type Read = ReturnType<Awaited<ReturnType<typeof plannedApplication>>['application']['hiddenSecrets']>;
+type Read = ReturnType<Awaited<ReturnType<typeof createPlannedApplication>>['application']['hiddenSecrets']>;
 
-const known: readonly Secret[] = [{ name: 'KEY', value: 'hunter-22' }];
+const knownSecrets: readonly Secret[] = [{ name: 'KEY', value: 'hunter-22' }];
 const unreadable: AppError = { kind: 'storage-failed', doing: 'reading', reason: 'other', cause: 'disk' };
 
-const logged = async (error: unknown, read: Read = TE.right(known)) => {
-  const { application } = await plannedApplication();
+const toLoggable = async (error: unknown, read: Read = TE.right(knownSecrets)) => {
+  const { application } = await createPlannedApplication();
   return loggable({ ...application, hiddenSecrets: () => read }, error);
 };
 
@@ -20,7 +20,7 @@ error.stack = 'at hunter-22';
 
 describe('an error in the log', () => {
   it('has its class, code, message and stack, without secrets', async () => {
-    expect(await logged(error)).toEqual({
+    expect(await toLoggable(error)).toEqual({
       type: 'TypeError',
       code: 'ODD',
       message: 'no ‹secret:KEY›',
@@ -37,12 +37,12 @@ describe('an error in the log', () => {
       { type: 'object', message: '[object Object]', stack: '' },
     ],
   ])('may be anything that was thrown, such as %j', async (thrown, expected) => {
-    expect(await logged(thrown)).toEqual(expected);
+    expect(await toLoggable(thrown)).toEqual(expected);
   });
 
   it('has only its class and code when the secrets cannot be read', async () => {
     const brief = { type: 'TypeError', code: 'ODD' };
-    expect(await logged(error, TE.left(unreadable))).toEqual(brief);
-    expect(await logged(error, () => Promise.reject(new Error('no')))).toEqual(brief);
+    expect(await toLoggable(error, TE.left(unreadable))).toEqual(brief);
+    expect(await toLoggable(error, () => Promise.reject(new Error('no')))).toEqual(brief);
   });
 });

@@ -49,10 +49,10 @@ export type BoundMethod = (params: unknown, context: CallContext) => AppResult<u
 /** Infers the types of a method. */
 export const method = <N extends string, P, R>(definition: Method<N, P, R>): Method<N, P, R> => definition;
 
-const closed = { openWorld: false } as const;
+const closedWorld = { openWorld: false } as const;
 
-export const reads: Effects = { ...closed, readOnly: true, destructive: false, idempotent: true };
-export const adds: Effects = { ...closed, readOnly: false, destructive: false, idempotent: false };
-export const replaces: Effects = { ...closed, readOnly: false, destructive: true, idempotent: true };
+export const reads: Effects = { ...closedWorld, readOnly: true, destructive: false, idempotent: true };
+export const adds: Effects = { ...closedWorld, readOnly: false, destructive: false, idempotent: false };
+export const replaces: Effects = { ...closedWorld, readOnly: false, destructive: true, idempotent: true };
 /** A saved request can have any effect on its server. */
 export const sends: Effects = { readOnly: false, destructive: true, idempotent: false, openWorld: true };

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 import { noSelection } from '@tandem/application';
-import { type PlannedApplication, plannedApplication } from '@tandem/application/testing';
+import { type PlannedApplication, createPlannedApplication } from '@tandem/application/testing';
 import type { RestRequestId } from '@tandem/core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
@@ -11,7 +11,7 @@ import { attachRpcSockets, type RpcSockets } from './carriers/websocket.js';
 import { type AgentsNow, createSocketClient, type SocketClient } from './client.js';
 import { createRpcServer, type RpcServer } from './server.js';
 
-let planned: PlannedApplication;
+let fixture: PlannedApplication;
 let rpc: RpcServer;
 let server: Server;
 let sockets: RpcSockets;
@@ -30,9 +30,9 @@ const openPage = async (): Promise<SocketClient> => {
 };
 
 beforeEach(async () => {
-  planned = await plannedApplication();
-  id = await planned.createRest({ name: 'Login' });
-  rpc = createRpcServer(planned.application, { error: () => undefined });
+  fixture = await createPlannedApplication();
+  id = await fixture.createRest({ name: 'Login' });
+  rpc = createRpcServer(fixture.application, { error: () => undefined });
   server = createServer();
   sockets = attachRpcSockets(server, rpc, { path: '/rpc', authorize: () => true });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -81,18 +81,18 @@ describe('a window beside an agent', { tags: 'presence:agents' }, () => {
   });
 
   it('stops what the agent runs', async () => {
-    const next = await planned.createRest({ name: 'Next' });
+    const next = await fixture.createRest({ name: 'Next' });
     let release = (): void => undefined;
-    planned.plan.meanwhile = () => new Promise((resolve) => (release = resolve));
+    fixture.plan.meanwhile = () => new Promise((resolve) => (release = resolve));
     const run = rpc.call('runs_execute', { ids: [id, next], iterations: 1 }, call());
     await expect.poll(() => now.agents[0]?.calls).toMatchObject([{ tool: 'runs_execute' }]);
-    await expect.poll(() => planned.seen.sent).toHaveLength(1);
+    await expect.poll(() => fixture.seen.sent).toHaveLength(1);
     page.stop(now.agents[0]?.calls[0]?.id ?? '');
     // Answered after the socket has handled what was sent before.
     await page.call('window_selection', {});
     release();
     await run;
-    expect(planned.seen.sent).toHaveLength(1);
+    expect(fixture.seen.sent).toHaveLength(1);
     await expect.poll(() => now.agents[0]?.calls).toEqual([]);
   });
 

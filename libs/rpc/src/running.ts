@@ -26,7 +26,10 @@ export interface RunningExecutions {
 }
 
 /** The request that a call executes, if any. */
-const executedBy = ({ watched }: Pick<AnyMethod, 'watched'>, params: unknown): string | undefined => {
+const getExecutedRequestId = (
+  { watched }: Pick<AnyMethod, 'watched'>,
+  params: unknown,
+): string | undefined => {
   const id = (params as { readonly id?: unknown } | null | undefined)?.id;
   return watched && typeof id === 'string' ? id : undefined;
 };
@@ -67,7 +70,7 @@ export const createRunning = () => {
     context: CallContext,
     work: (context: CallContext) => Promise<A>,
   ): Promise<A> => {
-    const requestId = executedBy(method, params);
+    const requestId = getExecutedRequestId(method, params);
     if (requestId === undefined) return work(context);
     const { shown, controller } = enter(requestId, context);
     entries.set(shown.id, { shown, controller });

@@ -1,8 +1,8 @@
 import { createApplication } from '@tandem/application';
 import type { AppError, HttpTransport, ScriptRuntime, RequestFiles, FolderSync } from '@tandem/core';
 import { E, TE } from '@tandem/core/fp';
-import { memoryLocations, noJsonPath, plannedApplication } from '@tandem/application/testing';
-import { countingIds, emptyJar, fixedClock, memoryStore } from '@tandem/core/testing';
+import { memoryLocations, noJsonPath, createPlannedApplication } from '@tandem/application/testing';
+import { createCountingIds, emptyJar, createFixedClock, memoryStore } from '@tandem/core/testing';
 import { beforeEach, describe, expect, it } from 'vitest';
 
 import { RpcDefect } from './rpc-error.js';
@@ -39,7 +39,7 @@ const folderSync: FolderSync = {
   plan: ({ path }) => TE.left({ kind: 'folder-unusable', path, reason: 'there is none' }),
 };
 
-let logged: object[];
+let logEntries: object[];
 let server: RpcServer;
 
 const serve = (store = memoryStore()) => {
@@ -51,13 +51,13 @@ const serve = (store = memoryStore()) => {
     workspaceLocations: memoryLocations(),
     jsonPath: noJsonPath,
     folderSync,
-    clock: fixedClock(),
-    ids: countingIds(),
+    clock: createFixedClock(),
+    ids: createCountingIds(),
     product: { name: 'Tandem', version: '1' },
     builtIns: () => ({}),
   });
-  logged = [];
-  server = createRpcServer(application, { error: (fields) => logged.push(fields) });
+  logEntries = [];
+  server = createRpcServer(application, { error: (fields) => logEntries.push(fields) });
   return application;
 };
 
@@ -179,7 +179,7 @@ describe('a method', () => {
       error: { code: 'STORAGE_FAILED', message: 'Storage failed while reading.' },
     });
     const err = { type: 'Error', message: cause.message, stack: cause.stack };
-    expect(logged).toEqual([{ err, doing: 'reading' }]);
+    expect(logEntries).toEqual([{ err, doing: 'reading' }]);
   });
 
   it('logs the details of a storage failure', async () => {
@@ -192,7 +192,7 @@ describe('a method', () => {
     await expect(server.call('workspaces_active', {})).rejects.toMatchObject({
       error: { code: 'STORAGE_FAILED' },
     });
-    expect(logged).toEqual([expect.objectContaining(storage)]);
+    expect(logEntries).toEqual([expect.objectContaining(storage)]);
   });
 
   it('answers a defect with an id that is also logged', async () => {
@@ -209,13 +209,13 @@ describe('a method', () => {
     const thrown: unknown = await server.call('workspaces_active', {}).catch((error: unknown) => error);
     expect(thrown).toBeInstanceOf(RpcDefect);
     expect(String(thrown)).not.toContain('secret');
-    expect(logged).toEqual([expect.objectContaining({ errorId: (thrown as RpcDefect).errorId })]);
+    expect(logEntries).toEqual([expect.objectContaining({ errorId: (thrown as RpcDefect).errorId })]);
   });
 });
 
 describe('a server', () => {
   const serveSecret = async (value: string) => {
-    const { application, store, workspace } = await plannedApplication();
+    const { application, store, workspace } = await createPlannedApplication();
     const change = { kind: 'secret', name: 'KEY', value } as const;
     const environment = workspace.activeEnvironmentId!;
     await store.environments.change(workspace.id, environment, [change], 'now')();

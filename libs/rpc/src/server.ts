@@ -6,7 +6,7 @@ import { quietly } from '@tandem/application';
 import { createRedactor } from '@tandem/core';
 import { E } from '@tandem/core/fp';
 
-import { createAttending } from './attending.js';
+import { createCallWatcher } from './attending.js';
 import { dispatch } from './dispatch.js';
 import { loggable } from './loggable.js';
 import type { BoundMethod } from './method.js';
@@ -72,7 +72,7 @@ export const createRpcServer = (application: Application, log: RpcLog): RpcServe
     log.error({ err: await loggable(application, error), ...fields }, message);
   };
   const { running, watch } = createRunning();
-  const attend = createAttending(application.present);
+  const attend = createCallWatcher(application.present);
   const answer = async (call: BoundMethod, params: unknown, context: CallContext): Promise<unknown> => {
     const answered = async () => call(params, context)();
     const outcome = await answered().catch(async (error: unknown) => {

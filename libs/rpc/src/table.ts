@@ -189,11 +189,11 @@ export const methods = [
   graphqlFetchSchema,
 ] as const;
 
-type Listed = (typeof methods)[number];
+type ListedMethod = (typeof methods)[number];
 
 /** Parameters and result of each method, by name. */
 export type RpcMethods = {
-  [M in Listed as M['name']]: M extends Method<string, infer P, infer R>
+  [M in ListedMethod as M['name']]: M extends Method<string, infer P, infer R>
     ? { readonly params: P; readonly result: R }
     : never;
 };

@@ -4,7 +4,7 @@ import { authFromPostman, type Fields, fieldsAt, isFields, textAt } from '@tande
 /** What Postman sends of OAuth 2.0: the token that there is. A script cannot have one fetched, since that sends requests. */
 const tokenFields = ['accessToken', 'addTokenTo', 'headerPrefix'];
 
-const withoutSigningIn = (auth: Fields): Fields => {
+const removeSignInFields = (auth: Fields): Fields => {
   const { oauth2 } = auth;
   const isToken = (key: unknown): boolean => typeof key === 'string' && tokenFields.includes(key);
   if (Array.isArray(oauth2))
@@ -15,7 +15,7 @@ const withoutSigningIn = (auth: Fields): Fields => {
 
 /** The auth that a script of Postman gave its request; one that is not known or not complete adds nothing, as there. */
 export const authOfScript = (given: unknown): Auth => {
-  const auth = isFields(given) && textAt(given, 'type') === 'oauth2' ? withoutSigningIn(given) : given;
+  const auth = isFields(given) && textAt(given, 'type') === 'oauth2' ? removeSignInFields(given) : given;
   const found = authFromPostman(auth);
   return found === undefined || found.type === 'inherit' || found.type === 'oauth2'
     ? { type: 'none' }

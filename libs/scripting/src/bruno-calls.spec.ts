@@ -1,4 +1,10 @@
-import type { AnswerScriptCall, KeptVariable, NamedScript, ScriptCall, ScriptCallAnswer } from '@tandem/core';
+import type {
+  AnswerScriptCall,
+  RetainedVariable,
+  NamedScript,
+  ScriptCall,
+  ScriptCallAnswer,
+} from '@tandem/core';
 import { afterAll, describe, expect, it } from 'vitest';
 
 import { createScriptRuntime } from './index.js';
@@ -13,7 +19,7 @@ import {
 const runtime = createScriptRuntime({ limits: { wallMs: patientMs, memoryMb: 64 } });
 afterAll(() => runtime.close());
 
-const responding: ScriptCallAnswer = {
+const callResponse: ScriptCallAnswer = {
   outcome: {
     response: {
       ...sampleResponse,
@@ -27,12 +33,12 @@ const responding: ScriptCallAnswer = {
   },
 };
 
-const failing = (code: string, more: object = {}): ScriptCallAnswer => ({
+const createFailure = (code: string, more: object = {}): ScriptCallAnswer => ({
   outcome: { error: { code, message: 'No connection.', ...more } },
 });
 
 /** Runs the text as a Bruno script after the response. */
-const run = async (text: string, answer: (call: ScriptCall) => ScriptCallAnswer = () => responding) => {
+const run = async (text: string, answer: (call: ScriptCall) => ScriptCallAnswer = () => callResponse) => {
   const calls: ScriptCall[] = [];
   const scripts: NamedScript[] = [
     { name: 'after response', text, foreign: { dialect: 'bruno', event: 'afterResponse' } },
@@ -186,12 +192,12 @@ describe('axios in a Bruno script', { tags: 'calls:bruno' }, () => {
   it.each<[string, ScriptCallAnswer, string]>([
     [
       '{}',
-      failing('NETWORK_ERROR', { cause: 'ECONNREFUSED' }),
+      createFailure('NETWORK_ERROR', { cause: 'ECONNREFUSED' }),
       'ECONNREFUSED: No connection.|ECONNREFUSED|true',
     ],
-    ['{ timeout: 20 }', failing('TIMEOUT'), 'timeout of 20ms exceeded|ECONNABORTED|true'],
-    ['{}', failing('TIMEOUT'), 'No connection.|ECONNABORTED|true'],
-    ['{}', failing('SCRIPT_REQUESTS_OFF'), 'No connection.|SCRIPT_REQUESTS_OFF|true'],
+    ['{ timeout: 20 }', createFailure('TIMEOUT'), 'timeout of 20ms exceeded|ECONNABORTED|true'],
+    ['{}', createFailure('TIMEOUT'), 'No connection.|ECONNABORTED|true'],
+    ['{}', createFailure('SCRIPT_REQUESTS_OFF'), 'No connection.|SCRIPT_REQUESTS_OFF|true'],
   ])('rejects with %s and %o', async (config, answer, expected) => {
     const text = `try { await axios('http://h', ${config}) } catch (e) { console.log([e.message, e.code, e.response === undefined].join('|')) }`;
     expect(logs(await run(text, () => answer))).toEqual([expected]);
@@ -205,7 +211,7 @@ describe('axios in a Bruno script', { tags: 'calls:bruno' }, () => {
   });
 
   it('tells where a request was made that fails', async () => {
-    const { tests } = await run(`\nawait axios.get('http://h/a');`, () => failing('NETWORK_ERROR'));
+    const { tests } = await run(`\nawait axios.get('http://h/a');`, () => createFailure('NETWORK_ERROR'));
     expect(tests).toMatchObject([
       {
         name: 'Post-Response Script Error',
@@ -240,7 +246,8 @@ describe('bru.sendRequest', { tags: 'calls:bruno' }, () => {
     const answer = await run(
       `bru.sendRequest({ url: 'http://h/a' }, async (error, res) => { console.log(error, res.status, res.data.a[0], typeof res.responseTime); });
        bru.sendRequest({ url: 'http://h/no' }, async (error, res) => { console.log(error.message, res); await bru.sleep(5); bru.setVar('after', true); });`,
-      (call) => (call.kind === 'send' && call.url.endsWith('/no') ? failing('NETWORK_ERROR') : responding),
+      (call) =>
+        call.kind === 'send' && call.url.endsWith('/no') ? createFailure('NETWORK_ERROR') : callResponse,
     );
     expect(logs(answer)).toEqual(['null 201 1 number', 'No connection. null']);
     expect(answer.kept).toEqual([{ scope: 'runtime', name: 'after', value: true }]);
@@ -259,7 +266,7 @@ describe('a call that nobody awaits', { tags: 'calls:bruno' }, () => {
 
 describe('bru.runRequest', { tags: 'calls:bruno' }, () => {
   it('resolves to the response, and what its scripts have set is seen', async () => {
-    const kept: readonly KeptVariable[] = [
+    const kept: readonly RetainedVariable[] = [
       { scope: 'runtime', name: 'token', value: 't' },
       { scope: 'runtime', name: 'x', value: 2 },
     ];
@@ -267,7 +274,7 @@ describe('bru.runRequest', { tags: 'calls:bruno' }, () => {
       `bru.setVar('x', 1);
        const res = await bru.runRequest('auth/login');
        console.log(res.status, res.statusText, res.data.a[0], res.headers['content-type'], res.url, bru.getVar('token'), bru.getVar('x'));`,
-      () => ({ ...responding, kept }),
+      () => ({ ...callResponse, kept }),
     );
     expect(answer.calls).toEqual([
       {
@@ -284,7 +291,7 @@ describe('bru.runRequest', { tags: 'calls:bruno' }, () => {
   it('sees a variable of the environment that the other request has changed', async () => {
     const answer = await run(
       `bru.setEnvVar('id', 1); await bru.runRequest('x'); console.log(bru.getEnvVar('id'));`,
-      () => ({ ...responding, changes: [{ kind: 'variable', name: 'id', value: '7' }] }),
+      () => ({ ...callResponse, changes: [{ kind: 'variable', name: 'id', value: '7' }] }),
     );
     expect(logs(answer)).toEqual(['7']);
   });
@@ -296,6 +303,8 @@ describe('bru.runRequest', { tags: 'calls:bruno' }, () => {
     ['SCRIPT_REQUESTS_OFF', 'thrown: No connection.'],
   ])('for %s comes to %s', async (code, expected) => {
     const text = `try { console.log(JSON.stringify(await bru.runRequest('x'))) } catch (e) { console.log('thrown: ' + e.message) }`;
-    expect(logs(await run(text, () => failing(code)))).toEqual([expect.stringContaining(expected) as string]);
+    expect(logs(await run(text, () => createFailure(code)))).toEqual([
+      expect.stringContaining(expected) as string,
+    ]);
   });
 });

@@ -21,13 +21,13 @@ const bruno = (event: ForeignEvent, text: string): NamedScript => ({
 
 const environment: ScriptEnvironment = { ...sampleEnvironment, foreign: sampleForeign };
 
-const responded = (scripts: readonly NamedScript[]) =>
+const callOnResponse = (scripts: readonly NamedScript[]) =>
   runtime.withSession(scripts, environment, new AbortController().signal, (session) =>
     session.onResponse(sampleRequest, sampleResponse),
   );
 
 const messagesOf = async (call: string): Promise<readonly (string | undefined)[]> =>
-  ((await responded([bruno('tests', `test('t', async () => { ${call}; });`)])).tests ?? []).map(
+  ((await callOnResponse([bruno('tests', `test('t', async () => { ${call}; });`)])).tests ?? []).map(
     ({ error }) => error?.message,
   );
 
@@ -35,7 +35,7 @@ describe('a Bruno script', () => {
   it('runs before ours, and leaves them nothing of its own', { tags: 'foreign:bruno:order' }, async () => {
     const text = `const seen = [typeof bru, typeof req, typeof __tandemForeign];
       export function onResponse(req, res) { return [...seen, res.env.getVariable('a')]; }`;
-    const answer = await responded([
+    const answer = await callOnResponse([
       { name: null, text },
       bruno('afterResponse', `bru.setEnvVar('a', res.status); bru.setVar('b', { c: 1 });`),
     ]);
@@ -53,7 +53,7 @@ describe('a Bruno script', () => {
       text: `pm.test('p', () => pm.response.to.have.jsonBody('a')); pm.test('q', () => pm.expect(pm.environment.get('a')).to.equal(1));`,
       foreign: { dialect: 'postman', event: 'tests' },
     };
-    const { tests } = await responded([
+    const { tests } = await callOnResponse([
       bruno(
         'tests',
         `bru.setEnvVar('a', '1'); test('b', () => expect(res.body).to.have.jsonBody('a[0]', 1));`,
@@ -91,7 +91,7 @@ describe('a Bruno script', () => {
       expect(bru.interpolate('{{token}}')).to.equal('s3cret');
       expect(JSON.stringify(bru.getAllEnvVars())).to.not.contain('s3cret');
     }); bru.setEnvVar('token', 'other');`;
-    expect(await responded([bruno('tests', text)])).toMatchObject({
+    expect(await callOnResponse([bruno('tests', text)])).toMatchObject({
       tests: [{ status: 'passed' }],
       changes: [{ kind: 'secret', name: 'token', value: 'other' }],
     });
@@ -102,7 +102,7 @@ describe('a Bruno script', () => {
       { name: 'res.body.no.way', value: 'isDefined' },
       { name: 'res.body.a', value: 'length 1' },
     ];
-    const { tests } = await responded([bruno('assertions', `return ${JSON.stringify(pairs)};`)]);
+    const { tests } = await callOnResponse([bruno('assertions', `return ${JSON.stringify(pairs)};`)]);
     expect(tests?.map(({ name, status }) => [name, status])).toEqual([
       ['res.body.no.way: isDefined', 'failed'],
       ['res.body.a: length 1', 'passed'],

@@ -13,7 +13,7 @@ const { within, onRequest } = sampleRuns(runtime);
 
 const script = `const look = (req, res) => { const all = res.bytes(); all[0] += 0; return [all.length, all[0], all.at(-1)]; };
   export const onResponse = look; export const onTest = look;`;
-const most = 10 * 1024 * 1024;
+const maxBytes = 10 * 1024 * 1024;
 
 /** What both handlers read from the bytes of a response. */
 const bytesSeen = (response: ScriptResponse) =>
@@ -25,17 +25,17 @@ const bytesSeen = (response: ScriptResponse) =>
 
 describe('res.bytes()', () => {
   it.each([
-    ['ASCII', 'x'.repeat(most)],
-    ['other characters', 'é'.repeat(most / 2)],
+    ['ASCII', 'x'.repeat(maxBytes)],
+    ['other characters', 'é'.repeat(maxBytes / 2)],
   ])('returns the bytes of 10 MiB of %s', async (_, body) => {
     const bytes = Buffer.from(body);
-    const facts = [most, bytes[0], bytes.at(-1)];
+    const facts = [maxBytes, bytes[0], bytes.at(-1)];
     expect(await bytesSeen({ ...sampleResponse, body })).toEqual([facts, facts]);
   });
 
   it('returns 10 MiB of binary data', async () => {
-    const bytes = randomBytes(most);
-    const facts = [most, bytes[0], bytes.at(-1)];
+    const bytes = randomBytes(maxBytes);
+    const facts = [maxBytes, bytes[0], bytes.at(-1)];
     expect(await bytesSeen({ ...sampleResponse, body: null, bytes })).toEqual([facts, facts]);
   });
 

@@ -3,7 +3,7 @@ import { decode } from '@tandem/core/codec';
 import { E } from '@tandem/core/fp';
 
 import type { ScriptLimits } from './limits.js';
-import type { Told } from './messages.js';
+import type { CallAnswer } from './messages.js';
 
 type Changes = ScriptCallAnswer['changes'];
 
@@ -15,11 +15,11 @@ const textOf = (outcome: object, changes: Changes, kept?: ScriptCallAnswer['kept
   });
 
 /** The answer that a call has failed. */
-export const refused = (message: string, code = 'SCRIPT_ERROR', changes?: Changes): Told => ({
+export const createCallFailure = (message: string, code = 'SCRIPT_ERROR', changes?: Changes): CallAnswer => ({
   text: textOf({ error: { code, message } }, changes),
 });
 
-const toldOf = ({ outcome, changes, kept }: ScriptCallAnswer): Told => {
+const toCallAnswer = ({ outcome, changes, kept }: ScriptCallAnswer): CallAnswer => {
   if ('error' in outcome) return { text: textOf(outcome, changes) };
   const { body, bytes, ...response } = outcome.response;
   const shown = { ...outcome, response: { ...response, hasText: body !== null } };
@@ -30,7 +30,8 @@ const toldOf = ({ outcome, changes, kept }: ScriptCallAnswer): Told => {
   };
 };
 
-const sizeOf = ({ text, body = '', bytes }: Told): number => text.length + body.length + (bytes?.length ?? 0);
+const sizeOf = ({ text, body = '', bytes }: CallAnswer): number =>
+  text.length + body.length + (bytes?.length ?? 0);
 
 /** A call by its text, or why it is none. A script cannot write the text, but it can fill in any values. */
 const callIn = (text: string): E.Either<string, ScriptCall> => {
@@ -50,16 +51,16 @@ export const createAnswering = (
   onAnswer: (answer: ScriptCallAnswer) => void,
 ) => {
   let used = 0;
-  return async (text: string, signal: AbortSignal): Promise<Told> => {
+  return async (text: string, signal: AbortSignal): Promise<CallAnswer> => {
     const call = callIn(text);
-    if (E.isLeft(call)) return refused(call.left);
-    if (answer === undefined) return refused('Scripts cannot send requests here.');
+    if (E.isLeft(call)) return createCallFailure(call.left);
+    if (answer === undefined) return createCallFailure('Scripts cannot send requests here.');
     const answered = await answer(call.right, signal);
     onAnswer(answered);
-    const told = toldOf(answered);
+    const told = toCallAnswer(answered);
     used += sizeOf(told);
     if (used <= callBytes) return told;
     const message = `The responses that the script got have more than ${callBytes} bytes together (TANDEM_SCRIPT_CALL_BYTES).`;
-    return refused(message, 'RESPONSE_TOO_LARGE', answered.changes);
+    return createCallFailure(message, 'RESPONSE_TOO_LARGE', answered.changes);
   };
 };

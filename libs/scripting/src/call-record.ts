@@ -1,15 +1,15 @@
 import type { AnswerScriptCall, ScriptCallAnswer } from '@tandem/core';
 
-import { createAnswering, refused } from './call-answers.js';
+import { createAnswering, createCallFailure } from './call-answers.js';
 import type { ScriptLimits } from './limits.js';
-import type { Asked, Told } from './messages.js';
+import type { CallQuestion, CallAnswer } from './messages.js';
 
 /** What a script asked for, and how to answer it on the host where it runs now. */
 export interface Question {
-  readonly asked: Asked;
+  readonly asked: CallQuestion;
   /** Called if the answer takes time, which is not the script's. */
   readonly hold: () => void;
-  readonly tell: (told: Told) => void;
+  readonly tell: (told: CallAnswer) => void;
 }
 
 /** The calls of one handler, over all attempts to run it. */
@@ -32,18 +32,18 @@ export interface HandlerCalls {
 interface Entry {
   readonly text: string;
   /** Undefined while the answer is awaited. */
-  told?: Told;
+  told?: CallAnswer;
 }
 
 /** The calls of a session by their numbers, and the clock readings between them. */
-interface Recorded {
+interface CallRecord {
   readonly entries: Map<number, Entry>;
   /** The numbers of the answers in the order in which they were given. */
   readonly order: number[];
   readonly readings: number[];
 }
 
-const notRepeated = refused(
+const notRepeated = createCallFailure(
   'The script was moved to another process and made another call there than before, so nothing was sent. A call must not depend on timers.',
 );
 
@@ -51,7 +51,7 @@ const notRepeated = refused(
  * Gives recorded answers in their order, then new ones as they arrive.
  * @param given how many have been given on this host
  */
-const createTelling = ({ entries, order }: Recorded, given: number) => {
+const createAnswerDelivery = ({ entries, order }: CallRecord, given: number) => {
   const waiting = new Map<number, Question['tell']>();
   let repeated = given;
   const give = (ask: number): boolean => {
@@ -75,10 +75,10 @@ const createTelling = ({ entries, order }: Recorded, given: number) => {
   };
 };
 
-type Answering = ReturnType<typeof createAnswering>;
+type CallAnswerer = ReturnType<typeof createAnswering>;
 
 /** The calls of a handler, which are added to those of the session. */
-const recordHandler = (recorded: Recorded, answering: Answering, most: number): HandlerCalls => {
+const recordHandler = (recorded: CallRecord, answering: CallAnswerer, most: number): HandlerCalls => {
   const { entries, order, readings } = recorded;
   const before = { entries: entries.size, order: order.length, readings: readings.length };
   // Most handlers ask for nothing, and to abort makes an error each time.
@@ -94,12 +94,12 @@ const recordHandler = (recorded: Recorded, answering: Answering, most: number): 
   defect.catch(() => undefined);
   let drain: () => void = () => undefined;
 
-  const begin = ({ text, ask, readings: read }: Asked): Entry => {
+  const begin = ({ text, ask, readings: read }: CallQuestion): Entry => {
     const entry: Entry = { text };
     const isTooMany = entries.size - before.entries >= most;
     entries.set(ask, entry);
     readings.push(...(JSON.parse(read) as number[]));
-    if (isTooMany) entry.told = refused(`A handler may send at most ${most} requests.`);
+    if (isTooMany) entry.told = createCallFailure(`A handler may send at most ${most} requests.`);
     else
       answering(text, signal()).then((told) => {
         entry.told = told;
@@ -114,7 +114,7 @@ const recordHandler = (recorded: Recorded, answering: Answering, most: number): 
   };
   return {
     attempt: (isRebuilt) => {
-      const telling = createTelling(recorded, isRebuilt ? 0 : order.length);
+      const telling = createAnswerDelivery(recorded, isRebuilt ? 0 : order.length);
       drain = telling.drain;
       return ({ asked, hold, tell }) => {
         const entry = entries.get(asked.ask) ?? begin(asked);
@@ -150,7 +150,7 @@ export const createCallRecord = (
   onAnswer: (answer: ScriptCallAnswer) => void = () => undefined,
 ) => {
   const answering = createAnswering(answer, limits, onAnswer);
-  const recorded: Recorded = { entries: new Map(), order: [], readings: [] };
+  const recorded: CallRecord = { entries: new Map(), order: [], readings: [] };
   return {
     /** Begins a handler. */
     begin: (): HandlerCalls => recordHandler(recorded, answering, limits.calls),

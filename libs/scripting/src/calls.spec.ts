@@ -22,12 +22,12 @@ afterAll(() => Promise.all([runtime, small, swift].map((one) => one.close())));
 
 const nothing = new AbortController().signal;
 
-const responding = (body: string, more: Partial<ScriptResponse> = {}): ScriptCallAnswer => ({
+const createResponse = (body: string, more: Partial<ScriptResponse> = {}): ScriptCallAnswer => ({
   outcome: { response: { ...sampleResponse, body, size: body.length, ...more } },
 });
 
 /** Answers each call with its URL or request, and records it. */
-const recording = (answer: (call: ScriptCall) => ScriptCallAnswer | Promise<ScriptCallAnswer>) => {
+const recordCalls = (answer: (call: ScriptCall) => ScriptCallAnswer | Promise<ScriptCallAnswer>) => {
   const calls: ScriptCall[] = [];
   const signals: AbortSignal[] = [];
   const answering: AnswerScriptCall = (call, signal) => {
@@ -39,9 +39,9 @@ const recording = (answer: (call: ScriptCall) => ScriptCallAnswer | Promise<Scri
 };
 
 const echo = (call: ScriptCall): ScriptCallAnswer =>
-  responding(call.kind === 'send' ? call.url : call.request);
+  createResponse(call.kind === 'send' ? call.url : call.request);
 
-const within = <A>(
+const withSession = <A>(
   script: string,
   answer: AnswerScriptCall | undefined,
   use: (session: ScriptSession) => Promise<A>,
@@ -49,7 +49,7 @@ const within = <A>(
 ): Promise<A> => on.withSession(script, sampleEnvironment, signal, use, answer);
 
 const onRequest = (body: string, answer: AnswerScriptCall | undefined, on = runtime) =>
-  within(
+  withSession(
     `export async function onRequest(req) { ${body} }`,
     answer,
     (session) => session.onRequest(sampleRequest),
@@ -58,7 +58,7 @@ const onRequest = (body: string, answer: AnswerScriptCall | undefined, on = runt
 
 describe('a call', { tags: 'calls:script' }, () => {
   it('passes on what the script sends, and gives its response', async () => {
-    const { calls, answering } = recording(echo);
+    const { calls, answering } = recordCalls(echo);
     const { result, error } = await onRequest(
       `const res = await send({ method: 'POST', url: new URL('http://h/a?b'), headers: { 'X-One': '{{1}}' }, json: { a: 1 },
          auth: { type: 'bearer', token: 't' }, timeoutMs: 5, followRedirects: false });
@@ -98,7 +98,7 @@ describe('a call', { tags: 'calls:script' }, () => {
       },
     ],
   ])('send(%s) is read', async (args, expected) => {
-    const { calls, answering } = recording(echo);
+    const { calls, answering } = recordCalls(echo);
     expect((await onRequest(`await send(${args})`, answering)).error).toBeNull();
     expect(calls[0]).toMatchObject(expected);
   });
@@ -116,7 +116,7 @@ describe('a call', { tags: 'calls:script' }, () => {
     [`execute()`, 'execute takes the name'],
     [`execute('x', { variable: 1 })`, 'not variable'],
   ])('%s is refused, and nothing is sent', async (body, message) => {
-    const { calls, answering } = recording(echo);
+    const { calls, answering } = recordCalls(echo);
     const { error } = await onRequest(`await ${body}`, answering);
     expect(error?.message).toContain(message);
     expect(calls).toEqual([]);
@@ -129,7 +129,7 @@ describe('a call', { tags: 'calls:script' }, () => {
       { kind: 'variable', name: 'base', value: null },
     ] as const;
     const execution = { id: 'exec_1', tests: [{ name: 'a', status: 'passed' as const }] };
-    const { calls, answering } = recording(() => ({
+    const { calls, answering } = recordCalls(() => ({
       outcome: { response: sampleResponse, execution },
       changes,
     }));
@@ -149,13 +149,13 @@ describe('a call', { tags: 'calls:script' }, () => {
 
   it('that fails throws an error with a code, located where it was made', async () => {
     const error = { code: 'NETWORK_ERROR', message: 'No connection.' };
-    const { answering } = recording(() => ({ outcome: { error } }));
+    const { answering } = recordCalls(() => ({ outcome: { error } }));
     const caught = await onRequest(
       `try { await send('x') } catch (e) { return [e.message, e.code] }`,
       answering,
     );
     expect(caught.result).toEqual(['No connection.', 'NETWORK_ERROR']);
-    const thrown = await within(
+    const thrown = await withSession(
       `export async function onRequest() {\n  await send('x');\n}`,
       answering,
       (session) => session.onRequest(sampleRequest),
@@ -169,7 +169,7 @@ describe('a call', { tags: 'calls:script' }, () => {
 
   it('gives bytes, and no text that is not there', async () => {
     const bytes = Uint8Array.of(255, 0, 1);
-    const { answering } = recording(() => ({
+    const { answering } = recordCalls(() => ({
       outcome: { response: { ...sampleResponse, body: null, bytes } },
     }));
     const { result } = await onRequest(
@@ -182,7 +182,7 @@ describe('a call', { tags: 'calls:script' }, () => {
 
 describe('calls that a handler does not await', { tags: 'calls:script' }, () => {
   it('are awaited at its end, with those that follow them', async () => {
-    const { calls, answering } = recording(echo);
+    const { calls, answering } = recordCalls(echo);
     const { logs, changes } = await onRequest(
       `send('a').then((res) => res.text()).then((text) => text).then((text) => {
          console.log(text);
@@ -196,10 +196,10 @@ describe('calls that a handler does not await', { tags: 'calls:script' }, () => 
   });
 
   it('and are made after it ended, in a timer, belong to the next handler', async () => {
-    const { calls, answering } = recording(echo);
+    const { calls, answering } = recordCalls(echo);
     const script = `export const onRequest = () => { setTimeout(() => send('late'), 1) };
       export const onResponse = async () => { await new Promise((done) => setTimeout(done, 5)) };`;
-    const errors = await within(script, answering, async (session) => [
+    const errors = await withSession(script, answering, async (session) => [
       (await session.onRequest(sampleRequest)).error,
       calls.length,
       (await session.onResponse(sampleRequest, sampleResponse)).error,
@@ -209,8 +209,8 @@ describe('calls that a handler does not await', { tags: 'calls:script' }, () => 
   });
 
   it('are refused while the script loads', async () => {
-    const { calls, answering } = recording(echo);
-    const { error } = await within(
+    const { calls, answering } = recordCalls(echo);
+    const { error } = await withSession(
       `await send('x'); export const onRequest = () => 1;`,
       answering,
       (session) => session.onRequest(sampleRequest),
@@ -238,11 +238,11 @@ describe('the time for the network', { tags: 'calls:time' }, () => {
 
   it('ends with the execution, which cancels the call', async () => {
     const controller = new AbortController();
-    const { signals, answering } = recording(() => {
+    const { signals, answering } = recordCalls(() => {
       controller.abort();
       return new Promise(() => undefined);
     });
-    const answer = await within(
+    const answer = await withSession(
       `export const onRequest = () => send('x');`,
       answering,
       (session) => session.onRequest(sampleRequest),
@@ -254,7 +254,7 @@ describe('the time for the network', { tags: 'calls:time' }, () => {
 
   it('ends with a handler that exceeds its CPU time, which cancels the call', async () => {
     const tight = createScriptRuntime({ limits: { ...limits, cpuMs: 200 } });
-    const { signals, answering } = recording(() => new Promise(() => undefined));
+    const { signals, answering } = recordCalls(() => new Promise(() => undefined));
     const { error } = await onRequest(`send('x'); await 1; for (;;);`, answering, tight);
     expect(error?.code).toBe('SCRIPT_TIMEOUT');
     expect(signals.map(({ aborted }) => aborted)).toEqual([true]);
@@ -264,10 +264,10 @@ describe('the time for the network', { tags: 'calls:time' }, () => {
 
 describe('the limits of calls', { tags: 'calls:limits' }, () => {
   it('count those of each handler', async () => {
-    const { calls, answering } = recording(echo);
+    const { calls, answering } = recordCalls(echo);
     const script = `const flood = async () => { for (let n = 0; ; n++) { try { await send('x') } catch (e) { return [n, e.message] } } };
       export const onRequest = flood; export const onResponse = flood;`;
-    const results = await within(
+    const results = await withSession(
       script,
       answering,
       async (session) => [
@@ -282,14 +282,14 @@ describe('the limits of calls', { tags: 'calls:limits' }, () => {
   });
 
   it('include what is sent', async () => {
-    const { calls, answering } = recording(echo);
+    const { calls, answering } = recordCalls(echo);
     const { error } = await onRequest(`await send({ url: 'x', body: 'y'.repeat(30_000) })`, answering, small);
     expect(error?.message).toContain('at most 20000 bytes');
     expect(calls).toEqual([]);
   });
 
   it('include all responses of an execution together', async () => {
-    const { answering } = recording(() => responding('y'.repeat(6_000)));
+    const { answering } = recordCalls(() => createResponse('y'.repeat(6_000)));
     const { result } = await onRequest(
       `await send('x'); try { await send('x') } catch (e) { return [e.code, e.message] }`,
       answering,
@@ -308,7 +308,7 @@ describe('a session that moves to another host', { tags: 'calls:repeat' }, () =>
   it('gets the answers of its finished handlers again, in the same order, and sends nothing twice', async () => {
     let release: () => void = () => undefined;
     const second = new Promise<void>((resolve) => (release = resolve));
-    const { calls, answering } = recording(async (call) => {
+    const { calls, answering } = recordCalls(async (call) => {
       if (call.kind === 'send' && call.url === 'first') await second;
       else setImmediate(release);
       return echo(call);
@@ -318,7 +318,7 @@ describe('a session that moves to another host', { tags: 'calls:repeat' }, () =>
       export const onRequest = async () => { await Promise.all([note('first'), note('second')]); return seen; };
       export const onResponse = () => seen;
       export const onTest = async () => { await note('third'); return seen; };`;
-    await within(
+    await withSession(
       script,
       answering,
       async (session) => {
@@ -340,7 +340,7 @@ describe('a session that moves to another host', { tags: 'calls:repeat' }, () =>
     const waits = new Promise<void>((resolve) => (arrived = resolve));
     let release: () => void = () => undefined;
     const released = new Promise<void>((resolve) => (release = resolve));
-    const { calls, answering } = recording(async (call) => {
+    const { calls, answering } = recordCalls(async (call) => {
       if (call.kind === 'send' && call.url.startsWith('slow')) {
         arrived();
         await released;
@@ -353,7 +353,7 @@ describe('a session that moves to another host', { tags: 'calls:repeat' }, () =>
         const slow = (await send('slow ' + crypto.randomUUID() + Date.now())).text();
         return first === 'quick ' + at && slow.startsWith('slow');
       }`;
-    await within(
+    await withSession(
       script,
       answering,
       async (session) => {
@@ -370,11 +370,11 @@ describe('a session that moves to another host', { tags: 'calls:repeat' }, () =>
 
   it('after a handler that was stopped forgets its calls', async () => {
     const tight = createScriptRuntime({ limits: { ...limits, cpuMs: 300 } });
-    const { calls, answering } = recording(echo);
+    const { calls, answering } = recordCalls(echo);
     const script = `export const onRequest = async () => (await send('a')).text();
       export const onResponse = async () => { await send('b'); for (;;); };
       export const onTest = async () => (await send('c')).text();`;
-    const results = await within(
+    const results = await withSession(
       script,
       answering,
       async (session) => [
@@ -390,10 +390,10 @@ describe('a session that moves to another host', { tags: 'calls:repeat' }, () =>
   });
 
   it('after an uncaught error forgets the calls of that handler', async () => {
-    const { calls, answering } = recording(echo);
+    const { calls, answering } = recordCalls(echo);
     const script = `export const onRequest = async () => { await send('a'); Promise.reject(new Error('lost')); await send('b'); };
       export const onResponse = async () => (await send('c')).text();`;
-    const results = await within(script, answering, async (session) => [
+    const results = await withSession(script, answering, async (session) => [
       (await session.onRequest(sampleRequest)).error?.message,
       (await session.onResponse(sampleRequest, sampleResponse)).result,
     ]);

@@ -8,7 +8,7 @@ const runtime = createScriptRuntime({ limits: { wallMs: patientMs, cpuMs: patien
 afterAll(() => runtime.close());
 const { within } = sampleRuns(runtime);
 
-const kept = (name: string, more: Partial<ScriptCookie> = {}): ScriptCookie => ({
+const createStoredCookie = (name: string, more: Partial<ScriptCookie> = {}): ScriptCookie => ({
   name,
   value: `${name}-value`,
   domain: 'h.example',
@@ -27,45 +27,45 @@ const onRequest = (body: string, cookies?: readonly ScriptCookie[] | null) =>
   );
 
 /** The names of the cookies that a URL gets. */
-const sent = async (url: string, ...cookies: readonly ScriptCookie[]) =>
+const listSentCookies = async (url: string, ...cookies: readonly ScriptCookie[]) =>
   (await onRequest(`return cookies.list('${url}').map(({ name }) => name)`, cookies)).result;
 
 describe('the cookies of a script', { tags: 'cookies:scripts' }, () => {
   it.each([
-    ['http://h.example/', kept('a'), true],
-    ['http://H.example:81/x?y#z', kept('a'), true],
-    ['http://u:p@h.example/', kept('a'), true],
-    ['http://sub.h.example/', kept('a'), false],
-    ['http://sub.h.example/', kept('a', { hostOnly: false }), true],
-    ['http://oh.example/', kept('a', { domain: 'h.example', hostOnly: false }), false],
-    ['http://h.example/x/y', kept('a', { path: '/x' }), true],
-    ['http://h.example/xy', kept('a', { path: '/x' }), false],
-    ['http://h.example/x/../y', kept('a', { path: '/x' }), false],
-    ['http://h.example/', kept('a', { secure: true }), false],
-    ['https://h.example/', kept('a', { secure: true }), true],
-    ['http://127.0.0.1:81/', kept('a', { secure: true, domain: '127.0.0.1' }), true],
-    ['http://127.1/', kept('a', { domain: '127.0.0.1' }), true],
-    ['http://[::1]:81/', kept('a', { secure: true, domain: '::1' }), true],
-    ['http://bücher.example/', kept('a', { domain: 'xn--bcher-kva.example' }), true],
-    ['http://h.example/', kept('a', { httpOnly: true }), true],
-    ['http://h.example/', kept('a', { expires: '2020-01-01T00:00:00.000Z' }), false],
-    ['http://h.example/', kept('a', { expires: '2120-01-01T00:00:00.000Z' }), true],
+    ['http://h.example/', createStoredCookie('a'), true],
+    ['http://H.example:81/x?y#z', createStoredCookie('a'), true],
+    ['http://u:p@h.example/', createStoredCookie('a'), true],
+    ['http://sub.h.example/', createStoredCookie('a'), false],
+    ['http://sub.h.example/', createStoredCookie('a', { hostOnly: false }), true],
+    ['http://oh.example/', createStoredCookie('a', { domain: 'h.example', hostOnly: false }), false],
+    ['http://h.example/x/y', createStoredCookie('a', { path: '/x' }), true],
+    ['http://h.example/xy', createStoredCookie('a', { path: '/x' }), false],
+    ['http://h.example/x/../y', createStoredCookie('a', { path: '/x' }), false],
+    ['http://h.example/', createStoredCookie('a', { secure: true }), false],
+    ['https://h.example/', createStoredCookie('a', { secure: true }), true],
+    ['http://127.0.0.1:81/', createStoredCookie('a', { secure: true, domain: '127.0.0.1' }), true],
+    ['http://127.1/', createStoredCookie('a', { domain: '127.0.0.1' }), true],
+    ['http://[::1]:81/', createStoredCookie('a', { secure: true, domain: '::1' }), true],
+    ['http://bücher.example/', createStoredCookie('a', { domain: 'xn--bcher-kva.example' }), true],
+    ['http://h.example/', createStoredCookie('a', { httpOnly: true }), true],
+    ['http://h.example/', createStoredCookie('a', { expires: '2020-01-01T00:00:00.000Z' }), false],
+    ['http://h.example/', createStoredCookie('a', { expires: '2120-01-01T00:00:00.000Z' }), true],
   ])('are listed for %s as %o says: %s', async (url, cookie, isSent) => {
-    expect(await sent(url, cookie)).toEqual(isSent ? ['a'] : []);
+    expect(await listSentCookies(url, cookie)).toEqual(isSent ? ['a'] : []);
   });
 
   it('are those of a request in the order in which it sends them', async () => {
     const later = '2026-01-02T00:00:00.000Z';
     const all = [
-      kept('late', { createdAt: later }),
-      kept('deep', { path: '/x', createdAt: later }),
-      kept('early'),
+      createStoredCookie('late', { createdAt: later }),
+      createStoredCookie('deep', { path: '/x', createdAt: later }),
+      createStoredCookie('early'),
     ];
-    expect(await sent('http://h.example/x', ...all)).toEqual(['deep', 'early', 'late']);
+    expect(await listSentCookies('http://h.example/x', ...all)).toEqual(['deep', 'early', 'late']);
   });
 
   it('have values by name, and attributes', async () => {
-    const cookies = [kept('a', { sameSite: 'lax', receivedBy: 'x' } as object)];
+    const cookies = [createStoredCookie('a', { sameSite: 'lax', receivedBy: 'x' } as object)];
     const { result } = await onRequest(
       `return [cookies.get('http://h.example/', 'a'), cookies.get('http://h.example/', 'b') ?? null, cookies.list(new URL('http://h.example/'))]`,
       cookies,
@@ -84,7 +84,7 @@ describe('the cookies of a script', { tags: 'cookies:scripts' }, () => {
        cookies.set(url, 'b', '3', { domain: '.h.example', path: '/' });
        const gone = [cookies.delete(url, 'old'), cookies.delete(url, 'none')];
        return [gone, cookies.list(url).map(({ name, value, path, hostOnly }) => [name, value, path, hostOnly])];`,
-      [kept('old')],
+      [createStoredCookie('old')],
     );
     expect(error).toBeNull();
     expect(result).toEqual([
@@ -110,7 +110,7 @@ describe('the cookies of a script', { tags: 'cookies:scripts' }, () => {
     const { cookieEdits } = await onRequest(
       `for (const one of cookies.list('http://h.example/')) cookies.set('http://h.example/', one.name, 'new', one);
        cookies.set('http://h.example/', 'r', '1', { name: 'r', value: '1', secure: false, httpOnly: true, maxAge: 0 });`,
-      [kept('a', { path: '/' })],
+      [createStoredCookie('a', { path: '/' })],
     );
     expect(cookieEdits).toMatchObject([
       { name: 'a', value: 'new', path: '/' },
@@ -157,7 +157,10 @@ describe('the cookies of a script', { tags: 'cookies:scripts' }, () => {
       export function onResponse() { return cookies.list('http://h.example/').map(({ name }) => name); }`;
     const answer = await within(script, async (session) => {
       await session.onRequest({ ...sampleRequest, cookies: [] });
-      return session.onResponse({ ...sampleRequest, cookies: [kept('theirs')] }, sampleResponse);
+      return session.onResponse(
+        { ...sampleRequest, cookies: [createStoredCookie('theirs')] },
+        sampleResponse,
+      );
     });
     expect(answer.result).toEqual(['theirs']);
     expect(answer.cookieEdits).toBeUndefined();
@@ -167,7 +170,10 @@ describe('the cookies of a script', { tags: 'cookies:scripts' }, () => {
     'whose values are hidden are named once when they are read',
     { tags: 'cookies:scripts:agents' },
     async () => {
-      const cookies = [kept('sid', { value: '‹cookie:sid›', isHidden: true }), kept('other')];
+      const cookies = [
+        createStoredCookie('sid', { value: '‹cookie:sid›', isHidden: true }),
+        createStoredCookie('other'),
+      ];
       const read = `cookies.get('http://h.example/', 'sid');`;
       const { diagnostics } = await onRequest(read + read, cookies);
       expect(diagnostics.map(({ code, where }) => [code, where])).toEqual([['COOKIE_HIDDEN', 'cookies']]);

@@ -13,7 +13,7 @@ import {
 const runtime = createScriptRuntime({ limits: { wallMs: patientMs, memoryMb: 64 } });
 afterAll(() => runtime.close());
 
-const responding: ScriptCallAnswer = {
+const callResponse: ScriptCallAnswer = {
   outcome: {
     response: {
       ...sampleResponse,
@@ -24,7 +24,7 @@ const responding: ScriptCallAnswer = {
 };
 
 /** Runs the text as a Postman test script. */
-const testsOf = async (text: string, answer: (call: ScriptCall) => ScriptCallAnswer = () => responding) => {
+const testsOf = async (text: string, answer: (call: ScriptCall) => ScriptCallAnswer = () => callResponse) => {
   const calls: ScriptCall[] = [];
   const scripts: NamedScript[] = [
     { name: 'test script', text, foreign: { dialect: 'postman', event: 'tests' } },
@@ -67,7 +67,7 @@ describe('pm.sendRequest', { tags: 'calls:postman' }, () => {
     const answer = await testsOf(
       `const res = await pm.sendRequest({ url: 'http://h/ok' });
        try { await pm.sendRequest('http://h/no') } catch (e) { console.log(res.code, e.message, e.code) }`,
-      (call) => (call.kind === 'send' && call.url.endsWith('/no') ? { outcome: { error } } : responding),
+      (call) => (call.kind === 'send' && call.url.endsWith('/no') ? { outcome: { error } } : callResponse),
     );
     expect(logs(answer)).toEqual(['201 No connection. NETWORK_ERROR']);
   });
@@ -178,7 +178,7 @@ describe('pm.execution.runRequest', { tags: 'calls:postman' }, () => {
     const answer = await testsOf(
       `const res = await pm.execution.runRequest('Login', { variables: { user: 'ann' } });
        console.log(res.code, pm.environment.get('id'));`,
-      () => ({ ...responding, changes }),
+      () => ({ ...callResponse, changes }),
     );
     expect(answer.calls).toEqual([
       { kind: 'execute', request: 'Login', variables: { user: 'ann' }, changes: [] },

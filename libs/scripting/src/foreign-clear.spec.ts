@@ -19,7 +19,7 @@ const environment: ScriptEnvironment = {
 };
 
 /** What the expression is after a script, as JSON, and what the script changed. */
-const after = async (
+const evaluateAfterScript = async (
   dialect: 'postman' | 'bruno',
   text: string,
   expression: string,
@@ -42,7 +42,7 @@ const state = (scope: string): string =>
 
 describe('what Postman scripts clear', { tags: 'foreign:clear' }, () => {
   it('is all of the environment with its secrets, which stay secrets without a value', async () => {
-    const { is, changes } = await after(
+    const { is, changes } = await evaluateAfterScript(
       'postman',
       `pm.environment.set('a', 1); pm.environment.clear()`,
       state('environment'),
@@ -57,7 +57,7 @@ describe('what Postman scripts clear', { tags: 'foreign:clear' }, () => {
   });
 
   it('is one secret with unset, and it is a secret again when it is set', async () => {
-    const { is, changes } = await after(
+    const { is, changes } = await evaluateAfterScript(
       'postman',
       `pm.environment.unset('token'); const gone = pm.environment.get('token'); pm.environment.set('token', 'new-value')`,
       `[gone === undefined, pm.environment.has('token')]`,
@@ -71,7 +71,7 @@ describe('what Postman scripts clear', { tags: 'foreign:clear' }, () => {
 
   it('is no secret that is withheld from them', async () => {
     const withheld = { ...environment, secrets: {}, withheld: { names: ['token'], why: 'not approved' } };
-    const { changes } = await after(
+    const { changes } = await evaluateAfterScript(
       'postman',
       `pm.environment.clear(); pm.environment.unset('token')`,
       'null',
@@ -83,19 +83,19 @@ describe('what Postman scripts clear', { tags: 'foreign:clear' }, () => {
   it('is nothing of another scope', async () => {
     const all = `[pm.collectionVariables.toObject(), pm.globals.toObject(), pm.environment.get('base'), pm.variables.get('l')]`;
     const set = `pm.variables.set('l', 'local');`;
-    expect((await after('postman', `${set} pm.collectionVariables.clear()`, all)).is).toEqual([
+    expect((await evaluateAfterScript('postman', `${set} pm.collectionVariables.clear()`, all)).is).toEqual([
       {},
       { far: 'global' },
       'x',
       'local',
     ]);
-    expect((await after('postman', `${set} pm.globals.clear()`, all)).is).toEqual([
+    expect((await evaluateAfterScript('postman', `${set} pm.globals.clear()`, all)).is).toEqual([
       { word: 'collection' },
       {},
       'x',
       'local',
     ]);
-    expect((await after('postman', `${set} pm.variables.clear()`, all)).is).toEqual([
+    expect((await evaluateAfterScript('postman', `${set} pm.variables.clear()`, all)).is).toEqual([
       { word: 'collection' },
       { far: 'global' },
       'x',
@@ -104,13 +104,13 @@ describe('what Postman scripts clear', { tags: 'foreign:clear' }, () => {
   });
 
   it('is all of the environment in Bruno scripts too', async () => {
-    const { is } = await after(
+    const { is } = await evaluateAfterScript(
       'bruno',
       `bru.deleteAllEnvVars()`,
       `[bru.hasEnvVar('base'), bru.hasEnvVar('token')]`,
     );
     expect(is).toEqual([false, false]);
-    const one = await after(
+    const one = await evaluateAfterScript(
       'bruno',
       `bru.deleteEnvVar('token')`,
       `[bru.hasEnvVar('base'), bru.hasEnvVar('token')]`,
@@ -124,13 +124,13 @@ describe('a scope of Postman scripts', { tags: 'foreign:interface' }, () => {
     const text = `'{{base}} {{word}} {{far}}'`;
     const scopes = ['environment', 'collectionVariables', 'globals', 'variables'];
     const filled = `[${scopes.map((one) => `pm.${one}.replaceIn(${text})`).join(', ')}]`;
-    expect((await after('postman', '', filled)).is).toEqual([
+    expect((await evaluateAfterScript('postman', '', filled)).is).toEqual([
       'x {{word}} {{far}}',
       '{{base}} collection {{far}}',
       '{{base}} {{word}} global',
       'x collection global',
     ]);
     const listed = `pm.variables.values.map((one) => one.key)`;
-    expect((await after('postman', `pm.variables.set('l', 1)`, listed)).is).toEqual(['l']);
+    expect((await evaluateAfterScript('postman', `pm.variables.set('l', 1)`, listed)).is).toEqual(['l']);
   });
 });

@@ -19,7 +19,7 @@ const script = (dialect: ForeignDialect, event: ForeignEvent, text: string): Nam
   foreign: { dialect, event },
 });
 
-const saved: ForeignRequest = {
+const savedRequest: ForeignRequest = {
   ...sampleRequest,
   query: [],
   form: null,
@@ -41,12 +41,12 @@ const logsOf = async (dialect: ForeignDialect, text: string) => {
   return { logs: answer.logs.map(({ message }) => message), kept: answer.kept ?? [] };
 };
 
-const before = (text: string, ...more: readonly string[]) =>
+const callBeforeRequest = (text: string, ...more: readonly string[]) =>
   runtime.withSession(
     [text, ...more].map((one) => script('postman', 'beforeRequest', one)),
     environment,
     new AbortController().signal,
-    (session) => session.beforeRequest?.(saved) ?? Promise.reject(new Error('no handler')),
+    (session) => session.beforeRequest?.(savedRequest) ?? Promise.reject(new Error('no handler')),
   );
 
 describe('a script of another tool', () => {
@@ -113,7 +113,7 @@ describe('a script of another tool', () => {
     'of Postman that fails before the request stops neither the request nor later scripts',
     { tags: 'foreign:before:fails' },
     async () => {
-      const answer = await before(
+      const answer = await callBeforeRequest(
         `pm.environment.set('q', 'six'); pm.request.headers.upsert({ key: 'x-h', value: '1' }); undefined.x`,
         `let let = ;`,
         `pm.variables.set('later', true)`,
@@ -186,7 +186,7 @@ describe('a script of another tool', () => {
   );
 
   it('of Postman may throw in a callback before the request', { tags: 'foreign:before:fails' }, async () => {
-    const answer = await before(`setTimeout(() => { undefined.x }, 1)`);
+    const answer = await callBeforeRequest(`setTimeout(() => { undefined.x }, 1)`);
     expect(answer).toMatchObject({ error: null, logs: [{ level: 'warn' }] });
     expect(answer.tests ?? []).toEqual([]);
   });

@@ -1,5 +1,5 @@
 import type { ScriptError } from '@tandem/core';
-import { ownValue } from '@tandem/core/codec';
+import { getOwnValue } from '@tandem/core/codec';
 
 import type { GuestAnswer } from './messages.js';
 
@@ -63,37 +63,37 @@ const methods: Readonly<Record<string, string>> = {
 };
 
 /** How chains of chai begin. */
-const chained =
+const chainWords =
   'a|an|be|equal|equals|eq|eql|deep|have|has|include|contain|exist|match|not|above|below|least|most';
 const ofChai = new RegExp(
-  `\\(reading '(?:${chained})'\\)|expect\\(\\.\\.\\.\\)\\.(?:${chained}) is not a function`,
+  `\\(reading '(?:${chainWords})'\\)|expect\\(\\.\\.\\.\\)\\.(?:${chainWords}) is not a function`,
 );
 
 /** What a name that is not there is called here; undefined if nobody calls anything so. */
 const adviceFor = (message: string): string | undefined => {
   const [, name] = /^ReferenceError: ([\w$]+) is not defined/.exec(message) ?? [];
-  if (name !== undefined) return ownValue(names, name);
+  if (name !== undefined) return getOwnValue(names, name);
   const [, path = ''] = /^TypeError: ([\w$.]+) is not a function/.exec(message) ?? [];
-  const found = ownValue(methods, path) ?? ownValue(methods, path.replace(/^re[qs]\.env\./, 'env.'));
+  const found = getOwnValue(methods, path) ?? getOwnValue(methods, path.replace(/^re[qs]\.env\./, 'env.'));
   return found ?? (ofChai.test(message) ? `expect has no chains as in chai; ${expectations}` : undefined);
 };
 
-const explainedMessage = (message: string): string => {
+const explainMessage = (message: string): string => {
   const advice = adviceFor(message);
   return advice === undefined ? message : `${message}: ${advice}`;
 };
 
 /** An error of a script, with what a name of another tool is called here. */
-export const explainedError = <E extends Pick<ScriptError, 'message'>>(error: E): E => ({
+export const explainError = <E extends Pick<ScriptError, 'message'>>(error: E): E => ({
   ...error,
-  message: explainedMessage(error.message),
+  message: explainMessage(error.message),
 });
 
 /** The answer of a handler with its errors and those of its tests explained. */
-export const explained = (answer: GuestAnswer): GuestAnswer => ({
+export const explainAnswer = (answer: GuestAnswer): GuestAnswer => ({
   ...answer,
-  error: answer.error && explainedError(answer.error),
+  error: answer.error && explainError(answer.error),
   tests: answer.tests.map((test) =>
-    test.error === null ? test : { ...test, error: explainedError(test.error) },
+    test.error === null ? test : { ...test, error: explainError(test.error) },
   ),
 });

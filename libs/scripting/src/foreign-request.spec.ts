@@ -56,7 +56,7 @@ const environment = {
   foreign: { ...sampleForeign, location: ['API', 'Users', 'One'] },
 };
 
-const before = (
+const callBeforeRequest = (
   text: string,
   request: ForeignRequest,
   dialect?: ForeignDialect,
@@ -69,7 +69,7 @@ const before = (
   );
 
 /** What the expression is in a test script, as JSON. */
-const after = async (expression: string, request: ScriptRequest): Promise<unknown> => {
+const evaluateInTests = async (expression: string, request: ScriptRequest): Promise<unknown> => {
   const text = `pm.test(String(JSON.stringify(${expression})), () => {});`;
   const answer = await runtime.withSession(
     [scriptOf('tests', text)],
@@ -81,7 +81,7 @@ const after = async (expression: string, request: ScriptRequest): Promise<unknow
 };
 
 const authAfter = async (text: string, saved: Partial<SavedView> = {}) =>
-  (await before(text, requestOf(saved))).request.auth;
+  (await callBeforeRequest(text, requestOf(saved))).request.auth;
 
 const basic = { type: 'basic', username: 'u', password: '{{base}}' } as const;
 
@@ -124,9 +124,12 @@ describe('the auth of a request in Postman scripts', { tags: 'foreign:auth' }, (
   it('is hidden before the request if it is inherited, and filled in after it', async () => {
     const saved = { ...emptyView, auth: basic, inheritsAuth: true };
     expect(await authAfter(`pm.request.method = typeof pm.request.auth;`, saved)).toBeUndefined();
-    const { request } = await before(`pm.request.method = typeof pm.request.auth;`, requestOf(saved));
+    const { request } = await callBeforeRequest(
+      `pm.request.method = typeof pm.request.auth;`,
+      requestOf(saved),
+    );
     expect(request.method).toBe('undefined');
-    expect(await after('pm.request.auth', { ...sampleRequest, saved })).toEqual({
+    expect(await evaluateInTests('pm.request.auth', { ...sampleRequest, saved })).toEqual({
       type: 'basic',
       basic: [
         { type: 'string', value: 'u', key: 'username' },
@@ -143,7 +146,7 @@ describe('what is disabled in a request', { tags: 'foreign:disabled' }, () => {
   };
 
   it('is in the lists of Postman scripts, but not sent', async () => {
-    const answer = await before(
+    const answer = await callBeforeRequest(
       `pm.request.headers.add({ key: 'Seen', value: pm.request.headers.map((one) => one.key + Boolean(one.disabled)).join() + pm.request.url.query.count() });`,
       requestOf(saved),
     );
@@ -155,7 +158,7 @@ describe('what is disabled in a request', { tags: 'foreign:disabled' }, () => {
   });
 
   it('is sent when a script enables it', async () => {
-    const { request } = await before(
+    const { request } = await callBeforeRequest(
       `pm.request.headers.one('Off').disabled = false; pm.request.url.query.one('off').disabled = false;`,
       requestOf(saved),
     );
@@ -177,7 +180,12 @@ describe('what is disabled in a request', { tags: 'foreign:disabled' }, () => {
       ],
       saved: { ...emptyView, ...saved },
     } as const;
-    expect(await after('pm.request.headers.map((one) => one.key)', sent)).toEqual(['A', 'Off', 'B', 'Host']);
+    expect(await evaluateInTests('pm.request.headers.map((one) => one.key)', sent)).toEqual([
+      'A',
+      'Off',
+      'B',
+      'Host',
+    ]);
   });
 
   it('is in the lists of forms, where a part keeps its type and a file its path', async () => {
@@ -187,7 +195,7 @@ describe('what is disabled in a request', { tags: 'foreign:disabled' }, () => {
       { ...row('f', 'a.txt'), isFile: true },
     ];
     const form = { type: 'formdata', fields } as const;
-    const { request } = await before(
+    const { request } = await callBeforeRequest(
       `const { formdata } = pm.request.body; formdata.one('off').disabled = false; formdata.one('a').value = formdata.one('f').src;`,
       requestOf({ form }, { form: { type: 'formdata', fields: [] } }),
     );
@@ -199,9 +207,9 @@ describe('what is disabled in a request', { tags: 'foreign:disabled' }, () => {
         { name: 'f', value: 'a.txt' },
       ],
     });
-    expect(await after('pm.request.body.mode', { ...sampleRequest, saved: { ...emptyView, form } })).toBe(
-      'formdata',
-    );
+    expect(
+      await evaluateInTests('pm.request.body.mode', { ...sampleRequest, saved: { ...emptyView, form } }),
+    ).toBe('formdata');
   });
 });
 
@@ -209,14 +217,14 @@ describe('the body of a GraphQL request in Postman scripts', { tags: 'foreign:gr
   const graphql = { query: 'query A { a }', variables: '{"n": "{{base}}"}', operationName: 'A' };
 
   it('is its parts, before and after it is sent', async () => {
-    const { request } = await before(
+    const { request } = await callBeforeRequest(
       `pm.request.method = JSON.stringify(pm.request.body);`,
       requestOf({ graphql }, { body: '{}' }),
     );
     expect(JSON.parse(request.method)).toEqual({ mode: 'graphql', graphql });
     expect(request.graphql).toBeUndefined();
     expect(
-      await after('[pm.request.body.mode, pm.request.body.graphql.variables]', {
+      await evaluateInTests('[pm.request.body.mode, pm.request.body.graphql.variables]', {
         ...sampleRequest,
         saved: { ...emptyView, graphql },
       }),
@@ -224,7 +232,7 @@ describe('the body of a GraphQL request in Postman scripts', { tags: 'foreign:gr
   });
 
   it('is sent as scripts change it', async () => {
-    const { request } = await before(
+    const { request } = await callBeforeRequest(
       `pm.request.body.graphql.query = '{ b }'; pm.request.body.graphql.variables = { m: 1 };`,
       requestOf({ graphql }, { body: '{}' }),
     );
@@ -234,17 +242,16 @@ describe('the body of a GraphQL request in Postman scripts', { tags: 'foreign:gr
 
 describe('the place of a request', { tags: 'foreign:place' }, () => {
   it('is the names from the collection to the request, with the one whose script runs', async () => {
-    expect(await after('[pm.execution.location, pm.execution.location.current]', sampleRequest)).toEqual([
-      ['API', 'Users', 'One'],
-      'One',
-    ]);
+    expect(
+      await evaluateInTests('[pm.execution.location, pm.execution.location.current]', sampleRequest),
+    ).toEqual([['API', 'Users', 'One'], 'One']);
   });
 });
 
 describe('the body of a request in Bruno scripts', { tags: 'foreign:bruno:interface' }, () => {
   it('is query and variables of GraphQL, which are changed where they are', async () => {
     const graphql = { query: '{ a }', variables: '{"n": {{n}}}', operationName: null };
-    const { request } = await before(
+    const { request } = await callBeforeRequest(
       `const body = req.getBody(); req.setMethod(JSON.stringify(body)); body.query = '{ b }';`,
       requestOf({ graphql }, { body: '{}', contentType: 'application/json' }),
       'bruno',
@@ -270,7 +277,7 @@ describe('the body of a request in Bruno scripts', { tags: 'foreign:bruno:interf
         ],
       },
     } as const;
-    const { request } = await before(
+    const { request } = await callBeforeRequest(
       `const parts = req.getBody(); req.setMethod(JSON.stringify(parts)); parts.push({ name: 'b', value: '2', enabled: true, type: 'text', contentType: '' });`,
       requestOf(saved, { form, contentType: 'multipart/form-data' }),
       'bruno',

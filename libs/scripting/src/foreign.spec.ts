@@ -23,7 +23,7 @@ const environment: ScriptEnvironment = {
   ...sampleEnvironment,
   foreign: { ...sampleForeign, collection: { word: 'collection' } },
 };
-const saved: ForeignRequest = {
+const savedRequest: ForeignRequest = {
   ...sampleRequest,
   url: '{{base}}/x',
   query: [['q', '1']],
@@ -32,14 +32,14 @@ const saved: ForeignRequest = {
   authHeader: null,
 };
 
-const within = <A>(
+const withSession = <A>(
   scripts: readonly NamedScript[],
   use: Parameters<typeof runtime.withSession<A>>[3],
   on = runtime,
 ): Promise<A> => on.withSession(scripts, environment, new AbortController().signal, use);
 
 const testsOf = (text: string, on = runtime) =>
-  within([postman('tests', text)], (session) => session.onResponse(sampleRequest, sampleResponse), on);
+  withSession([postman('tests', text)], (session) => session.onResponse(sampleRequest, sampleResponse), on);
 
 const messagesOf = async (text: string): Promise<readonly (string | undefined)[]> =>
   ((await testsOf(text)).tests ?? []).map(({ error }) => error?.message);
@@ -52,7 +52,7 @@ describe('a Postman script', () => {
         export function onResponse(req, res) { return [...seen, res.env.getVariable('a')]; }`,
     };
     const scripts = [own, postman('tests', `pm.environment.set('a', 'set'); pm.test('t', () => {});`)];
-    const answer = await within(scripts, (session) => session.onResponse(sampleRequest, sampleResponse));
+    const answer = await withSession(scripts, (session) => session.onResponse(sampleRequest, sampleResponse));
     expect(answer).toMatchObject({
       error: null,
       result: ['undefined', 'undefined', 'undefined', 'set'],
@@ -67,9 +67,10 @@ describe('a Postman script', () => {
       pm.request.url.query.add({ key: 'r', value: '{{s}}' });
       pm.variables.set('later', 2);
       pm.request.method = 'PUT';`;
-    const answer = await within(
+    const answer = await withSession(
       [postman('beforeRequest', text)],
-      (session) => session.beforeRequest?.(saved) ?? Promise.reject(new Error('there is no such script')),
+      (session) =>
+        session.beforeRequest?.(savedRequest) ?? Promise.reject(new Error('there is no such script')),
     );
     expect(answer).toMatchObject({
       error: null,
@@ -85,8 +86,12 @@ describe('a Postman script', () => {
   });
 
   it('leaves the request as it is saved where it changes nothing', async () => {
-    const odd = { ...saved, url: 'http://{{h}}:{{p}}/a//b/:id/{{c}}?z=1&&y#f', pathParams: { id: '7' } };
-    const answer = await within(
+    const odd = {
+      ...savedRequest,
+      url: 'http://{{h}}:{{p}}/a//b/:id/{{c}}?z=1&&y#f',
+      pathParams: { id: '7' },
+    };
+    const answer = await withSession(
       [postman('beforeRequest', 'pm.request.url.toString();')],
       (session) => session.beforeRequest?.(odd) ?? Promise.reject(new Error('there is no such script')),
     );
@@ -101,7 +106,7 @@ describe('a Postman script', () => {
   });
 
   it('has no such step without a script for it', { tags: 'foreign:free' }, async () => {
-    await within([{ name: null, text: 'export {};' }], (session) => {
+    await withSession([{ name: null, text: 'export {};' }], (session) => {
       expect(session.beforeRequest).toBeUndefined();
       return Promise.resolve();
     });
@@ -116,7 +121,9 @@ describe('a Postman script', () => {
           const names = Object.getOwnPropertyNames(globalThis).sort();
           export function onResponse() { return names; }`;
         const scripts = [{ name: null, text: own }, ...foreign];
-        const answer = await within(scripts, (session) => session.onResponse(sampleRequest, sampleResponse));
+        const answer = await withSession(scripts, (session) =>
+          session.onResponse(sampleRequest, sampleResponse),
+        );
         expect(answer.error).toBeNull();
         return answer.result as readonly string[];
       };
@@ -189,10 +196,10 @@ describe('a Postman script', () => {
     try {
       const first = `pm.environment.set('r', pm.variables.replaceIn('{{$guid}} {{$timestamp}}')); here = pm.environment.get('r');`;
       const scripts = [postman('beforeRequest', first), postman('tests', 'console.log(here);')];
-      const [made, shown] = await within(
+      const [made, shown] = await withSession(
         scripts,
         async (session) => {
-          const before = await session.beforeRequest?.(saved);
+          const before = await session.beforeRequest?.(savedRequest);
           // Ends the host of the session.
           await testsOf('const all = []; for (;;) all.push(new Array(1e6).fill(1));', two);
           const after = await session.onResponse(sampleRequest, sampleResponse);

@@ -12,7 +12,7 @@ const packageName = (): string => {
   return major >= 24 ? 'isolated-vm-7' : major >= 22 ? 'isolated-vm-6' : 'isolated-vm-5';
 };
 
-const isolatedVmPath = (): string => {
+const resolveIsolatedVmPath = (): string => {
   const name = packageName();
   try {
     return createRequire(import.meta.url).resolve(name);
@@ -53,7 +53,7 @@ const flagsOf = (host: string, isolatedVm: string): string[] => {
 
 /** Forks the built host with the least permissions that it needs. */
 export const forkHost = (limits: ScriptLimits): ChildProcess => {
-  const [host, isolatedVm] = [hostFile(), isolatedVmPath()];
+  const [host, isolatedVm] = [hostFile(), resolveIsolatedVmPath()];
   return fork(host, [isolatedVm, JSON.stringify(limits)], {
     env: {},
     execArgv: flagsOf(host, isolatedVm),

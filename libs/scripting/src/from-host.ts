@@ -1,5 +1,5 @@
 import type { ScriptLimits } from './limits.js';
-import type { FromHost, HostFault, Reported } from './messages.js';
+import type { FromHost, HostFault, HandlerReports } from './messages.js';
 
 /** Additional size of a message besides its answer, or its error and reports, which have the limit of answers each. */
 const slack = 1024 * 1024;
@@ -8,16 +8,16 @@ type Fields = Readonly<Record<string, unknown>>;
 
 const isText = (u: unknown): u is string => typeof u === 'string';
 const isId = (u: unknown): u is number => Number.isSafeInteger(u) && (u as number) > 0;
-const areTexts = (u: unknown): u is readonly string[] => Array.isArray(u) && u.every(isText);
+const isTextList = (u: unknown): u is readonly string[] => Array.isArray(u) && u.every(isText);
 const isLoading = (u: unknown): boolean => u === undefined || typeof u === 'boolean';
 
 const faults: readonly HostFault[] = ['timeout', 'memory', 'too-large', 'broken'];
 
-const isReported = (u: unknown): u is Reported | undefined => {
+const isReported = (u: unknown): u is HandlerReports | undefined => {
   if (u === undefined) return true;
   if (typeof u !== 'object' || u === null) return false;
   const { logs, tests, scripts } = u as Fields;
-  return areTexts(logs) && areTexts(tests) && areTexts(scripts);
+  return isTextList(logs) && isTextList(tests) && isTextList(scripts);
 };
 
 const isWellFormed = (message: Fields): boolean => {
@@ -43,7 +43,7 @@ const isWellFormed = (message: Fields): boolean => {
 };
 
 const lengthOf = ({ text = '', error = '', message = '', readings = '', reported }: Fields): number => {
-  const { logs = [], tests = [], scripts = [] } = (reported ?? {}) as Partial<Reported>;
+  const { logs = [], tests = [], scripts = [] } = (reported ?? {}) as Partial<HandlerReports>;
   return [text, error, message, readings, ...logs, ...tests, ...scripts].reduce<number>(
     (sum, one) => sum + String(one).length,
     0,

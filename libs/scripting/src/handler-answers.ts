@@ -2,11 +2,11 @@ import type { NamedScript, ScriptError } from '@tandem/core';
 import { decode, deepest, isTooDeep } from '@tandem/core/codec';
 import { E } from '@tandem/core/fp';
 
-import { explained, explainedError } from './foreign-names.js';
+import { explainAnswer, explainError } from './foreign-names.js';
 import type { HostFaulted, ScriptFailed } from './host-process.js';
-import { namingNearHandlers } from './near-handlers.js';
+import { reportSimilarHandlers } from './near-handlers.js';
 import { GuestAnswer, type HostFault } from './messages.js';
-import { withoutQuotes } from './parse-errors.js';
+import { removeAnswerQuotes } from './parse-errors.js';
 
 const codes: Readonly<Record<HostFault, string>> = {
   timeout: 'SCRIPT_TIMEOUT',
@@ -29,33 +29,36 @@ export const nothing: GuestAnswer = {
 };
 
 /** The answer of a handler that failed without reports. */
-export const failed = (error: ScriptError): GuestAnswer => ({ ...nothing, present: true, error });
+export const createFailedAnswer = (error: ScriptError): GuestAnswer => ({ ...nothing, present: true, error });
 
 /** The answer of a handler, or a failure if it is malformed. */
 export const read = (scripts: readonly NamedScript[], text: string): GuestAnswer => {
   const answer: unknown = JSON.parse(text);
   if (isTooDeep(answer)) {
     const message = `A value that the handler returned or compared is nested more than ${deepest} deep.`;
-    return failed({ code: 'SCRIPT_ERROR', message });
+    return createFailedAnswer({ code: 'SCRIPT_ERROR', message });
   }
   const decoded = decode(GuestAnswer)(answer);
   return E.isRight(decoded)
-    ? withoutQuotes(explained(namingNearHandlers(scripts, decoded.right)))
-    : failed({ code: 'SCRIPT_ERROR', message: 'The script corrupted its own response.' });
+    ? removeAnswerQuotes(explainAnswer(reportSimilarHandlers(scripts, decoded.right)))
+    : createFailedAnswer({ code: 'SCRIPT_ERROR', message: 'The script corrupted its own response.' });
 };
 
 /** A failure with the handler's reports so far, if they can be decoded. */
-export const failedAfter = (
+export const createPartialAnswer = (
   error: ScriptError,
   { reported, loading }: Pick<ScriptFailed, 'reported' | 'loading'>,
 ): GuestAnswer => {
   const { logs, tests } = reported ?? { logs: [], tests: [] };
   const text = `{"logs":[${logs.join(',')}],"tests":[${tests.join(',')}]}`;
-  const decoded = decode(GuestAnswer)({ ...failed(error), ...(JSON.parse(text) as object) });
-  return withoutQuotes({ ...(E.isRight(decoded) ? decoded.right : failed(error)), present: !loading });
+  const decoded = decode(GuestAnswer)({ ...createFailedAnswer(error), ...(JSON.parse(text) as object) });
+  return removeAnswerQuotes({
+    ...(E.isRight(decoded) ? decoded.right : createFailedAnswer(error)),
+    present: !loading,
+  });
 };
 
-export const readError = (text: string): ScriptError => explainedError(JSON.parse(text) as ScriptError);
+export const readError = (text: string): ScriptError => explainError(JSON.parse(text) as ScriptError);
 
 /** The script around the request's own that a call was in; undefined if it was in the request's own. */
 const scriptIn = (

@@ -4,7 +4,7 @@ import type { Question } from './call-record.js';
 import { forkHost } from './fork-host.js';
 import { decodeFromHost } from './from-host.js';
 import type { ScriptLimits } from './limits.js';
-import type { FromHost, HostFault, Reported, Told, ToHost } from './messages.js';
+import type { FromHost, HostFault, HandlerReports, CallAnswer, ToHost } from './messages.js';
 import { startStopwatch } from './stopwatch.js';
 
 /** A host ended before it answered. */
@@ -18,14 +18,14 @@ export class HostLost extends Error {
 }
 
 /** The host discarded the idle session. */
-export class SessionGone extends Error {}
+export class SessionDiscarded extends Error {}
 
 /** The host reported a fault of this call and has to be replaced. */
 export class HostFaulted extends Error {
   readonly fault: HostFault;
-  readonly reported: Reported | undefined;
+  readonly reported: HandlerReports | undefined;
   readonly loading: boolean;
-  constructor(fault: HostFault, message: string, reported?: Reported, loading = false) {
+  constructor(fault: HostFault, message: string, reported?: HandlerReports, loading = false) {
     super(message);
     this.fault = fault;
     this.reported = reported;
@@ -35,9 +35,9 @@ export class HostFaulted extends Error {
 
 /** The script failed to load or threw outside its handler; the message is the error as JSON. */
 export class ScriptFailed extends Error {
-  readonly reported: Reported | undefined;
+  readonly reported: HandlerReports | undefined;
   readonly loading: boolean;
-  constructor(message: string, reported?: Reported, loading = false) {
+  constructor(message: string, reported?: HandlerReports, loading = false) {
     super(message);
     this.reported = reported;
     this.loading = loading;
@@ -66,19 +66,19 @@ type HostReply = Exclude<FromHost, { kind: 'ready' }>;
 type HostQuestion = Extract<FromHost, { kind: 'ask' }>;
 type HostAnswer = Exclude<HostReply, { kind: 'ask' }>;
 
-interface Owed {
+interface PendingCall {
   readonly resolve: (text: string) => void;
   readonly reject: (error: Error) => void;
   readonly stopwatch: Stopwatch;
   readonly onAsk: (question: HostQuestion, stopwatch: Stopwatch) => void;
 }
 
-const settle = (message: HostAnswer, owed: Owed): void => {
+const settle = (message: HostAnswer, owed: PendingCall): void => {
   owed.stopwatch.pause();
   if (message.kind === 'answer') owed.resolve(message.text);
   else if (message.kind === 'failed')
     owed.reject(new ScriptFailed(message.error, message.reported, message.loading));
-  else if (message.kind === 'gone') owed.reject(new SessionGone());
+  else if (message.kind === 'gone') owed.reject(new SessionDiscarded());
   else owed.reject(new HostFaulted(message.fault, message.message, message.reported, message.loading));
 };
 
@@ -90,12 +90,16 @@ const graceMs = 3_000;
 
 /** The pending calls of a host. */
 const createLedger = () => {
-  const owing = new Map<number, Owed>();
+  const owing = new Map<number, PendingCall>();
   let lastId = 0;
   return {
     size: () => owing.size,
     /** Waits for the answer to `send`, at most `ms` plus a grace period. */
-    owe: (ms: number, send: (id: number) => void, onAsk: Owed['onAsk'] = () => undefined): Promise<string> =>
+    owe: (
+      ms: number,
+      send: (id: number) => void,
+      onAsk: PendingCall['onAsk'] = () => undefined,
+    ): Promise<string> =>
       new Promise((resolve, reject) => {
         const id = ++lastId;
         const stopwatch = startStopwatch(ms + graceMs, () => {
@@ -128,10 +132,10 @@ const createLedger = () => {
  * Passes on what a handler asks for. While it waits for something that takes time, its stopwatch is paused.
  * @param send sends the answer
  */
-const questioning = (
+const createQuestionForwarder = (
   onAsk: (question: Question) => void,
-  send: (ask: number, told: Told) => void,
-): Owed['onAsk'] => {
+  send: (ask: number, told: CallAnswer) => void,
+): PendingCall['onAsk'] => {
   const held = new Set<number>();
   return ({ ask, text, readings }, stopwatch) => {
     onAsk({
@@ -199,7 +203,7 @@ export const startHost = (limits: ScriptLimits, fork = forkHost): Host => {
   const send = (message: ToHost): void => {
     if (state.alive && child.connected) child.send(message);
   };
-  const ask = (ms: number, make: (id: number) => ToHost, onAsk?: Owed['onAsk']): Promise<string> => {
+  const ask = (ms: number, make: (id: number) => ToHost, onAsk?: PendingCall['onAsk']): Promise<string> => {
     if (!state.alive) return Promise.reject(new HostLost(killed));
     return ledger.owe(ms, (id) => send(make(id)), onAsk);
   };
@@ -213,7 +217,7 @@ export const startHost = (limits: ScriptLimits, fork = forkHost): Host => {
       const { session } = call;
       sessions.add(session);
       const ms = limits.wallMs * (1 + (call.open?.before.length ?? 0));
-      const asked = questioning(onAsk, (one, told) => {
+      const asked = createQuestionForwarder(onAsk, (one, told) => {
         send({ kind: 'told', session, ask: one, told });
       });
       const answer = ask(ms, (id) => ({ ...call, kind: 'call', id }), asked);

@@ -3,7 +3,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import type { HandlerAnswer, ScriptRuntime } from '@tandem/core';
 
 import { createScriptRuntime } from './index.js';
-import type { Ending, HostileScript } from './testing/hostile-script.js';
+import type { HostileOutcome, HostileScript } from './testing/hostile-script.js';
 import { callers, escapes, idlers, liars, memoryHogs, timeWasters } from './testing/hostile-scripts.js';
 import { engineAbusers, forgers, seekers, testSpoilers } from './testing/hostile-tricks.js';
 import { patientMs, sampleRequest, sampleResponse, sampleRuns } from './testing/sample.js';
@@ -23,7 +23,7 @@ const runtimeOf = ({ ends }: HostileScript): ScriptRuntime => {
 };
 
 /** Runs a test in a runtime of its own, for scripts that only exceed the wall-clock time. Their tests wait for it at once. */
-const waiting =
+const withOwnRuntime =
   (test: (script: HostileScript, runtime: ScriptRuntime) => Promise<void>) =>
   async (script: HostileScript): Promise<void> => {
     // Leaves other scripts time on a busy machine.
@@ -50,7 +50,7 @@ const runHonest = (runtime: ScriptRuntime) =>
   });
 const right = { error: null, header: '1', tests: ['passed'] };
 
-const endingOf = ({ error }: HandlerAnswer): Ending => {
+const toHostileOutcome = ({ error }: HandlerAnswer): HostileOutcome => {
   if (error === null) return 'answers';
   if (error.code === 'SCRIPT_TIMEOUT') return 'times out';
   return error.code === 'SCRIPT_MEMORY' ? 'runs out of memory' : 'fails';
@@ -69,10 +69,10 @@ const secrets = [
   'node_modules',
 ];
 
-const answered = () => Promise.resolve({ outcome: { response: sampleResponse } });
+const answerCall = () => Promise.resolve({ outcome: { response: sampleResponse } });
 
 const run = (script: HostileScript, runtime: ScriptRuntime) =>
-  sampleRuns(runtime, answered).within<HandlerAnswer>(script.source, (session) =>
+  sampleRuns(runtime, answerCall).within<HandlerAnswer>(script.source, (session) =>
     script.handler === 'onTest'
       ? session.onTest(sampleRequest, sampleResponse)
       : session.onRequest(sampleRequest),
@@ -81,7 +81,7 @@ const run = (script: HostileScript, runtime: ScriptRuntime) =>
 const attackIn = async (script: HostileScript, runtime: ScriptRuntime): Promise<void> => {
   const others = Array.from({ length: 10 }, () => runHonest(runtime));
   const answer = await run(script, runtime);
-  expect(script.ends).toContain(endingOf(answer));
+  expect(script.ends).toContain(toHostileOutcome(answer));
   for (const secret of secrets) expect(JSON.stringify(answer)).not.toContain(secret);
   expect(await Promise.all(others)).toEqual(Array(10).fill(right));
   expect(await runHonest(runtime)).toEqual(right);
@@ -96,7 +96,7 @@ const findsNothingIn = async (script: HostileScript, runtime: ScriptRuntime): Pr
   expect(['object', 'function']).not.toContain(result);
 };
 
-const mayAnswer = ({ ends }: HostileScript): boolean => ends[0] === 'answers';
+const canAnswer = ({ ends }: HostileScript): boolean => ends[0] === 'answers';
 
 describe('ten executions are not disturbed by a script', () => {
   it.each(escapes)('that looks for $name', attack);
@@ -111,12 +111,12 @@ describe('ten executions are not disturbed by a script', () => {
 });
 
 describe('a script that tries to escape', () => {
-  it.each([...escapes, ...seekers].filter(mayAnswer))('finds nothing through $name', (script) =>
+  it.each([...escapes, ...seekers].filter(canAnswer))('finds nothing through $name', (script) =>
     findsNothingIn(script, runtimeOf(script)),
   );
 });
 
 describe.concurrent('a script that waits for', () => {
-  it.each(idlers)('$name does not disturb ten executions', waiting(attackIn));
-  it.each(idlers.filter(mayAnswer))('$name finds nothing', waiting(findsNothingIn));
+  it.each(idlers)('$name does not disturb ten executions', withOwnRuntime(attackIn));
+  it.each(idlers.filter(canAnswer))('$name finds nothing', withOwnRuntime(findsNothingIn));
 });

@@ -14,7 +14,7 @@ const { within, onRequest } = sampleRuns(runtime);
 /** Long enough for a timer of 5 ms in another isolate of the same host. */
 const aWhile = () => onRequest('await new Promise((done) => setTimeout(done, 60))');
 
-const inTwoHandlers = (body: string) => {
+const callTwoHandlers = (body: string) => {
   const script = `let n = 'silent'; export async function onRequest() { ${body} } export const onResponse = () => n;`;
   return within(script, async (session) => {
     const first = await session.onRequest(sampleRequest);
@@ -25,7 +25,7 @@ const inTwoHandlers = (body: string) => {
 
 describe('between two handlers of a script', () => {
   it('a due timer waits for the next handler', async () => {
-    const [first, next] = await inTwoHandlers(`setTimeout(() => { n = 'rung' }, 5); return n;`);
+    const [first, next] = await callTwoHandlers(`setTimeout(() => { n = 'rung' }, 5); return n;`);
     expect([first.result, next.result]).toEqual(['silent', 'rung']);
   });
 
@@ -37,14 +37,14 @@ describe('between two handlers of a script', () => {
     ],
     ['all memory', 'Array(2 ** 32 - 1).fill(0);'],
   ])('nothing runs, for example %s', async (_, work) => {
-    const [first] = await inTwoHandlers(`setTimeout(() => { ${work} }, 5); return 1;`);
+    const [first] = await callTwoHandlers(`setTimeout(() => { ${work} }, 5); return 1;`);
     expect(first).toMatchObject({ error: null, result: 1 });
     const others = await Promise.all(Array.from({ length: 10 }, () => onRequest('return 2')));
     expect(others.map(({ error, result }) => error ?? result)).toEqual(Array(10).fill(2));
   });
 
   it('work that started with the handler counts as its own', async () => {
-    const [first] = await inTwoHandlers(
+    const [first] = await callTwoHandlers(
       `setTimeout(() => { for (;;); }, 5); await new Promise((done) => setTimeout(done, 5)); return 1;`,
     );
     expect(first.error?.code).toBe('SCRIPT_TIMEOUT');

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 
 import { createScriptRuntime } from './index.js';
-import { greedy, hogs, type Leaving, probe, states, unfinished } from './testing/leavings.js';
+import { greedy, hogs, type LeftoverScript, probe, states, unfinishedWork } from './testing/leavings.js';
 import { sampleEnvironment, sampleRequest, sampleResponse } from './testing/sample.js';
 
 const runtime = createScriptRuntime({ hosts: 1, limits: { memoryMb: 48 } });
@@ -15,7 +15,7 @@ const request = (workspace: string, script: string) =>
   );
 
 /** Runs both handlers, as an execution does; the next execution runs in the isolate that they leave. */
-const leave = (workspace: string, { source }: Leaving) =>
+const leave = (workspace: string, { source }: LeftoverScript) =>
   runtime.withSession(source, { ...sampleEnvironment, workspace }, signal, async (session) => {
     await session.onRequest(sampleRequest);
     return session.onTest(sampleRequest, sampleResponse);
@@ -41,7 +41,7 @@ describe('the next execution of a workspace', () => {
     expect(await resultOf(script.name, probe)).toEqual(fresh);
   });
 
-  it.each([...unfinished, ...hogs])('works as usual after $name', async (script) => {
+  it.each([...unfinishedWork, ...hogs])('works as usual after $name', async (script) => {
     await serve(script.name);
     await leave(script.name, script);
     expect(await resultOf(script.name, greedy)).toBe('done');

@@ -1,5 +1,5 @@
 import { scriptCallLimits } from '@tandem/core';
-import { ownValue } from '@tandem/core/codec';
+import { getOwnValue } from '@tandem/core/codec';
 
 /** The limits of a script. Each can be configured; times are in milliseconds and sizes in bytes unless stated otherwise. */
 export interface ScriptLimits {
@@ -63,7 +63,7 @@ export const limitVariables = {
 } as const satisfies Record<keyof ScriptLimits, string>;
 
 /** The smallest heap that isolated-vm accepts, in MiB. */
-const leastMemoryMb = 8;
+const minMemoryMb = 8;
 
 /**
  * The limits from environment variables such as `TANDEM_SCRIPT_CPU_MS`.
@@ -72,9 +72,9 @@ const leastMemoryMb = 8;
 export const limitsFromEnvironment = (env: Readonly<Record<string, string | undefined>>): ScriptLimits => {
   const limits = { ...defaultLimits } as Record<keyof ScriptLimits, number>;
   for (const [key, variable] of Object.entries(limitVariables) as [keyof ScriptLimits, string][]) {
-    const text = ownValue(env, variable);
+    const text = getOwnValue(env, variable);
     if (text === undefined || text === '') continue;
-    const least = key === 'memoryMb' ? leastMemoryMb : 1;
+    const least = key === 'memoryMb' ? minMemoryMb : 1;
     const value = /^\d{1,10}$/.test(text) ? Number(text) : 0;
     if (value < least)
       throw new Error(`${variable}=${text} is invalid; it takes a whole number from ${least}`);

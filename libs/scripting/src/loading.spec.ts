@@ -14,25 +14,25 @@ const withLittleTime = createScriptRuntime({ hosts: 1, limits: { ...limits, wall
 afterAll(() => Promise.all([runtime.close(), withLittleTime.close()]));
 const { within } = sampleRuns(runtime);
 
-const handled = 'export function onTest() {}';
+const handlerSource = 'export function onTest() {}';
 
 describe('a script that does not load', () => {
   it.each([
-    ['throws', `throw new Error('x'); ${handled}`],
-    ['awaits a rejection', `await Promise.reject(new Error('x')); ${handled}`],
-    ['has a syntax error', `const = 1; ${handled}`],
-    ['imports', `import 'x'; ${handled}`],
-    ['never ends', `while (true); ${handled}`],
-    ['is too long', `${handled} // ${'x'.repeat(10_000)}`],
-    ['ends within a statement', `${handled} if (true)`],
-    ['ends within a loop', `${handled} while (false)`],
+    ['throws', `throw new Error('x'); ${handlerSource}`],
+    ['awaits a rejection', `await Promise.reject(new Error('x')); ${handlerSource}`],
+    ['has a syntax error', `const = 1; ${handlerSource}`],
+    ['imports', `import 'x'; ${handlerSource}`],
+    ['never ends', `while (true); ${handlerSource}`],
+    ['is too long', `${handlerSource} // ${'x'.repeat(10_000)}`],
+    ['ends within a statement', `${handlerSource} if (true)`],
+    ['ends within a loop', `${handlerSource} while (false)`],
   ])('because it %s is distinguished from a handler that fails', async (_, script) => {
     const answer = await within(script, (s) => s.onRequest(request));
     expect(answer).toMatchObject({ present: false, error: {} });
   });
 
   it('because it waits forever is distinguished from a handler that fails', async () => {
-    const script = `await new Promise(() => undefined); ${handled}`;
+    const script = `await new Promise(() => undefined); ${handlerSource}`;
     const answer = await sampleRuns(withLittleTime).within(script, (s) => s.onRequest(request));
     expect(answer).toMatchObject({ present: false, error: {} });
   });

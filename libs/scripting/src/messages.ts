@@ -1,7 +1,7 @@
 import {
   CookieEdit,
   EnvironmentChange,
-  KeptVariable,
+  RetainedVariable,
   type NamedScript,
   RunControl,
   ScriptError,
@@ -25,7 +25,7 @@ export interface HandlerCall {
 }
 
 /** Everything that a host needs to open or reopen a session. */
-export interface Opening {
+export interface SessionOpening {
   /** Isolates are reused within this workspace only; never if omitted. */
   readonly workspace?: string;
   /** From the outside in. */
@@ -41,7 +41,7 @@ export interface Opening {
 }
 
 /** What a script asked for while a handler runs. */
-export interface Asked {
+export interface CallQuestion {
   /** Its number in the session; a rebuilt session asks for the same under the same number. */
   readonly ask: number;
   /** A `ScriptCall` as JSON. */
@@ -51,7 +51,7 @@ export interface Asked {
 }
 
 /** The answer to what was asked, as JSON; the body of a response and its bytes are separate. */
-export interface Told {
+export interface CallAnswer {
   readonly text: string;
   readonly body?: string;
   readonly bytes?: Uint8Array;
@@ -64,12 +64,12 @@ export type ToHost =
       readonly id: number;
       readonly session: number;
       /** Set if the host does not have the session yet. */
-      readonly open?: Opening;
+      readonly open?: SessionOpening;
       readonly call: HandlerCall;
       /** Whether the host should close the session after this call, which saves a message. */
       readonly last: boolean;
     }
-  | { readonly kind: 'told'; readonly session: number; readonly ask: number; readonly told: Told }
+  | { readonly kind: 'told'; readonly session: number; readonly ask: number; readonly told: CallAnswer }
   | { readonly kind: 'close'; readonly session: number }
   | { readonly kind: 'check'; readonly id: number; readonly script: string };
 
@@ -77,7 +77,7 @@ export type ToHost =
 export type HostFault = 'timeout' | 'memory' | 'too-large' | 'broken';
 
 /** The reports of a handler before it failed, as JSON. */
-export interface Reported {
+export interface HandlerReports {
   readonly logs: readonly string[];
   readonly tests: readonly string[];
   /** The name of each script that began, if there are scripts around the request's own. */
@@ -92,11 +92,11 @@ export type FromHost =
       readonly kind: 'failed';
       readonly id: number;
       readonly error: string;
-      readonly reported?: Reported;
+      readonly reported?: HandlerReports;
       readonly loading?: boolean;
     }
   /** Something that the handler of a call waits for. */
-  | ({ readonly kind: 'ask'; readonly id: number } & Asked)
+  | ({ readonly kind: 'ask'; readonly id: number } & CallQuestion)
   /** The session was discarded while idle to save memory and has to be reopened. */
   | { readonly kind: 'gone'; readonly id: number }
   | {
@@ -104,7 +104,7 @@ export type FromHost =
       readonly id: number;
       readonly fault: HostFault;
       readonly message: string;
-      readonly reported?: Reported;
+      readonly reported?: HandlerReports;
       /** Whether the script had not finished loading, so that no handler had started. */
       readonly loading?: boolean;
     };
@@ -184,7 +184,7 @@ export const GuestAnswer = struct(
       },
     ),
     locals: t.record(t.string, Json),
-    kept: t.readonlyArray(KeptVariable),
+    kept: t.readonlyArray(RetainedVariable),
     /** Where the scripts last changed what. */
     sites: t.record(t.string, struct('a place of a script', {}, { script: t.string, line: t.number })),
     mock: t.union([

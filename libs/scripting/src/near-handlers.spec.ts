@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import type { GuestAnswer } from './messages.js';
-import { namingNearHandlers } from './near-handlers.js';
+import { reportSimilarHandlers } from './near-handlers.js';
 
 const answerWith = (...names: readonly string[]): GuestAnswer => ({
   present: false,
@@ -22,7 +22,7 @@ describe('an exported function', { tags: 'script:handler:near' }, () => {
     ['const f = () => 1;\nexport { f,\n  f as on_response };', 'on_response', 'onResponse', 'script:3:8'],
     ['export async function onReponse() {}', 'onReponse', 'onResponse', 'script:1:23'],
   ])('with almost the name of a handler is reported with its location: %j', (script, name, near, where) => {
-    expect(namingNearHandlers([{ name: null, text: script }], answerWith(name)).diagnostics).toEqual([
+    expect(reportSimilarHandlers([{ name: null, text: script }], answerWith(name)).diagnostics).toEqual([
       {
         code: 'HANDLER_UNKNOWN',
         message: `${name} is exported but never called. Did you mean ${near}?`,
@@ -32,6 +32,6 @@ describe('an exported function', { tags: 'script:handler:near' }, () => {
   });
 
   it('with another name is not reported', () => {
-    expect(namingNearHandlers([], answerWith('sign', 'buildHeaders', 'test')).diagnostics).toEqual([]);
+    expect(reportSimilarHandlers([], answerWith('sign', 'buildHeaders', 'test')).diagnostics).toEqual([]);
   });
 });

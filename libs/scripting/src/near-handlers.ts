@@ -1,5 +1,5 @@
 import type { NamedScript } from '@tandem/core';
-import { nearest } from '@tandem/core/codec';
+import { findNearest } from '@tandem/core/codec';
 
 import type { GuestAnswer, OwnHandler } from './messages.js';
 
@@ -15,13 +15,13 @@ const placeOf = (where: string, script: string, name: string): string => {
 };
 
 /** Reports exported functions with almost the name of a handler, with their locations, and drops the others. */
-export const namingNearHandlers = (scripts: readonly NamedScript[], answer: GuestAnswer): GuestAnswer => ({
+export const reportSimilarHandlers = (scripts: readonly NamedScript[], answer: GuestAnswer): GuestAnswer => ({
   ...answer,
   diagnostics: answer.diagnostics.flatMap((one) => {
     if (one.code !== 'HANDLER_UNKNOWN') return [one];
     const name = one.message;
     const plain = name.replaceAll(/[_$]/g, '');
-    const [near] = /^on/i.test(plain) ? nearest(plain, names) : [];
+    const [near] = /^on/i.test(plain) ? findNearest(plain, names) : [];
     if (near === undefined) return [];
     const message = `${name} is exported but never called. Did you mean ${near}?`;
     const { where = 'script' } = one;

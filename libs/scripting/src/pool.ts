@@ -31,7 +31,7 @@ export interface Pool {
 const retireGraceMs = 250;
 
 /** Maximum number of hosts that run a single call alone. */
-const mostAlone = 4;
+const maxLoneHosts = 4;
 
 /** All hosts, and which of them have started. */
 const createRoster = (limits: ScriptLimits) => {
@@ -85,7 +85,7 @@ export interface PoolOptions {
 
 type Roster = ReturnType<typeof createRoster>;
 
-const firstReady = async (hosts: readonly Host[], isClosed: () => boolean): Promise<void> => {
+const waitForFirstReady = async (hosts: readonly Host[], isClosed: () => boolean): Promise<void> => {
   try {
     await Promise.any(hosts.map((host) => host.ready));
   } catch {
@@ -94,14 +94,14 @@ const firstReady = async (hosts: readonly Host[], isClosed: () => boolean): Prom
 };
 
 /** How often hosts are started for a call while they end before they are ready. */
-const mostStarts = 3;
+const maxStarts = 3;
 
-const startedAgain = async (start: () => Promise<Host>, left = mostStarts): Promise<Host> => {
+const startWithRetries = async (start: () => Promise<Host>, left = maxStarts): Promise<Host> => {
   try {
     return await start();
   } catch (error) {
     if (!(error instanceof HostsNotStarted) || left === 1) throw error;
-    return startedAgain(start, left - 1);
+    return startWithRetries(start, left - 1);
   }
 };
 
@@ -143,7 +143,7 @@ const createShared = (
     resting = false;
     rest.touch();
     if (shared.length === 0) shared.push(launch());
-    if (!shared.some((host) => started.has(host))) await firstReady(shared, () => closed);
+    if (!shared.some((host) => started.has(host))) await waitForFirstReady(shared, () => closed);
     const usable = shared.filter((one) => one.isAlive() && started.has(one));
     if (isAlone) usable.reverse();
     const [host] = usable.sort((one, other) => callsOf(one) - callsOf(other) || one.holds() - other.holds());
@@ -182,13 +182,13 @@ export const createPool = (options: PoolOptions): Pool => {
   const startAlone = async (): Promise<Host> => {
     if (closed) throw new PoolClosed();
     const host = roster.launch();
-    await firstReady([host], () => closed);
+    await waitForFirstReady([host], () => closed);
     return host;
   };
   return {
     ready: shared.ready,
-    acquire: (isAlone = false) => startedAgain(() => shared.acquire(isAlone)),
-    alone: createQuarantine(() => startedAgain(startAlone), mostAlone),
+    acquire: (isAlone = false) => startWithRetries(() => shared.acquire(isAlone)),
+    alone: createQuarantine(() => startWithRetries(startAlone), maxLoneHosts),
     isUsable: (host) => host.isAlive() && shared.has(host),
     retire: (host) => {
       shared.replace(host);

@@ -14,7 +14,7 @@ beforeAll(() => sampleRuns(withLittleTime).onRequest(''));
 afterAll(() => Promise.all([runtime, withMuchCpu, withLittleTime].map((one) => one.close())));
 const { within, onRequest } = sampleRuns(runtime);
 
-const begun = `console.log('before'); test('a', () => {}); test('b', () => expect(1).toBe(2));`;
+const begunSource = `console.log('before'); test('a', () => {}); test('b', () => expect(1).toBe(2));`;
 
 describe('a handler that is ended', () => {
   it.each([
@@ -29,7 +29,7 @@ describe('a handler that is ended', () => {
     ['by an unhandled rejection', withMuchCpu, 'SCRIPT_ERROR', `Promise.reject(new Error('lost'));`],
   ])('%s keeps its test results and console lines', async (_, own, code, body) => {
     const answer = await sampleRuns(own).onTest(
-      `${begun} test('c', async () => { console.warn('within'); ${body} });`,
+      `${begunSource} test('c', async () => { console.warn('within'); ${body} });`,
     );
     expect(answer.error?.code).toBe(code);
     expect(answer.tests.map(({ name, status }) => `${name} ${status}`).slice(0, 2)).toEqual([

@@ -74,7 +74,7 @@ const bodyOf = ({ body, bytes }: ScriptResponse) => [body ?? undefined, bytes] a
 const validMock = (mock: NonNullable<OnRequestAnswer['mock']>): boolean =>
   Number.isInteger(mock.status) && mock.status >= 200 && mock.status <= 599;
 
-const afterRequest = (answer: GuestAnswer, sent: ScriptRequest): OnRequestAnswer => {
+const toOnRequestAnswer = (answer: GuestAnswer, sent: ScriptRequest): OnRequestAnswer => {
   const { url, method, headers, body } = sent;
   const mock = answer.mock ?? null;
   if (mock !== null && !validMock(mock)) {
@@ -90,7 +90,7 @@ const afterRequest = (answer: GuestAnswer, sent: ScriptRequest): OnRequestAnswer
   };
 };
 
-const beforeRequest =
+const createBeforeRequest =
   (guest: Pick<GuestSession, 'call'>) =>
   async (request: ForeignRequest): Promise<BeforeRequestAnswer> => {
     const answer = await guest.call('beforeRequest', JSON.stringify({ request }));
@@ -111,9 +111,9 @@ const beforeRequest =
 const isFirst = ({ foreign }: NamedScript): boolean => foreign?.event === 'beforeRequest';
 
 const sessionOf = (guest: Pick<GuestSession, 'call'>, scripts: readonly NamedScript[]): ScriptSession => ({
-  ...(scripts.some(isFirst) ? { beforeRequest: beforeRequest(guest) } : {}),
+  ...(scripts.some(isFirst) ? { beforeRequest: createBeforeRequest(guest) } : {}),
   onRequest: async (request) =>
-    afterRequest(await guest.call('onRequest', JSON.stringify({ request })), request),
+    toOnRequestAnswer(await guest.call('onRequest', JSON.stringify({ request })), request),
   onResponse: async (request, response) =>
     common(await guest.call('onResponse', inputOf(request, response), ...bodyOf(response))),
   onTest: async (request, response): Promise<OnTestAnswer> => {
@@ -122,14 +122,14 @@ const sessionOf = (guest: Pick<GuestSession, 'call'>, scripts: readonly NamedScr
   },
 });
 
-const tooLongError = (most: number, name: string | null = null) => ({
+const createTooLongError = (most: number, name: string | null = null) => ({
   code: 'SCRIPT_ERROR',
   message: `${name ?? 'The script'} is longer than ${most} bytes.`,
   ...(name === null ? {} : { script: name }),
 });
 
-const tooLong = (most: number, { name }: NamedScript): ScriptSession => {
-  const error = tooLongError(most, name);
+const createTooLongSession = (most: number, { name }: NamedScript): ScriptSession => {
+  const error = createTooLongError(most, name);
   const answer: HandlerAnswer = {
     present: false,
     error,
@@ -170,7 +170,7 @@ export const createScriptRuntime = (options: ScriptRuntimeOptions = {}): OpenScr
     withSession: async (given, environment, signal, use, answer) => {
       const scripts = typeof given === 'string' ? [{ name: null, text: given }] : given;
       const longer = scripts.find(({ text }) => Buffer.byteLength(text) > limits.scriptBytes);
-      if (longer) return use(tooLong(limits.scriptBytes, longer));
+      if (longer) return use(createTooLongSession(limits.scriptBytes, longer));
       const { hidden = [], workspace, ...seen } = environment;
       const slack = Math.max(0, ...hidden.map(({ value }) => slackFor(value)));
       const trim = createTrim(seen.secrets, hidden);
@@ -192,7 +192,7 @@ export const createScriptRuntime = (options: ScriptRuntimeOptions = {}): OpenScr
     },
     nesting: limits.nesting,
     check: async (script) => {
-      if (Buffer.byteLength(script) > limits.scriptBytes) return tooLongError(limits.scriptBytes);
+      if (Buffer.byteLength(script) > limits.scriptBytes) return createTooLongError(limits.scriptBytes);
       return checkOn(pool, script);
     },
     beyondLimit: (script) =>

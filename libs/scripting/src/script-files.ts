@@ -24,7 +24,7 @@ export const placeIn = (names: ScriptNames, text: string): ScriptPlace => {
 };
 
 /** A text with the names of the scripts in place of their files. */
-export const withNames = (names: ScriptNames, text: string): string =>
+export const replaceFileNames = (names: ScriptNames, text: string): string =>
   text.replace(file, (whole, index?: string) =>
     index === undefined ? whole : (names[Number(index)] ?? whole),
   );

@@ -1,7 +1,7 @@
 import type { ScriptError } from '@tandem/core';
 
 /** Its host ended while it ran there alone. */
-export const lost: ScriptError = {
+export const hostLostError: ScriptError = {
   code: 'SCRIPT_MEMORY',
   message:
     'The process that ran the script ended, most likely because the script asked for too much memory at once.',
@@ -15,7 +15,7 @@ export const notStarted: ScriptError = {
 };
 
 /** Its signal was aborted. */
-export const stopped: ScriptError = { code: 'CANCELLED', message: 'The execution was cancelled.' };
+export const cancelledError: ScriptError = { code: 'CANCELLED', message: 'The execution was cancelled.' };
 
 /** The runtime was closed meanwhile. */
 export const runtimeClosed: ScriptError = { code: 'CANCELLED', message: 'The script runtime was closed.' };

@@ -3,11 +3,18 @@ import { randomBytes } from 'node:crypto';
 import type { NamedScript } from '@tandem/core';
 
 import type { createCallRecord, HandlerCalls } from './call-record.js';
-import { failed, failedAfter, faultError, nothing, read, readError } from './handler-answers.js';
-import { type Host, HostFaulted, HostLost, ScriptFailed, SessionGone } from './host-process.js';
+import {
+  createFailedAnswer,
+  createPartialAnswer,
+  faultError,
+  nothing,
+  read,
+  readError,
+} from './handler-answers.js';
+import { type Host, HostFaulted, HostLost, ScriptFailed, SessionDiscarded } from './host-process.js';
 import type { GuestAnswer, Handler, HandlerCall } from './messages.js';
 import { HostsNotStarted, type Pool, PoolClosed } from './pool.js';
-import { lost, notStarted, runtimeClosed, stopped } from './session-errors.js';
+import { hostLostError, notStarted, runtimeClosed, cancelledError } from './session-errors.js';
 
 /** The scripts of one execution, on whichever host they currently are. */
 export interface GuestSession {
@@ -15,7 +22,7 @@ export interface GuestSession {
   readonly close: () => void;
 }
 
-interface Opening {
+interface SessionOptions {
   readonly scripts: readonly NamedScript[];
   /** As JSON. */
   readonly environment: string;
@@ -26,10 +33,10 @@ interface Opening {
 }
 
 /** How often a call moves to another host because of other scripts before it runs alone. */
-const mostMoves = 5;
+const maxMoves = 5;
 
 /** The body that the guest already has, which is not sent again. */
-const createHeld = () => {
+const createBodyCache = () => {
   let heldBody: string | undefined;
   let heldBytes: Uint8Array | undefined;
   return {
@@ -52,7 +59,7 @@ type HandlerCallWith = Pick<HandlerCall, 'handler' | 'input'> & {
 };
 
 /** A handler that runs, and its calls. */
-interface Running {
+interface RunningHandler {
   readonly call: HandlerCall;
   readonly calls: HandlerCalls;
 }
@@ -95,7 +102,7 @@ const createPlace = (pool: Pool, isAlone: boolean) => {
 };
 
 /** Races `work` against the signal and removes its listener afterwards. */
-const unlessAborted = async (
+const raceAbort = async (
   signal: AbortSignal,
   work: Promise<GuestAnswer>,
   onAbort: () => void,
@@ -104,7 +111,7 @@ const unlessAborted = async (
   const aborted = new Promise<GuestAnswer>((resolve) => {
     stop = () => {
       onAbort();
-      resolve(failed(stopped));
+      resolve(createFailedAnswer(cancelledError));
     };
   });
   signal.addEventListener('abort', stop, { once: true });
@@ -120,7 +127,7 @@ const unlessAborted = async (
  * @param onForgotten called if they are forgotten: those of the next handler are counted from those that are repeated, so it
  * needs a session without these
  */
-const withCalls = async (
+const endCallsWithHandler = async (
   calls: HandlerCalls,
   work: Promise<GuestAnswer>,
   isKept: () => boolean,
@@ -138,18 +145,18 @@ const withCalls = async (
  * repeating the finished handlers. A script's only inputs are its arguments, its clock, its random values and the answers to its
  * calls, which are repeated too, so the state is the same.
  */
-export const openSession = (pool: Pool, { signal, record, ...opened }: Opening): GuestSession => {
+export const openSession = (pool: Pool, { signal, record, ...opened }: SessionOptions): GuestSession => {
   const key = ++lastKey;
   const seed = randomBytes(32).toString('hex');
   const before: HandlerCall[] = [];
   let absent: readonly Handler[] = [];
-  const held = createHeld();
+  const held = createBodyCache();
   const place = createPlace(pool, opened.workspace === undefined);
   let closed = false;
 
   const isOver = (): boolean => closed || signal.aborted;
-  const perform = async ({ call, calls }: Running, at: Host, isNew: boolean): Promise<GuestAnswer> => {
-    if (isOver()) return failed(stopped);
+  const perform = async ({ call, calls }: RunningHandler, at: Host, isNew: boolean): Promise<GuestAnswer> => {
+    if (isOver()) return createFailedAnswer(cancelledError);
     const open = { ...opened, seed, before: [...before], readings: [...record.readings()] };
     const sent = { session: key, call, last: call.handler === 'onTest', ...(isNew ? { open } : {}) };
     const answer = read(opened.scripts, await at.call(sent, calls.attempt(isNew)));
@@ -159,38 +166,38 @@ export const openSession = (pool: Pool, { signal, record, ...opened }: Opening):
     absent = answer.absent;
     return answer;
   };
-  const settle = async (running: Running, moves = 0, alone = false): Promise<GuestAnswer> => {
+  const settle = async (running: RunningHandler, moves = 0, alone = false): Promise<GuestAnswer> => {
     try {
       if (alone) return await place.visit(key, (at) => perform(running, at, true));
       const { at, isNew } = await place.find();
       return await perform(running, at, isNew);
     } catch (error) {
-      if (error instanceof ScriptFailed) return failedAfter(readError(error.message), error);
+      if (error instanceof ScriptFailed) return createPartialAnswer(readError(error.message), error);
       if (error instanceof HostFaulted) {
         place.retire();
-        return failedAfter(faultError(opened.scripts, error), error);
+        return createPartialAnswer(faultError(opened.scripts, error), error);
       }
       place.forget();
       // The call is cancelled and must not be started again on another host.
-      if (isOver()) return failed(stopped);
-      if (error instanceof PoolClosed) return failed(runtimeClosed);
-      if (error instanceof HostsNotStarted) return failed(notStarted);
-      if (error instanceof SessionGone) return settle(running, moves + 1, moves >= mostMoves);
+      if (isOver()) return createFailedAnswer(cancelledError);
+      if (error instanceof PoolClosed) return createFailedAnswer(runtimeClosed);
+      if (error instanceof HostsNotStarted) return createFailedAnswer(notStarted);
+      if (error instanceof SessionDiscarded) return settle(running, moves + 1, moves >= maxMoves);
       if (!(error instanceof HostLost)) throw error;
-      if (alone && !error.onPurpose) return failed(lost);
+      if (alone && !error.onPurpose) return createFailedAnswer(hostLostError);
       // A host that ended by itself was ended by one of its running scripts, perhaps this one.
-      return settle(running, moves + 1, !error.onPurpose || moves >= mostMoves);
+      return settle(running, moves + 1, !error.onPurpose || moves >= maxMoves);
     }
   };
 
   return {
     call: async (handler, input, body, bytes) => {
-      if (signal.aborted) return failed(stopped);
+      if (signal.aborted) return createFailedAnswer(cancelledError);
       if (absent.includes(handler)) return nothing;
       const running = { call: held.without({ handler, input, body, bytes }), calls: record.begin() };
       const isKept = (): boolean => before.includes(running.call);
-      const work = withCalls(running.calls, settle(running), isKept, () => place.close(key));
-      return unlessAborted(signal, work, () => {
+      const work = endCallsWithHandler(running.calls, settle(running), isKept, () => place.close(key));
+      return raceAbort(signal, work, () => {
         place.retire();
         running.calls.end(false);
       });

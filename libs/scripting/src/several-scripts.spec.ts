@@ -7,31 +7,41 @@ import { patientMs, sampleEnvironment, sampleRequest, sampleResponse } from './t
 const runtime = createScriptRuntime({ limits: { wallMs: patientMs, cpuMs: patientMs }, hosts: 1 });
 afterAll(() => runtime.close());
 
-const named = (texts: readonly string[]): readonly NamedScript[] =>
+const nameScripts = (texts: readonly string[]): readonly NamedScript[] =>
   texts.map((text, index) => ({
     name: ['collection.js', 'users/folder.js', null][index + 3 - texts.length] ?? null,
     text,
   }));
 
-const within = <A>(texts: readonly string[], use: (session: ScriptSession) => Promise<A>): Promise<A> =>
-  runtime.withSession(named(texts), sampleEnvironment, new AbortController().signal, use);
+const withSession = <A>(texts: readonly string[], use: (session: ScriptSession) => Promise<A>): Promise<A> =>
+  runtime.withSession(nameScripts(texts), sampleEnvironment, new AbortController().signal, use);
 
-const onRequest = (...texts: readonly string[]) => within(texts, (s) => s.onRequest(sampleRequest));
+const onRequest = (...texts: readonly string[]) => withSession(texts, (s) => s.onRequest(sampleRequest));
 const onResponse = (...texts: readonly string[]) =>
-  within(texts, (s) => s.onResponse(sampleRequest, sampleResponse));
-const onTest = (...texts: readonly string[]) => within(texts, (s) => s.onTest(sampleRequest, sampleResponse));
+  withSession(texts, (s) => s.onResponse(sampleRequest, sampleResponse));
+const onTest = (...texts: readonly string[]) =>
+  withSession(texts, (s) => s.onTest(sampleRequest, sampleResponse));
 
-const logging = (name: string, handler: string) =>
+const createLoggingScript = (name: string, handler: string) =>
   `const own = '${name}'; export function ${handler}(req) { console.log(own); return own; }`;
-const all = (handler: string) => ['workspace', 'folder', 'request'].map((name) => logging(name, handler));
+const createAllScripts = (handler: string) =>
+  ['workspace', 'folder', 'request'].map((name) => createLoggingScript(name, handler));
 const messages = ({ logs }: { readonly logs: readonly { readonly message: string }[] }) =>
   logs.map(({ message }) => message);
 
 describe('the scripts around a request', { tags: 'inherit:scripts' }, () => {
   it('run from the outside in before the request, and from the inside out after it', async () => {
-    expect(messages(await onRequest(...all('onRequest')))).toEqual(['workspace', 'folder', 'request']);
-    expect(messages(await onResponse(...all('onResponse')))).toEqual(['request', 'folder', 'workspace']);
-    expect(messages(await onTest(...all('onTest')))).toEqual(['request', 'folder', 'workspace']);
+    expect(messages(await onRequest(...createAllScripts('onRequest')))).toEqual([
+      'workspace',
+      'folder',
+      'request',
+    ]);
+    expect(messages(await onResponse(...createAllScripts('onResponse')))).toEqual([
+      'request',
+      'folder',
+      'workspace',
+    ]);
+    expect(messages(await onTest(...createAllScripts('onTest')))).toEqual(['request', 'folder', 'workspace']);
   });
 
   it(
@@ -40,7 +50,7 @@ describe('the scripts around a request', { tags: 'inherit:scripts' }, () => {
     async () => {
       const answer = (handler: 'onRequest' | 'onResponse' | 'onTest') => {
         const sequential = { ...sampleEnvironment, isSequential: true };
-        const scripts = named(all(handler));
+        const scripts = nameScripts(createAllScripts(handler));
         return runtime.withSession(scripts, sequential, new AbortController().signal, (session) =>
           handler === 'onRequest'
             ? session.onRequest(sampleRequest)
@@ -68,7 +78,7 @@ describe('the scripts around a request', { tags: 'inherit:scripts' }, () => {
 
   it('keep their state from one handler to the next, each for itself', async () => {
     const counting = `let n = 0; export const onRequest = () => { n += 1; }; export const onTest = () => { console.log(++n); };`;
-    const answer = await within([counting, counting], async (session) => {
+    const answer = await withSession([counting, counting], async (session) => {
       await session.onRequest(sampleRequest);
       return session.onTest(sampleRequest, sampleResponse);
     });
@@ -77,27 +87,31 @@ describe('the scripts around a request', { tags: 'inherit:scripts' }, () => {
 
   it('have the result of the innermost that returned something', async () => {
     const quiet = 'export function onRequest() {} export function onResponse() {}';
-    expect((await onRequest(...all('onRequest'))).result).toBe('request');
-    expect((await onRequest(...all('onRequest').slice(0, 2), quiet)).result).toBe('folder');
-    expect((await onResponse(...all('onResponse'))).result).toBe('request');
-    expect((await onResponse(...all('onResponse').slice(0, 2), quiet)).result).toBe('folder');
+    expect((await onRequest(...createAllScripts('onRequest'))).result).toBe('request');
+    expect((await onRequest(...createAllScripts('onRequest').slice(0, 2), quiet)).result).toBe('folder');
+    expect((await onResponse(...createAllScripts('onResponse'))).result).toBe('request');
+    expect((await onResponse(...createAllScripts('onResponse').slice(0, 2), quiet)).result).toBe('folder');
   });
 
   it('may answer the request themselves, and those further in do not run', async () => {
     const mock = `export const onRequest = () => new ServiceResponse('mine', { status: 418 });`;
-    const answer = await onRequest(logging('workspace', 'onRequest'), mock, logging('own', 'onRequest'));
+    const answer = await onRequest(
+      createLoggingScript('workspace', 'onRequest'),
+      mock,
+      createLoggingScript('own', 'onRequest'),
+    );
     expect(answer.mock).toMatchObject({ status: 418, body: 'mine' });
     expect(messages(answer)).toEqual(['workspace']);
   });
 
   it('name the file of an error and of its stack', async () => {
     const failing = `export function onRequest() {\n  throw new Error('no');\n}`;
-    const { error, logs } = await onRequest(failing, logging('own', 'onRequest'));
+    const { error, logs } = await onRequest(failing, createLoggingScript('own', 'onRequest'));
     expect(error).toMatchObject({ message: 'Error: no', script: 'users/folder.js', line: 2, column: 9 });
     expect(error?.stack).toContain('users/folder.js:2:9');
     expect(error?.stack).not.toContain('script.js:');
     expect(logs).toEqual([]);
-    const own = await onRequest(logging('outer', 'onRequest'), failing);
+    const own = await onRequest(createLoggingScript('outer', 'onRequest'), failing);
     expect(own.error).toMatchObject({ line: 2, column: 9 });
     expect(own.error).not.toHaveProperty('script');
     const thrown = await onResponse(`export function onResponse() { throw 'text'; }`, '');
@@ -109,7 +123,7 @@ describe('the scripts around a request', { tags: 'inherit:scripts' }, () => {
     ['throws while it loads', '\n\nthrow new Error("early")', 3],
     ['imports', '\nimport "fs"', 2],
   ])('name the file of one that %s', async (_, text, line) => {
-    const { error, present } = await onRequest(text, logging('own', 'onRequest'));
+    const { error, present } = await onRequest(text, createLoggingScript('own', 'onRequest'));
     expect({ present, ...error }).toMatchObject({ present: false, script: 'users/folder.js', line });
   });
 
@@ -120,7 +134,7 @@ describe('the scripts around a request', { tags: 'inherit:scripts' }, () => {
     const short = createScriptRuntime({ limits: { wallMs: patientMs, cpuMs: 300, memoryMb: 32 }, hosts: 1 });
     const errorIn = async (...texts: readonly string[]) => {
       const answer = await short.withSession(
-        named(texts),
+        nameScripts(texts),
         sampleEnvironment,
         new AbortController().signal,
         (s) => s.onResponse(sampleRequest, sampleResponse),
@@ -177,7 +191,7 @@ describe('the scripts around a request', { tags: 'inherit:scripts' }, () => {
 
   it('are refused by name if they are too long', async () => {
     const long = `// ${'x'.repeat(2_000_000)}`;
-    const { error } = await onRequest(long, logging('own', 'onRequest'));
+    const { error } = await onRequest(long, createLoggingScript('own', 'onRequest'));
     expect(error?.message).toMatch(/^users\/folder\.js is longer than \d+ bytes\.$/);
   });
 });

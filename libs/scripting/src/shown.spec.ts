@@ -7,7 +7,7 @@ const runtime = createScriptRuntime();
 afterAll(() => runtime.close());
 const { within, onRequest } = sampleRuns(runtime);
 
-const logged = async (values: string): Promise<string> => {
+const logValues = async (values: string): Promise<string> => {
   const { logs, error } = await onRequest(`console.log(${values})`);
   expect(error).toBeNull();
   return logs.map(({ message }) => message).join('\n');
@@ -29,11 +29,11 @@ describe('the console shows', () => {
     ['Math', 'Math {}'],
     ['req.env.unsetVariable', '[Function unsetVariable]'],
   ])('%s as %s', async (values, text) => {
-    expect(await logged(values)).toBe(text);
+    expect(await logValues(values)).toBe(text);
   });
 
   it('the details of an error', async () => {
-    const line = await logged("Object.assign(new Error('a', { cause: new Error('b') }), { code: 'E' })");
+    const line = await logValues("Object.assign(new Error('a', { cause: new Error('b') }), { code: 'E' })");
     expect(line).toMatch(/^Error: a\n {4}at .*script\.js:1:\d+\) \{ code: 'E', \[cause\]: Error: b\n/);
   });
 
@@ -45,7 +45,7 @@ describe('the console shows', () => {
     ["1, '%s', 2", '1 %s 2'],
     ["'%d %f %i', Object.create(null), Symbol('x'), 3n", 'NaN NaN 3'],
   ])('%s with format specifiers', async (values, text) => {
-    expect(await logged(values)).toBe(text);
+    expect(await logValues(values)).toBe(text);
   });
 });
 

@@ -9,14 +9,14 @@ import { patientMs, sampleRequest, sampleResponse } from './testing/sample.js';
 import { cutBesideSecrets } from './trim.js';
 
 const base64 = (text: string) => Buffer.from(text).toString('base64');
-const escaped = (text: string) => JSON.stringify(text).slice(1, -1);
+const escapeForJson = (text: string) => JSON.stringify(text).slice(1, -1);
 const percent = (text: string) =>
   [...Buffer.from(text)].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('');
 
 const forms: readonly ((secret: string) => string)[] = [
   (secret) => secret,
-  escaped,
-  (secret) => escaped(escaped(secret)),
+  escapeForJson,
+  (secret) => escapeForJson(escapeForJson(secret)),
   percent,
   (secret) => encodeURIComponent(percent(secret)),
   base64,
@@ -60,7 +60,7 @@ afterAll(() => runtime.close());
 
 const secret = 'hunter2/"correct" horse battery staple';
 const environment = { name: null, variables: {}, secrets: { PASSWORD: secret } };
-const within = (body: string) =>
+const callOnTest = (body: string) =>
   runtime.withSession(
     `const pad = 'x'.repeat(1970); const long = 'x'.repeat(9985);
      export async function onTest(req, res) { const secret = req.env.getSecret('PASSWORD'); ${body} }`,
@@ -120,7 +120,7 @@ describe('a secret at the end of a long text', () => {
     ['what a test got', `test('t', () => expect(long + secret + long).toBe(1))`],
     ['an error in a test', `test('t', () => { throw new Error(pad + secret) })`],
   ])('is not cut in half in %s', async (_, body) => {
-    const answer = await within(body);
+    const answer = await callOnTest(body);
     const text = JSON.stringify([answer.error, answer.tests, answer.logs]);
     expect(text).toContain('xxx');
     expect(text).not.toMatch(/hunt|aHVu|geh/);

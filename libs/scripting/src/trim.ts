@@ -3,13 +3,13 @@ import { createRedactor, type Redactor, type ScriptError, type Secret } from '@t
 import type { GuestAnswer, GuestTest } from './messages.js';
 
 /** Maximum length of an error's message or stack, in UTF-16 units. */
-const mostOfError = 2_000;
+const maxErrorLength = 2_000;
 
 /** Maximum length of the location of a failed test, which may name a file. */
-const mostOfPlace = 300;
+const maxLocationLength = 300;
 
 /** Maximum length of a text that a test expected or got; the guest limits JSON to it. */
-const mostOfValue = 10_000;
+const maxValueLength = 10_000;
 
 const commonPrefix = (a: string, b: string): string => {
   let length = 0;
@@ -46,10 +46,10 @@ export const createTrim = (initial: Readonly<Record<string, string>>, hidden: re
 
   const error = (given: ScriptError): ScriptError => ({
     ...given,
-    message: cut(given.message, mostOfError),
-    ...(given.stack === undefined ? {} : { stack: cut(given.stack, mostOfError) }),
+    message: cut(given.message, maxErrorLength),
+    ...(given.stack === undefined ? {} : { stack: cut(given.stack, maxErrorLength) }),
   });
-  const value = (given: unknown): unknown => (typeof given === 'string' ? cut(given, mostOfValue) : given);
+  const value = (given: unknown): unknown => (typeof given === 'string' ? cut(given, maxValueLength) : given);
   const test = (given: GuestTest): GuestTest => {
     if (given.error === null) return given;
     const { message, place = '', ...compared } = given.error;
@@ -57,7 +57,7 @@ export const createTrim = (initial: Readonly<Record<string, string>>, hidden: re
     return {
       ...given,
       error: {
-        message: cut(message, mostOfError) + place.slice(0, mostOfPlace),
+        message: cut(message, maxErrorLength) + place.slice(0, maxLocationLength),
         ...Object.fromEntries(values),
       },
     };

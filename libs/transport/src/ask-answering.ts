@@ -1,11 +1,11 @@
-import { type AuthStep, type OutgoingRequest, type SendOptions, withCookies } from '@tandem/core';
+import { type AuthStep, type OutgoingRequest, type SendOptions, addCookies } from '@tandem/core';
 
-import { ask, type Asking, type Head } from './ask.js';
+import { ask, type ExchangeState, type Head } from './ask.js';
 import { askByNtlm } from './ask-ntlm.js';
 import type { Line } from './line.js';
 
 /** The state of one exchange that may be asked who sends it. */
-export interface Answering extends Asking {
+export interface AuthExchangeState extends ExchangeState {
   readonly options: Pick<SendOptions, 'cookies'>;
   /** The requests that were answered with a challenge. */
   readonly steps: AuthStep[];
@@ -15,10 +15,14 @@ const hasAuthorization = ({ headers }: OutgoingRequest): boolean =>
   headers.some(([name]) => name.toLowerCase() === 'authorization');
 
 /** Sends the jar's cookies as well; they are not part of `request`, because the next hop may get others. */
-const askWithCookies = async (state: Answering, request: OutgoingRequest, line?: Line): Promise<Head> => {
+const askWithCookies = async (
+  state: AuthExchangeState,
+  request: OutgoingRequest,
+  line?: Line,
+): Promise<Head> => {
   const jar = state.options.cookies;
   if (jar === undefined) return ask(state, request, line);
-  const headers = withCookies(request.headers, jar.sentTo(request.url));
+  const headers = addCookies(request.headers, jar.sentTo(request.url));
   const head = await ask(state, { ...request, headers }, line);
   const received = head.headers.flatMap(([name, value]) => (name === 'set-cookie' ? [value] : []));
   if (received.length > 0) jar.receive(request.url, received);
@@ -30,7 +34,7 @@ const askWithCookies = async (state: Answering, request: OutgoingRequest, line?:
  * @param drop discards the body of the response with the challenge
  */
 export const askAnswering = async (
-  state: Answering,
+  state: AuthExchangeState,
   request: OutgoingRequest,
   drop: (head: Head) => void,
 ): Promise<Head> => {

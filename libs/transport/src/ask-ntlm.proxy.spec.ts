@@ -12,8 +12,8 @@ const auth = { type: 'ntlm', ...user, domain: 'Domain' } as const;
 const post = { method: 'POST', auth, body: { kind: 'text', text: 'the body' } } as const;
 
 const end = openOtherEnd({ variables: {} });
-const seen: NtlmRequest[] = [];
-const server = ntlmServer({ users: [user] }, seen);
+const receivedRequests: NtlmRequest[] = [];
+const server = ntlmServer({ users: [user] }, receivedRequests);
 
 let authority: Authority;
 let tls: TlsOptions;
@@ -32,10 +32,10 @@ afterAll(async () => {
   await socks.close();
 });
 beforeEach(() => {
-  seen.length = 0;
+  receivedRequests.length = 0;
 });
 
-const connections = () => new Set(seen.map(({ socket }) => socket)).size;
+const connections = () => new Set(receivedRequests.map(({ socket }) => socket)).size;
 
 describe('NTLM through a proxy', { tags: ['auth:ntlm', 'proxy:http'] }, () => {
   const tunnels: readonly [string, () => ProxyOptions, () => Promise<string>][] = [
@@ -55,7 +55,7 @@ describe('NTLM through a proxy', { tags: ['auth:ntlm', 'proxy:http'] }, () => {
   it.each(tunnels)('signs in one connection through %s', async (_, proxy, opened) => {
     const outcome = await end.send(await opened(), post, { proxy: proxy(), tls });
     expect(textOf(outcome)).toBe('hello Domain\\User: POST the body');
-    expect(seen.map(({ message }) => message)).toEqual(['negotiate', 'authenticate']);
+    expect(receivedRequests.map(({ message }) => message)).toEqual(['negotiate', 'authenticate']);
     expect(connections()).toBe(1);
   });
 

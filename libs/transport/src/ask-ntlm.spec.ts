@@ -16,19 +16,19 @@ const hasCurl = await run('curl', ['--version']).then(
 const other = openOtherEnd();
 afterAll(other.close);
 
-const seen: NtlmRequest[] = [];
+const receivedRequests: NtlmRequest[] = [];
 beforeEach(() => {
-  seen.length = 0;
+  receivedRequests.length = 0;
 });
 
 const user = { username: 'User', password: 'SecREt01' };
 const ntlm = { type: 'ntlm', ...user, domain: 'Domain' } as const;
 const post = { method: 'POST', body: { kind: 'text', text: 'the body' } } as const;
 
-const serving = (rules: Partial<NtlmRules> = {}): Promise<string> =>
-  other.http(ntlmServer({ users: [user], ...rules }, seen));
+const startServer = (rules: Partial<NtlmRules> = {}): Promise<string> =>
+  other.http(ntlmServer({ users: [user], ...rules }, receivedRequests));
 
-const sent = async (url: string, more: Parameters<typeof other.send>[1] = {}) => {
+const sendRequest = async (url: string, more: Parameters<typeof other.send>[1] = {}) => {
   const outcome = await other.send(url, { auth: ntlm, ...more });
   if (E.isLeft(outcome)) return outcome.left.fault;
   const { status, body, steps = [] } = outcome.right;
@@ -39,13 +39,13 @@ const sent = async (url: string, more: Parameters<typeof other.send>[1] = {}) =>
   };
 };
 
-const messages = () => seen.map(({ message, body }) => [message, body]);
-const connections = () => new Set(seen.map(({ socket }) => socket)).size;
+const messages = () => receivedRequests.map(({ message, body }) => [message, body]);
+const connections = () => new Set(receivedRequests.map(({ socket }) => socket)).size;
 
 describe('NTLM', { tags: 'auth:ntlm' }, () => {
   it.each([{}, { hasTime: true }])('signs in a connection and sends the body once: %o', async (rules) => {
-    const url = await serving(rules);
-    expect(await sent(url, post)).toEqual({
+    const url = await startServer(rules);
+    expect(await sendRequest(url, post)).toEqual({
       status: 200,
       text: 'hello Domain\\User: POST the body',
       steps: [['challenge', 401]],
@@ -58,52 +58,52 @@ describe('NTLM', { tags: 'auth:ntlm' }, () => {
   });
 
   it.skipIf(!hasCurl)('is the same as from curl, to the same server', async () => {
-    const url = await serving();
+    const url = await startServer();
     const { stdout } = await run('curl', [
       ...['-s', '--ntlm', '--user', `Domain\\${user.username}:${user.password}`],
       ...['--data-raw', 'the body', url],
     ]);
     expect(stdout).toBe('hello Domain\\User: POST the body');
     const byCurl = messages();
-    seen.length = 0;
-    await sent(url, post);
+    receivedRequests.length = 0;
+    await sendRequest(url, post);
     expect(messages()).toEqual(byCurl);
   });
 
   it('takes the domain in front of the user, or none', async () => {
-    const url = await serving();
+    const url = await startServer();
     const { domain: _, ...plain } = ntlm;
-    expect(await sent(url, { auth: { ...plain, username: 'Domain\\User' } })).toMatchObject({
+    expect(await sendRequest(url, { auth: { ...plain, username: 'Domain\\User' } })).toMatchObject({
       text: 'hello Domain\\User: GET ',
     });
-    expect(await sent(url, { auth: plain })).toMatchObject({ text: 'hello \\User: GET ' });
+    expect(await sendRequest(url, { auth: plain })).toMatchObject({ text: 'hello \\User: GET ' });
   });
 
   it.each([
     ['Zoë', 'пароль ✓ 🔑', 'Köln'],
     ['straße', 'ß', ''],
   ])('signs in %s, with the password %s, in the domain “%s”', async (username, password, domain) => {
-    const url = await serving({ users: [{ username, password }] });
-    expect(await sent(url, { auth: { type: 'ntlm', username, password, domain } })).toMatchObject({
+    const url = await startServer({ users: [{ username, password }] });
+    expect(await sendRequest(url, { auth: { type: 'ntlm', username, password, domain } })).toMatchObject({
       text: `hello ${domain}\\${username}: GET `,
     });
   });
 
   it('gives up after one response that is refused', async () => {
-    const url = await serving();
-    expect(await sent(url, { auth: { ...ntlm, password: 'wrong' } })).toEqual({
+    const url = await startServer();
+    expect(await sendRequest(url, { auth: { ...ntlm, password: 'wrong' } })).toEqual({
       status: 401,
       text: 'who are you?',
       steps: [['challenge', 401]],
     });
-    expect(seen).toHaveLength(2);
+    expect(receivedRequests).toHaveLength(2);
   });
 
   it.each(['politely', 'at once'] as const)(
     'says so if the server closes the connection between the messages: %s',
     async (closes) => {
-      const url = await serving({ closes });
-      expect(await sent(url, post)).toMatchObject({
+      const url = await startServer({ closes });
+      expect(await sendRequest(url, post)).toMatchObject({
         code: 'AUTH_FAILED',
         message: expect.stringContaining('closed the connection between the messages of NTLM') as string,
       });
@@ -112,16 +112,16 @@ describe('NTLM', { tags: 'auth:ntlm' }, () => {
   );
 
   it('has the 401 as its response where only Negotiate is offered', async () => {
-    const url = await serving({ offers: ['Negotiate'] });
-    expect(await sent(url, post)).toEqual({ status: 401, text: 'who are you?', steps: [] });
+    const url = await startServer({ offers: ['Negotiate'] });
+    expect(await sendRequest(url, post)).toEqual({ status: 401, text: 'who are you?', steps: [] });
     expect(messages()).toEqual([['negotiate', '']]);
   });
 
   it.each(['NTLM AAAA', `NTLM ${Buffer.from('NTLMSSP\0\x02').toString('base64')}`])(
     'names a challenge that cannot be read: %s',
     async (challenge) => {
-      const url = await serving({ challenge });
-      expect(await sent(url)).toMatchObject({
+      const url = await startServer({ challenge });
+      expect(await sendRequest(url)).toMatchObject({
         code: 'AUTH_FAILED',
         message: expect.stringContaining('cannot be read') as string,
       });
@@ -138,9 +138,9 @@ describe('NTLM', { tags: 'auth:ntlm' }, () => {
         response.end(body);
       });
     });
-    expect(await sent(url, post)).toEqual({ status: 200, text: 'the body', steps: [] });
+    expect(await sendRequest(url, post)).toEqual({ status: 200, text: 'the body', steps: [] });
     expect(bodies).toEqual(['ntlm ', 'plain the body']);
-    expect(await sent(url)).toMatchObject({ status: 200 });
+    expect(await sendRequest(url)).toMatchObject({ status: 200 });
     expect(bodies).toHaveLength(3);
   });
 
@@ -149,20 +149,22 @@ describe('NTLM', { tags: 'auth:ntlm' }, () => {
       username: `user${index}`,
       password: `p${index}`,
     }));
-    const url = await serving({ users });
+    const url = await startServer({ users });
     const outcomes = await Promise.all(
       users.flatMap((one) => [
-        sent(url, { ...post, auth: { type: 'ntlm', ...one } }),
+        sendRequest(url, { ...post, auth: { type: 'ntlm', ...one } }),
         other.send(url).then((outcome) => ({ status: E.isRight(outcome) ? outcome.right.status : 0 })),
       ]),
     );
     expect(outcomes.map((one) => ('status' in one ? one.status : one))).toEqual(
       users.flatMap(() => [200, 401]),
     );
-    const signedIn = seen.filter(({ message }) => message === 'authenticate').map(({ socket }) => socket);
+    const signedIn = receivedRequests
+      .filter(({ message }) => message === 'authenticate')
+      .map(({ socket }) => socket);
     expect(new Set(signedIn).size).toBe(12);
     for (const one of signedIn)
-      expect(seen.filter(({ socket }) => socket === one).map(({ message }) => message)).toEqual([
+      expect(receivedRequests.filter(({ socket }) => socket === one).map(({ message }) => message)).toEqual([
         'negotiate',
         'authenticate',
       ]);
@@ -170,24 +172,28 @@ describe('NTLM', { tags: 'auth:ntlm' }, () => {
   });
 
   it('signs in again after a redirect to the same origin, and not at another one', async () => {
-    const url = await serving();
+    const url = await startServer();
     const away = await other.http((_, response) => response.writeHead(307, { location: url }).end());
-    expect(await sent(away, post)).toMatchObject({ status: 401 });
+    expect(await sendRequest(away, post)).toMatchObject({ status: 401 });
     expect(messages()).toEqual([['none', 'the body']]);
   });
 
   it('leaves an Authorization header of the request as it is, and wins over credentials in the URL', async () => {
-    const url = await serving();
-    expect(await sent(url, { headers: [['authorization', 'Bearer own']] })).toMatchObject({ status: 401 });
-    expect(await sent(url.replace('://', '://somebody:else@'))).toMatchObject({ status: 200 });
+    const url = await startServer();
+    expect(await sendRequest(url, { headers: [['authorization', 'Bearer own']] })).toMatchObject({
+      status: 401,
+    });
+    expect(await sendRequest(url.replace('://', '://somebody:else@'))).toMatchObject({ status: 200 });
   });
 
   it('refuses a wrong length before the first message', async () => {
-    const url = await serving();
-    expect(await sent(url, { ...post, headers: [['content-length', '3']] })).toMatchObject({
+    const url = await startServer();
+    expect(await sendRequest(url, { ...post, headers: [['content-length', '3']] })).toMatchObject({
       code: 'HEADER_INVALID',
     });
-    expect(await sent(url, { ...post, headers: [['content-length', '8']] })).toMatchObject({ status: 200 });
+    expect(await sendRequest(url, { ...post, headers: [['content-length', '8']] })).toMatchObject({
+      status: 200,
+    });
     expect(messages()).toEqual([
       ['negotiate', ''],
       ['authenticate', 'the body'],

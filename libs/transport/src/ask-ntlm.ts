@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 
 import type { AuthOf, HeaderList, OutgoingRequest } from '@tandem/core';
 
-import type { Asking, Head } from './ask.js';
+import type { ExchangeState, Head } from './ask.js';
 import { authenticateMessage, negotiateMessage, readChallenge } from './auth/ntlm-messages.js';
 import { codeOf } from './error-code.js';
 import type { Line } from './line.js';
@@ -13,21 +13,21 @@ import { Unsendable } from './unsendable.js';
 const challengeBytes = 1024 * 1024;
 
 /** The request with the first message, which goes without the body. */
-export const negotiating = (request: OutgoingRequest): OutgoingRequest =>
-  withMessage(withoutBody(request), negotiateMessage);
+export const toNegotiateRequest = (request: OutgoingRequest): OutgoingRequest =>
+  addNtlmMessage(removeBody(request), negotiateMessage);
 
-const withMessage = (request: OutgoingRequest, message: Buffer): OutgoingRequest => ({
+const addNtlmMessage = (request: OutgoingRequest, message: Buffer): OutgoingRequest => ({
   ...request,
   headers: [...request.headers, ['authorization', `NTLM ${message.toString('base64')}`]],
 });
 
-const withoutBody = (request: OutgoingRequest): OutgoingRequest => ({
+const removeBody = (request: OutgoingRequest): OutgoingRequest => ({
   ...request,
   headers: request.headers.filter(([name]) => name.toLowerCase() !== 'content-length'),
   body: { kind: 'none' },
 });
 
-const refused = (message: string): Unsendable => new Unsendable({ code: 'AUTH_FAILED', message });
+const createAuthFailure = (message: string): Unsendable => new Unsendable({ code: 'AUTH_FAILED', message });
 
 /** The challenge of a response; undefined if the server does not ask for NTLM or refuses the first message. */
 const challengeIn = (headers: HeaderList, host: string) => {
@@ -38,11 +38,13 @@ const challengeIn = (headers: HeaderList, host: string) => {
   if (token === undefined) return undefined;
   const challenge = readChallenge(Buffer.from(token, 'base64'));
   if (challenge !== undefined) return challenge;
-  throw refused(`${host} sent a challenge of NTLM that cannot be read. Check that it is a server with NTLM.`);
+  throw createAuthFailure(
+    `${host} sent a challenge of NTLM that cannot be read. Check that it is a server with NTLM.`,
+  );
 };
 
-const lost = (host: string): Unsendable =>
-  refused(
+const createConnectionLostFailure = (host: string): Unsendable =>
+  createAuthFailure(
     `${host} closed the connection between the messages of NTLM, which signs in a connection. Check that the server, and any proxy in between, keeps connections open.`,
   );
 
@@ -66,7 +68,7 @@ export interface AskingNtlm {
  * @throws Unsendable with AUTH_FAILED if the connection or the challenge cannot be used
  */
 export const askByNtlm = async (
-  state: Pick<Asking, 'networkFor' | 'signal'>,
+  state: Pick<ExchangeState, 'networkFor' | 'signal'>,
   request: OutgoingRequest,
   auth: AuthOf<'ntlm'>,
   { ask, challenged }: AskingNtlm,
@@ -77,7 +79,7 @@ export const askByNtlm = async (
   const line = state.networkFor(request.url).line();
   try {
     const began = performance.now();
-    const first = await ask(negotiating(request), line);
+    const first = await ask(toNegotiateRequest(request), line);
     const challenge = first.status === 401 ? challengeIn(first.headers, host) : undefined;
     const isComplete = first.status === 401 || request.body.kind === 'none';
     if (challenge === undefined && isComplete) return first;
@@ -89,10 +91,10 @@ export const askByNtlm = async (
     // A server that asks nobody gets the request as it is.
     if (challenge === undefined) return await ask(request, line);
     const user = { nonce: randomBytes(8), now: new Date() };
-    return await ask(withMessage(request, await authenticateMessage(challenge, userOf(auth), user)), line);
+    return await ask(addNtlmMessage(request, await authenticateMessage(challenge, userOf(auth), user)), line);
   } catch (error) {
     if (state.signal.aborted || !line.isLost(codeOf(error))) throw error;
-    throw lost(host);
+    throw createConnectionLostFailure(host);
   } finally {
     line.leave();
   }

@@ -1,6 +1,6 @@
 import type {
   Connection,
-  DepartingRequest,
+  PreparedRequest,
   HeaderList,
   Hop,
   NetworkTimes,
@@ -10,9 +10,9 @@ import type { Readable } from 'node:stream';
 import type { Dispatcher } from 'undici';
 
 import type { Digests } from './auth/digest.js';
-import { withAuth } from './auth/with-auth.js';
+import { addAuth } from './auth/with-auth.js';
 import type { Attempt, Attempts } from './attempt.js';
-import type { Connecting } from './connecting.js';
+import type { ConnectionTracker } from './connecting.js';
 import { codeOf } from './error-code.js';
 import type { Line } from './line.js';
 import { expectingBody, type Wire, wireOf } from './outgoing.js';
@@ -21,9 +21,9 @@ import type { H2Mode, H2Sessions } from './h2/h2-sessions.js';
 import { type IsOwnPort, refuseOwnUrl } from './own-servers.js';
 import type { Proxy } from './proxy/proxy.js';
 import { ProxyFailure, refusal } from './proxy/proxy-failure.js';
-import { departing, forwarded, isOfProxy } from './proxy/through.js';
-import { Unanswered } from './unanswered.js';
-import { unlessAborted } from './unless-aborted.js';
+import { toDepartingRequest, toForwardedWire, isOfProxy } from './proxy/through.js';
+import { UnansweredConnection } from './unanswered.js';
+import { rejectOnAbort } from './unless-aborted.js';
 
 /** The raw header fields from undici, with names in lower case. */
 const pairsOf = (raw: readonly (string | Buffer)[]): HeaderList => {
@@ -39,7 +39,7 @@ const pairsOf = (raw: readonly (string | Buffer)[]): HeaderList => {
 };
 
 /** What undici would leave out of a head: it writes the length of no body only for methods that expect one. */
-const moreOf = ({ saysEmpty, method }: Wire): string =>
+const formatMissingHead = ({ saysEmpty, method }: Wire): string =>
   saysEmpty === true && !expectingBody.includes(method) ? 'Content-Length: 0\r\n' : '';
 
 /** What all requests of one transport share. */
@@ -50,7 +50,7 @@ export interface Network {
   /** Creates a dispatcher of one connection for the requests of one exchange. */
   readonly line: () => Line;
   readonly h2: H2Sessions;
-  readonly connecting: Connecting;
+  readonly connecting: ConnectionTracker;
   readonly attempts: Attempts;
   readonly isOwnPort: IsOwnPort;
   readonly proxy: Proxy | undefined;
@@ -59,7 +59,7 @@ export interface Network {
 }
 
 /** The state of one exchange, including its redirects. */
-export interface Asking {
+export interface ExchangeState {
   /** @throws Unsendable if the proxy for a URL cannot be used */
   readonly networkFor: (url: string) => Network;
   /** The challenges that servers have sent. */
@@ -74,7 +74,7 @@ export interface Asking {
    * Resolves if the request may be sent.
    * @throws Unsendable with the fault of its guard
    */
-  readonly permit: (request: DepartingRequest) => Promise<void>;
+  readonly permit: (request: PreparedRequest) => Promise<void>;
 }
 
 /** A response whose body has not been read yet. */
@@ -101,7 +101,7 @@ const isProxyFailure = (error: unknown): boolean =>
 /** Sends one request with one dispatcher, again if others abandoned the connection that it was waiting for. */
 const attemptOn = async (
   dispatcher: Dispatcher,
-  { connecting, attempts, signal }: Pick<Network, 'connecting' | 'attempts'> & Pick<Asking, 'signal'>,
+  { connecting, attempts, signal }: Pick<Network, 'connecting' | 'attempts'> & Pick<ExchangeState, 'signal'>,
   wire: Wire,
   attempt: Attempt,
 ): Promise<Head> => {
@@ -109,7 +109,7 @@ const attemptOn = async (
   for (;;) {
     try {
       const response = await connecting.during(wire.origin, () =>
-        unlessAborted(noting.request({ ...wire, signal, responseHeaders: 'raw' }), signal),
+        rejectOnAbort(noting.request({ ...wire, signal, responseHeaders: 'raw' }), signal),
       );
       return {
         status: response.statusCode,
@@ -124,7 +124,7 @@ const attemptOn = async (
       const code = codeOf(error);
       // A proxy that closes the connection has a sentence of its own.
       if (code === 'ECONNRESET' && !attempt.answered && !isProxyFailure(error))
-        throw new Unanswered(error, attempt.connection !== undefined);
+        throw new UnansweredConnection(error, attempt.connection !== undefined);
       if (code !== 'CONNECTION_GIVEN_UP' || signal.aborted) throw error;
     }
   }
@@ -137,12 +137,12 @@ const idempotent = ['GET', 'HEAD', 'OPTIONS', 'TRACE', 'PUT', 'DELETE'];
  * Whether a request may be repeated (RFC 9112, section 9.3.1): the server closed a keep-alive connection before it sent
  * anything. Bodies are complete in memory, so each can be sent again.
  */
-const mayRepeat = (error: unknown, { method }: Wire, { reused, answered }: Attempt): boolean =>
+const canRepeat = (error: unknown, { method }: Wire, { reused, answered }: Attempt): boolean =>
   reused && !answered && idempotent.includes(method) && ['ECONNRESET', 'EPIPE'].includes(codeOf(error));
 
 /** Sends one request over HTTP/2, once more if the server has not acted on it; undefined if it is to be sent over HTTP/1.1. */
-const attemptedH2 = async (
-  state: Network & Asking,
+const attemptHttp2 = async (
+  state: Network & ExchangeState,
   wire: Wire,
   attempt: Attempt,
   line?: Line,
@@ -172,15 +172,15 @@ const attemptedH2 = async (
         return undefined;
       }
       const isUnprocessed = error instanceof H2Failure && error.unprocessed;
-      if (again || signal.aborted || !(isUnprocessed || mayRepeat(error, wire, attempt))) throw error;
+      if (again || signal.aborted || !(isUnprocessed || canRepeat(error, wire, attempt))) throw error;
     }
     state.at.repeated = true;
   }
 };
 
 /** Sends one request over HTTP/1.1, once more on a fresh connection if the server had closed the kept one. */
-const attempted = async (
-  state: Network & Asking,
+const attemptHttp1 = async (
+  state: Network & ExchangeState,
   wire: Wire,
   attempt: Attempt,
   line?: Line,
@@ -189,7 +189,7 @@ const attempted = async (
   try {
     return await attemptOn(state.pool, state, wire, attempt);
   } catch (error) {
-    if (state.signal.aborted || !mayRepeat(error, wire, attempt)) throw error;
+    if (state.signal.aborted || !canRepeat(error, wire, attempt)) throw error;
   }
   state.at.repeated = true;
   const { dispatcher, leave } = state.fresh();
@@ -205,20 +205,25 @@ const attempted = async (
  * @param line the connection to use, if not any
  * @throws Unsendable, OwnServer, ProxyFailure, or the error of the network
  */
-export const ask = async (state: Asking, request: OutgoingRequest, line?: Line): Promise<Head> => {
+export const ask = async (state: ExchangeState, request: OutgoingRequest, line?: Line): Promise<Head> => {
   const network = state.networkFor(request.url);
   const { proxy } = network;
   state.at.proxy = proxy?.name;
   refuseOwnUrl(network.isOwnPort, request.url);
-  const wire = withAuth(await wireOf(request), request.auth, state.digests);
-  await state.permit(departing(wire, state.at.hop, proxy));
+  const wire = addAuth(await wireOf(request), request.auth, state.digests);
+  await state.permit(toDepartingRequest(wire, state.at.hop, proxy));
   for (;;) {
     const asks = network.proxyAsks.yes;
-    const attempt: Attempt = { asked: performance.now(), more: moreOf(wire), reused: false, answered: false };
+    const attempt: Attempt = {
+      asked: performance.now(),
+      more: formatMissingHead(wire),
+      reused: false,
+      answered: false,
+    };
     const all = { ...network, ...state };
     const head =
-      (await attemptedH2(all, wire, attempt, line)) ??
-      (await attempted(all, forwarded(wire, proxy, asks), attempt, line));
+      (await attemptHttp2(all, wire, attempt, line)) ??
+      (await attemptHttp1(all, toForwardedWire(wire, proxy, asks), attempt, line));
     if (!isOfProxy(head.status, request.url, proxy)) return head;
     head.body.on('error', () => undefined).destroy();
     if (asks || proxy.credentials === undefined) throw refusal(proxy, head.status, new URL(request.url).host);

@@ -7,7 +7,7 @@ import { connectionFacts } from './connection-facts.js';
 import { createHeadFilter } from './head-filter.js';
 
 /** How a connection was opened. */
-export interface Opening {
+export interface ConnectionOpening {
   /** As `performance.now` says. */
   readonly began: number;
   readonly times: Pick<NetworkTimes, 'dns' | 'connect' | 'tls'>;
@@ -26,7 +26,7 @@ export interface Attempt {
   /** When its first byte was written, as `performance.now` says. */
   written?: number;
   /** How its connection was opened; absent on one that was reused. */
-  opened?: Opening;
+  opened?: ConnectionOpening;
   /** The connection that carries it. */
   connection?: Connection;
 }
@@ -36,15 +36,15 @@ export interface Attempts {
   /** Wraps `dispatcher`: its next request is this attempt. */
   readonly noting: (dispatcher: Dispatcher, attempt: Attempt) => Dispatcher;
   /** Observes a connection, which goes through `proxy`, and filters the heads that it receives. */
-  readonly watch: (socket: Socket, opening?: Opening, proxy?: string) => void;
+  readonly watch: (socket: Socket, opening?: ConnectionOpening, proxy?: string) => void;
 }
 
 /** Called by undici just before it writes the head of a request. */
-interface Starting {
+interface RequestStartHandler {
   onConnect: (...given: unknown[]) => void;
 }
 
-class Noting extends Dispatcher {
+class NotingDispatcher extends Dispatcher {
   readonly #to: Dispatcher;
   readonly #note: () => void;
   constructor(to: Dispatcher, note: () => void) {
@@ -53,7 +53,7 @@ class Noting extends Dispatcher {
     this.#note = note;
   }
   override dispatch(options: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler): boolean {
-    const starting = handler as Starting;
+    const starting = handler as RequestStartHandler;
     const onConnect = starting.onConnect.bind(handler);
     starting.onConnect = (...given) => {
       this.#note();
@@ -71,7 +71,7 @@ export const createAttempts = (maxHeaderBytes: number): Attempts => {
   let starting: Attempt | undefined;
   return {
     noting: (dispatcher, attempt) =>
-      new Noting(dispatcher, () => {
+      new NotingDispatcher(dispatcher, () => {
         starting = attempt;
       }),
     watch: (socket, opening, proxy) => {

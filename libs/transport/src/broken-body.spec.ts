@@ -16,8 +16,8 @@ const head = (...lines: readonly string[]): string =>
   ['HTTP/1.1 500 Oops', 'X-Id: 7', ...lines, '', ''].join('\r\n');
 
 const text = '{"message":"stopped"}';
-const zipped = gzipSync(text);
-const broken = Buffer.concat([zipped.subarray(0, -4), Buffer.from([1, 2, 3, 4])]);
+const zippedText = gzipSync(text);
+const brokenBody = Buffer.concat([zippedText.subarray(0, -4), Buffer.from([1, 2, 3, 4])]);
 
 /** All of the text, and then a block of a type that DEFLATE does not have. */
 const half = Buffer.concat([gzipSync(text, { finishFlush: constants.Z_SYNC_FLUSH }), Buffer.alloc(64, 0x07)]);
@@ -54,8 +54,8 @@ const answers: readonly (readonly [string, string, string, Answer])[] = [
     'NETWORK_ERROR',
     text,
     (socket) => {
-      socket.write(head('Content-Encoding: gzip', `Content-Length: ${broken.length}`));
-      socket.end(broken);
+      socket.write(head('Content-Encoding: gzip', `Content-Length: ${brokenBody.length}`));
+      socket.end(brokenBody);
     },
   ],
   [

@@ -96,7 +96,7 @@ const decoderOf = (coding: string) => {
 };
 
 /** Maximum number of codings that are decoded; servers use one. */
-export const mostCodings = 5;
+export const maxCodings = 5;
 
 /**
  * The decoders for a `content-encoding`, in decoding order; unknown codings are not decoded.
@@ -109,7 +109,7 @@ const decodersOf = (contentEncoding: string) => {
     .map((coding) => coding.trim())
     .filter((coding) => coding !== '' && coding !== 'identity')
     .reverse();
-  if (codings.length > mostCodings) throw new TooManyCodings(codings.length);
+  if (codings.length > maxCodings) throw new TooManyCodings(codings.length);
   const decoders = codings.map(decoderOf);
   return decoders.every((decoder) => decoder !== undefined) ? decoders : [];
 };
@@ -121,7 +121,7 @@ const checkedBytes = 8;
  * Limits the data between two codings. A small body can be huge between its codings, so that decoding costs more than its
  * result suggests.
  */
-const bounded = (maxBytes: number): Transform => {
+const createSizeLimit = (maxBytes: number): Transform => {
   const most = maxBytes + Math.ceil(maxBytes / 64) + 65_536;
   let size = 0;
   return new Transform({
@@ -219,7 +219,10 @@ export const collect = async (
     given += piece.length;
     bounds.onPiece?.(piece);
   };
-  pipeline([body, ...decoders.flatMap((decoder) => [bounded(bounds.maxBytes), decoder])], () => undefined);
+  pipeline(
+    [body, ...decoders.flatMap((decoder) => [createSizeLimit(bounds.maxBytes), decoder])],
+    () => undefined,
+  );
   try {
     return await drain(last, { ...bounds, onPiece });
   } catch (error) {

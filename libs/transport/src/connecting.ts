@@ -4,33 +4,33 @@ import type { SecureContext } from 'node:tls';
 
 import { buildConnector } from 'undici';
 
-import type { Opening } from './attempt.js';
+import type { ConnectionOpening } from './attempt.js';
 import { lookUp } from './lookup.js';
-import { type IsOwnPort, leadsToOwn, OwnServer } from './own-servers.js';
+import { type IsOwnPort, isOwnServer, OwnServer } from './own-servers.js';
 import type { Proxy } from './proxy/proxy.js';
-import { type Connector, type ConnectorFor, through, tunnelled } from './proxy/through.js';
+import { type Connector, type ConnectorFor, createProxyConnectors, tunnelEvent } from './proxy/through.js';
 import { createSecureContexts } from './tls/secure-contexts.js';
 import { tlsConnector } from './tls/tls-connector.js';
 
 /** Tracks connections that are being made and the requests that wait for them. */
-export interface Connecting {
+export interface ConnectionTracker {
   readonly connect: buildConnector.connector;
   /** Runs `work`, which needs `origin`. Afterwards, pending connections that no one waits for are dropped. */
   readonly during: <A>(origin: string, work: () => Promise<A>) => Promise<A>;
 }
 
 /** Passed to undici for an abandoned connection; a request that was waiting for it tries again. */
-export class GivenUp extends Error {
+export class AbandonedConnection extends Error {
   readonly code = 'CONNECTION_GIVEN_UP';
 }
 
-interface Pending {
+interface PendingConnections {
   users: number;
   readonly sockets: Set<Socket>;
 }
 
 /** Notes when the phases of opening a connection end. The result is complete once the connection is open. */
-const timeOpening = (socket: Socket): ((opened: Socket) => Opening) => {
+const timeOpening = (socket: Socket): ((opened: Socket) => ConnectionOpening) => {
   const began = performance.now();
   let found: number | undefined;
   let connected: number | undefined;
@@ -40,7 +40,7 @@ const timeOpening = (socket: Socket): ((opened: Socket) => Opening) => {
   const connects = () => {
     connected = performance.now();
   };
-  socket.once('connect', connects).once(tunnelled, connects);
+  socket.once('connect', connects).once(tunnelEvent, connects);
   return (opened) => {
     const open = performance.now();
     const from = found ?? began;
@@ -57,7 +57,7 @@ const timeOpening = (socket: Socket): ((opened: Socket) => Opening) => {
 };
 
 /** How the connections of one configuration use TLS and a proxy. */
-export interface Securing {
+export interface ConnectionSecurity {
   /** @throws Unsendable if the configuration cannot be used */
   readonly contextFor: (origin: URL) => SecureContext;
   readonly verify: boolean;
@@ -67,7 +67,7 @@ export interface Securing {
 }
 
 /** A connector for each context, or why an origin has none. */
-const createConnectors = ({ contextFor, verify, protocols }: Securing): ConnectorFor => {
+const createConnectors = ({ contextFor, verify, protocols }: ConnectionSecurity): ConnectorFor => {
   const made = new Map<SecureContext | undefined, Connector>();
   const connectorOf = (secureContext: SecureContext | undefined): Connector => {
     const secured = secureContext === undefined ? {} : { secureContext };
@@ -93,13 +93,15 @@ const createConnectors = ({ contextFor, verify, protocols }: Securing): Connecto
 };
 
 /** Connectors to origins, through the proxy if there is one, which is asked for a tunnel with HTTP/1.1. */
-const connectorsOf = (securing: Securing, isOwn: IsOwnPort): ConnectorFor => {
+const connectorsOf = (securing: ConnectionSecurity, isOwn: IsOwnPort): ConnectorFor => {
   const { proxy, contextFor, verify } = securing;
   const straight = createConnectors(securing);
-  return proxy ? through(proxy, isOwn, straight, createConnectors({ contextFor, verify })) : straight;
+  return proxy
+    ? createProxyConnectors(proxy, isOwn, straight, createConnectors({ contextFor, verify }))
+    : straight;
 };
 
-const unconfigured: Securing = { contextFor: createSecureContexts({}), verify: true };
+const defaultSecurity: ConnectionSecurity = { contextFor: createSecureContexts({}), verify: true };
 
 /**
  * A connector whose pending connections can be abandoned. undici acts on an abort only after it has connected, so a server
@@ -110,21 +112,21 @@ const unconfigured: Securing = { contextFor: createSecureContexts({}), verify: t
  */
 export const createConnecting = (
   isOwn: IsOwnPort = () => false,
-  opened: (socket: Socket, opening: Opening) => void = () => undefined,
-  securing: Securing = unconfigured,
-): Connecting => {
+  opened: (socket: Socket, opening: ConnectionOpening) => void = () => undefined,
+  securing: ConnectionSecurity = defaultSecurity,
+): ConnectionTracker => {
   const connectorFor = connectorsOf(securing, isOwn);
-  const pending = new Map<string, Pending>();
-  const of = (origin: string): Pending => {
+  const pending = new Map<string, PendingConnections>();
+  const of = (origin: string): PendingConnections => {
     const known = pending.get(origin) ?? { users: 0, sockets: new Set<Socket>() };
     pending.set(origin, known);
     return known;
   };
-  const settle = (origin: string, entry: Pending) => {
+  const settle = (origin: string, entry: PendingConnections) => {
     if (entry.users > 0) return;
     pending.delete(origin);
     for (const socket of entry.sockets)
-      socket.destroy(new GivenUp('no request is waiting for this connection'));
+      socket.destroy(new AbandonedConnection('no request is waiting for this connection'));
   };
   return {
     connect: (options, callback) => {
@@ -138,7 +140,7 @@ export const createConnecting = (
       const socket = connector(options, (...outcome: Parameters<buildConnector.Callback>) => {
         sockets.delete(socket);
         if (outcome[0] !== null) callback(...outcome);
-        else if (leadsToOwn(isOwn, outcome[1])) {
+        else if (isOwnServer(isOwn, outcome[1])) {
           outcome[1].destroy();
           callback(new OwnServer(), null);
         } else {
@@ -150,7 +152,7 @@ export const createConnecting = (
       const opening = timeOpening(socket);
       if (options.protocol === 'https:') {
         socket.once('connect', () => {
-          if (leadsToOwn(isOwn, socket)) socket.destroy(new OwnServer());
+          if (isOwnServer(isOwn, socket)) socket.destroy(new OwnServer());
         });
       }
     },

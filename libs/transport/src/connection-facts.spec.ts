@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { connectionFacts } from './connection-facts.js';
 
 /** A connection over TLS to a server with this certificate. */
-const secured = (certificate: object | undefined, more: object = {}): Socket =>
+const createSecureSocket = (certificate: object | undefined, more: object = {}): Socket =>
   Object.create(TLSSocket.prototype, {
     ...Object.getOwnPropertyDescriptors({
       ...{ remoteAddress: '127.0.0.1', alpnProtocol: false, getProtocol: () => 'TLSv1.3' },
@@ -28,19 +28,21 @@ describe('what is known of a connection', () => {
       ...{ subject: 'O=Example\nCN=a.example', issuer: `CN=${'x'.repeat(600)}` },
       validTo: 'Dec 31 23:59:59 2049 GMT',
     };
-    expect(connectionFacts(secured(certificate, { alpnProtocol: 'h2' }))).toEqual({
+    expect(connectionFacts(createSecureSocket(certificate, { alpnProtocol: 'h2' }))).toEqual({
       ...{ protocol: 'h2', remoteAddress: '127.0.0.1' },
       tls: {
         ...{ version: 'TLSv1.3', cipher: 'TLS_AES_256_GCM_SHA384', subject: 'O=Example, CN=a.example' },
         ...{ issuer: `CN=${'x'.repeat(509)}`, validTo: '2049-12-31T23:59:59.000Z' },
       },
     });
-    expect(connectionFacts(secured(certificate)).protocol).toBe('http/1.1');
+    expect(connectionFacts(createSecureSocket(certificate)).protocol).toBe('http/1.1');
   });
 
   it('is empty where the server says nothing, and as it says where it is no date', () => {
     const unknown = { version: '', subject: '', issuer: '', validTo: '' };
-    expect(connectionFacts(secured(undefined, { getProtocol: () => null })).tls).toMatchObject(unknown);
-    expect(connectionFacts(secured({ validTo: 'never' })).tls).toMatchObject({ validTo: 'never' });
+    expect(connectionFacts(createSecureSocket(undefined, { getProtocol: () => null })).tls).toMatchObject(
+      unknown,
+    );
+    expect(connectionFacts(createSecureSocket({ validTo: 'never' })).tls).toMatchObject({ validTo: 'never' });
   });
 });

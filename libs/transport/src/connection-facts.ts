@@ -4,10 +4,10 @@ import { TLSSocket } from 'node:tls';
 import type { Connection } from '@tandem/core';
 
 /** Names in certificates are the server's own words; longer ones are cut to this many characters. */
-const mostNameLength = 512;
+const maxNameLength = 512;
 
 /** A distinguished name on one line. */
-const nameOf = (lines: string): string => lines.split('\n').join(', ').slice(0, mostNameLength);
+const nameOf = (lines: string): string => lines.split('\n').join(', ').slice(0, maxNameLength);
 
 const dateOf = (text: string): string => {
   const date = new Date(text);

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
-import { mostCookies, withCookies } from '@tandem/core';
+import { maxJarCookies, addCookies } from '@tandem/core';
 import { sampleCookie } from '@tandem/core/testing';
 import { E } from '@tandem/core/fp';
 import { describe, expect, it } from 'vitest';
@@ -84,9 +84,9 @@ describe('a cookie jar', { tags: 'cookies:rules' }, () => {
   });
 
   it('opens with as many cookies as are kept', () => {
-    const cookies = Array.from({ length: mostCookies }, (_, index) => sampleCookie({ name: `c${index}` }));
+    const cookies = Array.from({ length: maxJarCookies }, (_, index) => sampleCookie({ name: `c${index}` }));
     const jar = openJar(cookies);
-    expect(jar.sentTo('http://h.example/')).toHaveLength(mostCookies);
+    expect(jar.sentTo('http://h.example/')).toHaveLength(maxJarCookies);
     jar.receive('http://h.example/', ['c0=; Max-Age=0', 'c1=new', 'more=1']);
     const { set, removed } = jar.takeChanges();
     expect(set.map(({ name, value }) => `${name}=${value}`)).toEqual(['c1=new', 'more=1']);
@@ -98,8 +98,8 @@ describe('a cookie jar', { tags: 'cookies:rules' }, () => {
       { name: 'a', value: 'jar' },
       { name: 'b', value: 'jar' },
     ];
-    expect(withCookies([['Cookie', 'a=own; c=own;']], cookies)).toEqual([['cookie', 'a=own; c=own; b=jar']]);
-    expect(withCookies([['x', 'y']], [])).toEqual([['x', 'y']]);
+    expect(addCookies([['Cookie', 'a=own; c=own;']], cookies)).toEqual([['cookie', 'a=own; c=own; b=jar']]);
+    expect(addCookies([['x', 'y']], [])).toEqual([['x', 'y']]);
   });
 });
 
@@ -136,7 +136,7 @@ const withServer = async (use: (origin: string) => Promise<void>) => {
   }
 };
 
-const sorted = (header: string): readonly string[] => header.split('; ').sort();
+const sortCookies = (header: string): readonly string[] => header.split('; ').sort();
 
 it(
   'sends and stores cookies on every hop, as curl with a cookie jar does',
@@ -160,9 +160,9 @@ it(
           return E.isRight(outcome) ? Buffer.from(outcome.right.body).toString() : outcome.left.fault.message;
         };
         for (const path of ['/login', '/area/x', '/other', '/']) {
-          expect(sorted(await send(path)), path).toEqual(sorted(await curl(origin + path)));
+          expect(sortCookies(await send(path)), path).toEqual(sortCookies(await curl(origin + path)));
         }
-        expect(sorted(await send('/'))).toEqual(['secure=4', 'sid=1']);
+        expect(sortCookies(await send('/'))).toEqual(['secure=4', 'sid=1']);
       });
     } finally {
       await transport.close();

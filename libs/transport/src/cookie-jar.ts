@@ -47,7 +47,7 @@ const isTooLong = ({ key, value }: Cookie): boolean => Buffer.byteLength(key + v
 const tab = '\ue009';
 
 /** A cookie that was read from a field; a relative lifetime begins now. Undefined if it is none. */
-const parsed = (field: string): Cookie | undefined => {
+const parseCookie = (field: string): Cookie | undefined => {
   // A tab within a name or a value is kept (RFC 6265bis, section 5.6).
   const pair = field.split(';', 1).join('');
   const cookie = Cookie.parse(pair.trim().replaceAll('\t', tab) + field.slice(pair.length), { loose: true });
@@ -63,7 +63,7 @@ const parsed = (field: string): Cookie | undefined => {
 };
 
 /** Opens a jar; that of a serialized jar would overflow the stack with some thousand cookies. */
-const opened = (cookies: readonly JarCookie[]): Jar => {
+const createFilledJar = (cookies: readonly JarCookie[]): Jar => {
   const store = new MemoryCookieStore();
   for (const cookie of cookies.map(toughOf).map((one) => Cookie.fromJSON(one))) {
     if (cookie !== undefined) void store.putCookie(cookie);
@@ -71,19 +71,20 @@ const opened = (cookies: readonly JarCookie[]): Jar => {
   return new Jar(store, { rejectPublicSuffixes: true, looseMode: true });
 };
 
-const sameCookie = (
+const isSameCookie = (
   { receivedBy: _, ...known }: JarCookie,
   { receivedBy: _by, ...one }: JarCookie,
 ): boolean => JSON.stringify(Object.entries(known).sort()) === JSON.stringify(Object.entries(one).sort());
 
-type Kept = ReadonlyMap<string, JarCookie>;
+type StoredCookies = ReadonlyMap<string, JarCookie>;
 
-const byKey = (cookies: readonly JarCookie[]): Kept => new Map(cookies.map((one) => [cookieKey(one), one]));
+const indexByKey = (cookies: readonly JarCookie[]): StoredCookies =>
+  new Map(cookies.map((one) => [cookieKey(one), one]));
 
-const differences = (before: Kept, now: Kept): CookieChanges => {
+const differences = (before: StoredCookies, now: StoredCookies): CookieChanges => {
   const isNew = (one: JarCookie): boolean => {
     const known = before.get(cookieKey(one));
-    return !isExpired(one) && (known === undefined || !sameCookie(known, one));
+    return !isExpired(one) && (known === undefined || !isSameCookie(known, one));
   };
   const isGone = (one: JarCookie): boolean => isExpired(now.get(cookieKey(one)) ?? one);
   return { set: [...now.values()].filter(isNew), removed: [...before.values()].filter(isGone) };
@@ -98,7 +99,7 @@ const reasonOf = (error: unknown, { domain }: Cookie): string => {
 };
 
 /** What the prefix of a name requires, in any case of its letters (RFC 6265bis, section 5.7). */
-const keepsPrefix = ({ key, value, secure, path, domain }: Cookie): boolean => {
+const isPrefixValid = ({ key, value, secure, path, domain }: Cookie): boolean => {
   const named = key === '' ? value : key;
   if (/^__(host|secure)-/i.test(named) && key === '') return false;
   if (/^__host-/i.test(named)) return secure && path === '/' && (domain ?? '') === '';
@@ -106,10 +107,10 @@ const keepsPrefix = ({ key, value, secure, path, domain }: Cookie): boolean => {
 };
 
 /** Sets a cookie as a response from `url` would; the cookie as it is stored, or why it is not. */
-const stored = (jar: Jar, cookie: Cookie, url: string): JarCookie | string => {
+const storeCookie = (jar: Jar, cookie: Cookie, url: string): JarCookie | string => {
   if (isTooLong(cookie)) return `its name and value are longer than ${limits.bytes} bytes`;
   const prefix = 'its prefix __Host- or __Secure- requires other attributes';
-  if (!keepsPrefix(cookie)) return prefix;
+  if (!isPrefixValid(cookie)) return prefix;
   try {
     const set = jar.setCookieSync(cookie, url);
     return set ? cookieOf(set) : prefix;
@@ -146,20 +147,20 @@ const problemOf = (edit: CookieEdit): string | undefined => {
  * @param by the caller that receives new cookies
  */
 export const openJar = (cookies: readonly JarCookie[], by?: string): CookieJar => {
-  const jar = opened(cookies);
-  let before = byKey(cookies);
+  const jar = createFilledJar(cookies);
+  let before = indexByKey(cookies);
   const now = new Map(before);
   const keep = (cookie: JarCookie): void => {
     const known = now.get(cookieKey(cookie));
-    if (known !== undefined && sameCookie(known, cookie)) return;
+    if (known !== undefined && isSameCookie(known, cookie)) return;
     now.set(cookieKey(cookie), by === undefined ? cookie : { ...cookie, receivedBy: by });
   };
   return {
     sentTo: (url) => jar.getCookiesSync(url).map(cookieOf),
     receive: (url, setCookies) => {
       for (const field of setCookies.slice(0, limits.ofResponse)) {
-        const cookie = parsed(field);
-        const one = cookie && stored(jar, cookie, url);
+        const cookie = parseCookie(field);
+        const one = cookie && storeCookie(jar, cookie, url);
         if (typeof one === 'object') keep(one);
       }
     },
@@ -174,14 +175,14 @@ export const openJar = (cookies: readonly JarCookie[], by?: string): CookieJar =
         }
         return undefined;
       }
-      const one = stored(jar, cookieOfEdit(edit), edit.url);
+      const one = storeCookie(jar, cookieOfEdit(edit), edit.url);
       if (typeof one === 'string') return one;
       keep(one);
       return undefined;
     },
     takeChanges: () => {
       const changes = differences(before, now);
-      before = byKey([...now.values()].filter((one) => !isExpired(one)));
+      before = indexByKey([...now.values()].filter((one) => !isExpired(one)));
       return changes;
     },
   };

@@ -4,7 +4,7 @@ import { parseSetCookie } from 'set-cookie-parser';
 /** The parser drops cookies whose name is a member of Object.prototype; with this prefix none is. */
 const mark = '~';
 
-const unmarked = ({ name, value }: { readonly name: string; readonly value: string }) =>
+const removeMark = ({ name, value }: { readonly name: string; readonly value: string }) =>
   name === ''
     ? { name, value: value.slice(mark.length).trim() }
     : { name: name.slice(mark.length).trim(), value: value.trim() };
@@ -15,7 +15,7 @@ export const cookiesOf = (headers: HeaderList): readonly Cookie[] =>
     headers.flatMap(([name, value]) => (name.toLowerCase() === 'set-cookie' ? [mark + value] : [])),
     { decodeValues: false, silent: true },
   ).map(({ domain, path, expires, maxAge, secure, httpOnly, sameSite, ...pair }) => ({
-    ...unmarked(pair),
+    ...removeMark(pair),
     secure: secure ?? false,
     httpOnly: httpOnly ?? false,
     ...(domain === undefined ? {} : { domain }),

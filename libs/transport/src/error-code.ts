@@ -1,4 +1,4 @@
-interface Coded {
+interface ErrorLike {
   readonly name?: unknown;
   readonly code?: unknown;
   readonly message?: unknown;
@@ -11,7 +11,7 @@ const plainly: ReadonlyMap<string, string> = new Map([['UND_ERR_SOCKET', 'ECONNR
 
 /** The code of an error or of its cause; HPE_INVALID for any violation of HTTP. */
 export const codeOf = (error: unknown): string => {
-  const { code, cause, errors, name } = (error ?? {}) as Coded;
+  const { code, cause, errors, name } = (error ?? {}) as ErrorLike;
   if (name === 'HTTPParserError') return 'HPE_INVALID';
   // Of several addresses, one that refuses tells more than one that this machine cannot reach.
   if (Array.isArray(errors) && errors.length > 0) {

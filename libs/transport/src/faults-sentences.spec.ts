@@ -2,22 +2,22 @@ import { describe, expect, it } from 'vitest';
 
 import { codeOf } from './error-code.js';
 import {
-  busyFault,
+  createBusyFault,
   cancelledFault,
   codingsFault,
   networkFault,
   redirectsFault,
   timeoutFault,
-  tooLargeFault,
+  createTooLargeFault,
 } from './faults.js';
 import { resetFailure } from './h2/h2-failure.js';
 import { OwnServer } from './own-servers.js';
-import { proxyFault, refusal, socksFailure, unconnected } from './proxy/proxy-failure.js';
+import { proxyFault, refusal, socksFailure, createConnectionFailure } from './proxy/proxy-failure.js';
 import type { Proxy } from './proxy/proxy.js';
-import { tlsSentence } from './tls/tls-sentences.js';
+import { formatTlsFailure } from './tls/tls-sentences.js';
 import { Unsendable } from './unsendable.js';
 
-const failed = (code: string, message = 'it broke') => Object.assign(new Error(message), { code });
+const createError = (code: string, message = 'it broke') => Object.assign(new Error(message), { code });
 const url = 'http://a.example:8080/x';
 const host = 'a.example:8080';
 const otherHttp =
@@ -25,12 +25,12 @@ const otherHttp =
 
 describe('the code of an error', () => {
   it.each<[unknown, string]>([
-    [failed('ECONNREFUSED'), 'ECONNREFUSED'],
-    [failed('UND_ERR_SOCKET'), 'ECONNRESET'],
-    [{ code: '', cause: failed('EPIPE') }, 'EPIPE'],
-    [{ code: 7, cause: { cause: failed('EPIPE') } }, 'EPIPE'],
-    [new AggregateError([failed('ENETUNREACH'), failed('EPIPE')]), 'ENETUNREACH'],
-    [{ errors: [], cause: failed('EPIPE') }, 'EPIPE'],
+    [createError('ECONNREFUSED'), 'ECONNREFUSED'],
+    [createError('UND_ERR_SOCKET'), 'ECONNRESET'],
+    [{ code: '', cause: createError('EPIPE') }, 'EPIPE'],
+    [{ code: 7, cause: { cause: createError('EPIPE') } }, 'EPIPE'],
+    [new AggregateError([createError('ENETUNREACH'), createError('EPIPE')]), 'ENETUNREACH'],
+    [{ errors: [], cause: createError('EPIPE') }, 'EPIPE'],
     [{ name: 'HTTPParserError', code: 'HPE_INVALID_CONSTANT' }, 'HPE_INVALID'],
     [new Error('none'), ''],
     [undefined, ''],
@@ -81,7 +81,7 @@ describe('the fault of a network error', () => {
     ['EOTHER', `The request to ${host} failed (EOTHER).`],
     ['constructor', `The request to ${host} failed (constructor).`],
   ])('with the code %s says: %s', (code, message) => {
-    expect(networkFault(failed(code), url)).toEqual({
+    expect(networkFault(createError(code), url)).toEqual({
       code: 'NETWORK_ERROR',
       message,
       details: { cause: code },
@@ -92,23 +92,25 @@ describe('the fault of a network error', () => {
     expect(networkFault(new Error('x'), url)).toEqual({
       ...{ code: 'NETWORK_ERROR', message: `The request to ${host} failed.`, details: { cause: 'UNKNOWN' } },
     });
-    expect(networkFault(failed('EPIPE'), url, 'http://p:80').message).toBe(
+    expect(networkFault(createError('EPIPE'), url, 'http://p:80').message).toBe(
       `The request to ${host} failed (EPIPE). It was sent through the proxy http://p:80.`,
     );
   });
 
   it('of a closed connection over TLS says what the server may want', () => {
-    expect(networkFault(failed('ECONNRESET'), 'https://a.example/').message).toBe(
+    expect(networkFault(createError('ECONNRESET'), 'https://a.example/').message).toBe(
       'a.example closed the connection before the response was complete. If it asks for a client certificate, add one to the connections of the workspace.',
     );
-    expect(networkFault(failed('ECONNREFUSED'), 'https://a.example/').message).not.toContain('certificate');
+    expect(networkFault(createError('ECONNREFUSED'), 'https://a.example/').message).not.toContain(
+      'certificate',
+    );
   });
 
   it.each(['UND_ERR_INVALID_ARG', 'UND_ERR_NOT_SUPPORTED', 'ERR_INVALID_CHAR'])(
     'that cannot be sent (%s) is one of a header',
     (cause) => {
       const message = 'The request cannot be sent: it broke.';
-      expect(networkFault(failed(cause), url)).toEqual({
+      expect(networkFault(createError(cause), url)).toEqual({
         code: 'HEADER_INVALID',
         message,
         details: { cause },
@@ -125,8 +127,12 @@ describe('the fault of a network error', () => {
     const cause = `ERR_HTTP2_${name}`;
     const message =
       'The request cannot be sent over HTTP/2: it broke. Correct the header, or set http to "1.1" in the settings.';
-    expect(networkFault(failed(cause), url)).toEqual({ code: 'HEADER_INVALID', message, details: { cause } });
-    expect(networkFault(failed(`X${cause}X`), url).code).toBe('NETWORK_ERROR');
+    expect(networkFault(createError(cause), url)).toEqual({
+      code: 'HEADER_INVALID',
+      message,
+      details: { cause },
+    });
+    expect(networkFault(createError(`X${cause}X`), url).code).toBe('NETWORK_ERROR');
   });
 
   it('of TLS has the code TLS_ERROR', () => {
@@ -134,12 +140,12 @@ describe('the fault of a network error', () => {
       ...['ERR_SSL_X', 'ERR_TLS_X', 'CERT_X', 'UNABLE_TO_X', 'DEPTH_ZERO_X', 'SELF_SIGNED_X'],
       ...['HOSTNAME_MISMATCH', 'EPROTO', 'ERR_OSSL_X'],
     ])
-      expect(networkFault(failed(cause), url)).toEqual({
+      expect(networkFault(createError(cause), url)).toEqual({
         code: 'TLS_ERROR',
         message: `The TLS connection to ${host} failed (${cause}). Check the certificate or use http://.`,
         details: { cause },
       });
-    expect(networkFault(failed('MY_CERT_X'), url).code).toBe('NETWORK_ERROR');
+    expect(networkFault(createError('MY_CERT_X'), url).code).toBe('NETWORK_ERROR');
   });
 
   it('is that of a request that was refused', () => {
@@ -169,13 +175,13 @@ it('other faults say what to change', () => {
     ...{ code: 'TIMEOUT', details: { timeoutMs: 5 } },
     message: 'The request took longer than 5 ms. Increase timeoutMs for a slow endpoint.',
   });
-  expect(busyFault(1_572_864, 5)).toEqual({
+  expect(createBusyFault(1_572_864, 5)).toEqual({
     ...{ code: 'BUSY', details: { limit: 1_572_864, timeoutMs: 5 } },
     message:
       'Other executions use all of the 1.5 MiB for bodies in flight, and no memory became available within 5 ms. Run fewer large requests at once, increase timeoutMs, or set TANDEM_BODIES_IN_FLIGHT_BYTES.',
   });
   expect(cancelledFault).toEqual({ code: 'CANCELLED', message: 'The execution was cancelled.' });
-  expect(tooLargeFault(5)).toEqual({
+  expect(createTooLargeFault(5)).toEqual({
     ...{ code: 'RESPONSE_TOO_LARGE', details: { maxBytes: 5 } },
     message: 'The response body is longer than 5 bytes. Request a part of it, such as a page or a range.',
   });
@@ -245,7 +251,7 @@ describe('a TLS connection that failed', () => {
     ],
     ['toString', 'The TLS connection to h failed (toString). Check the certificate or use http://.'],
   ])('with %s says: %s', (cause, sentence) => {
-    expect(tlsSentence(cause, 'h')).toBe(sentence);
+    expect(formatTlsFailure(cause, 'h')).toBe(sentence);
   });
 });
 
@@ -298,19 +304,19 @@ describe('a proxy that does not do what it is asked for', () => {
     ['valueOf', 'The proxy http://p:80 cannot be used (valueOf).'],
     ['', 'The proxy http://p:80 cannot be used (unknown error).'],
   ])('because of %s', (cause, what) => {
-    expect(unconnected(proxy, cause)).toMatchObject({
+    expect(createConnectionFailure(proxy, cause)).toMatchObject({
       ...{ code: cause, sentence: `${what} Check its protocol, host and port in HTTP_PROXY.` },
     });
   });
 
   it('because of its certificate', () => {
     const secured: Proxy = { ...proxy, protocol: 'https' };
-    expect(unconnected(secured, 'CERT_REVOKED').sentence).toBe(
+    expect(createConnectionFailure(secured, 'CERT_REVOKED').sentence).toBe(
       'The certificate of the proxy http://p:80 was revoked. Replace it on the server. Check its protocol, host and port in HTTP_PROXY.',
     );
     for (const cause of ['ERR_SSL_X', 'ERR_TLS_X', 'UNABLE_TO_X', 'DEPTH_ZERO_X', 'SELF_SIGNED_X'])
-      expect(unconnected(secured, cause).sentence).toContain(`failed (${cause})`);
-    expect(unconnected(secured, 'A_CERT_X').sentence).toContain('cannot be used');
+      expect(createConnectionFailure(secured, cause).sentence).toContain(`failed (${cause})`);
+    expect(createConnectionFailure(secured, 'A_CERT_X').sentence).toContain('cannot be used');
   });
 
   const refused = (why: string) =>

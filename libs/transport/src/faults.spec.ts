@@ -16,7 +16,7 @@ const head = (...fields: readonly string[]) => `HTTP/1.1 200 OK\r\n${fields.join
 /** Nothing listens on this port: it is reserved for tcpmux (RFC 1078) and never assigned automatically. */
 const closedPort = 'http://127.0.0.1:1/';
 
-const sayingHow = expect.stringMatching(/^\S.+\.$/) as string;
+const sentenceMatcher = expect.stringMatching(/^\S.+\.$/) as string;
 
 describe('a fault', () => {
   it(
@@ -103,7 +103,7 @@ describe('a fault', () => {
   ])('such as %s is NETWORK_ERROR with %s', { tags: ['send:unavailable:cause'] }, async (_, cause, talk) => {
     const url = await end.raw(talk);
     expect(await end.send(url)).toMatchObject({
-      left: { fault: { code: 'NETWORK_ERROR', message: sayingHow, details: { cause } } },
+      left: { fault: { code: 'NETWORK_ERROR', message: sentenceMatcher, details: { cause } } },
     });
     await expect.poll(end.connections).toBe(0);
   });
@@ -153,7 +153,7 @@ describe('a fault', () => {
         body: { kind: 'text', text: 'hello' } as const,
       };
       expect(await end.send(url, request)).toMatchObject({
-        left: { fault: { code: 'HEADER_INVALID', message: sayingHow, details: { name } } },
+        left: { fault: { code: 'HEADER_INVALID', message: sentenceMatcher, details: { name } } },
       });
       expect(end.accepted()).toBe(0);
     },
@@ -162,7 +162,7 @@ describe('a fault', () => {
   it('of the method CONNECT is METHOD_INVALID', async () => {
     const url = await end.http((_, response) => response.end());
     expect(await end.send(url, { method: 'CONNECT' })).toMatchObject({
-      left: { fault: { code: 'METHOD_INVALID', message: sayingHow } },
+      left: { fault: { code: 'METHOD_INVALID', message: sentenceMatcher } },
     });
   });
 });
@@ -281,7 +281,7 @@ describe('a body over the limit', { tags: ['send:too-large'] }, () => {
     );
     expect(await end.send(url, {}, { maxBytes: 1_000 })).toMatchObject({
       left: {
-        fault: { code: 'RESPONSE_TOO_LARGE', message: sayingHow, details: { maxBytes: 1_000 } },
+        fault: { code: 'RESPONSE_TOO_LARGE', message: sentenceMatcher, details: { maxBytes: 1_000 } },
         response: { status: 201, headers: expect.arrayContaining([['x-a', '1']]) as unknown },
       },
     });
@@ -326,7 +326,11 @@ describe('a body in many content codings', { tags: ['send:decoding:limits'] }, (
     const url = await coded(codings, gzipped(1, Buffer.from('hello')));
     expect(await end.send(url)).toMatchObject({
       left: {
-        fault: { code: 'NETWORK_ERROR', message: sayingHow, details: { cause: 'TOO_MANY_CONTENT_CODINGS' } },
+        fault: {
+          code: 'NETWORK_ERROR',
+          message: sentenceMatcher,
+          details: { cause: 'TOO_MANY_CONTENT_CODINGS' },
+        },
         response: { status: 200 },
       },
     });

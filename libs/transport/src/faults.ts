@@ -1,12 +1,12 @@
 import type { ExecutionFault, FaultCode } from '@tandem/core';
 
-import { mostCodings } from './collect.js';
+import { maxCodings } from './collect.js';
 import { codeOf } from './error-code.js';
 import { OwnServer } from './own-servers.js';
 import { proxyFault, ProxyFailure } from './proxy/proxy-failure.js';
-import { tlsSentence } from './tls/tls-sentences.js';
+import { formatTlsFailure } from './tls/tls-sentences.js';
 import { BadResponse } from './response-head.js';
-import { Unanswered } from './unanswered.js';
+import { UnansweredConnection } from './unanswered.js';
 import { Unsendable } from './unsendable.js';
 
 const fault = (code: FaultCode, message: string, details?: unknown): ExecutionFault =>
@@ -43,16 +43,16 @@ const sentences: Readonly<Record<string, (host: string) => string>> = {
 };
 
 /** What the parser says of a body whose chunks or trailers it cannot read, such as "Invalid character in chunk size". */
-const parserSentence = (error: unknown, host: string): string => {
+const formatParserFailure = (error: unknown, host: string): string => {
   const { message = '', cause } = error as { readonly message?: string; readonly cause?: unknown };
   const [, reason] = /\(([^()]+)\)$/.exec(message) ?? [];
-  if (reason === undefined && cause !== undefined) return parserSentence(cause, host);
+  if (reason === undefined && cause !== undefined) return formatParserFailure(cause, host);
   const what = reason === undefined ? '' : `: ${reason.charAt(0).toLowerCase()}${reason.slice(1)}`;
   return `${host} sent a response body whose chunks or trailers cannot be read${what} (RFC 9112, section 7.1). Correct the server.`;
 };
 
 /** What is said of a connection that the server closed before it sent a byte. */
-const unansweredSentence = ({ isOpen }: Unanswered, host: string, isTls: boolean): string => {
+const formatUnanswered = ({ isOpen }: UnansweredConnection, host: string, isTls: boolean): string => {
   if (!isTls)
     return `${host} closed the connection without an answer. If it speaks TLS, use https:// in the URL.`;
   return isOpen
@@ -60,12 +60,12 @@ const unansweredSentence = ({ isOpen }: Unanswered, host: string, isTls: boolean
     : `${host} closed the connection during the TLS handshake. If it does not speak TLS, use http:// in the URL; if it asks for a client certificate, add one to the connections of the workspace.`;
 };
 
-const sentenceOf = (error: unknown, cause: string, url: URL): string => {
+const formatFailure = (error: unknown, cause: string, url: URL): string => {
   const { host, protocol } = url;
   if (error instanceof BadResponse) return `${host} ${error.what}`;
-  if (error instanceof Unanswered && cause === 'ECONNRESET')
-    return unansweredSentence(error, host, protocol === 'https:');
-  if (cause === 'HPE_INVALID') return parserSentence(error, host);
+  if (error instanceof UnansweredConnection && cause === 'ECONNRESET')
+    return formatUnanswered(error, host, protocol === 'https:');
+  if (cause === 'HPE_INVALID') return formatParserFailure(error, host);
   const known = Object.hasOwn(sentences, cause) ? sentences[cause] : undefined;
   const hint =
     cause === 'ECONNRESET' && protocol === 'https:'
@@ -89,7 +89,7 @@ export const networkFault = (error: unknown, url: string, proxy?: string): Execu
   const { host } = new URL(url);
   if (error instanceof Unsendable) return error.fault;
   if (error instanceof ProxyFailure) return proxyFault(error);
-  if (tls.test(cause)) return fault('TLS_ERROR', tlsSentence(cause, host), { cause });
+  if (tls.test(cause)) return fault('TLS_ERROR', formatTlsFailure(cause, host), { cause });
   if (error instanceof OwnServer) {
     const message = `${host} is one of Tandem's own servers, which requests may not be sent to. Call its tools directly, or use the echo server.`;
     return fault('OWN_SERVER_REFUSED', message);
@@ -106,7 +106,7 @@ export const networkFault = (error: unknown, url: string, proxy?: string): Execu
     });
   }
   const way = proxy === undefined ? '' : ` It was sent through the proxy ${proxy}.`;
-  return fault('NETWORK_ERROR', sentenceOf(error, cause, new URL(url)) + way, {
+  return fault('NETWORK_ERROR', formatFailure(error, cause, new URL(url)) + way, {
     cause: cause === '' ? 'UNKNOWN' : cause,
   });
 };
@@ -126,7 +126,7 @@ export const silenceFault = (timeoutMs: number): ExecutionFault =>
 const mebibytes = (bytes: number): string =>
   `${(bytes / 1_048_576).toLocaleString('en', { maximumFractionDigits: 1 })} MiB`;
 
-export const busyFault = (limit: number, timeoutMs: number): ExecutionFault =>
+export const createBusyFault = (limit: number, timeoutMs: number): ExecutionFault =>
   fault(
     'BUSY',
     `Other executions use all of the ${mebibytes(limit)} for bodies in flight, and no memory became available within ${timeoutMs} ms. Run fewer large requests at once, increase timeoutMs, or set TANDEM_BODIES_IN_FLIGHT_BYTES.`,
@@ -135,7 +135,7 @@ export const busyFault = (limit: number, timeoutMs: number): ExecutionFault =>
 
 export const cancelledFault: ExecutionFault = fault('CANCELLED', 'The execution was cancelled.');
 
-export const tooLargeFault = (maxBytes: number): ExecutionFault =>
+export const createTooLargeFault = (maxBytes: number): ExecutionFault =>
   fault(
     'RESPONSE_TOO_LARGE',
     `The response body is longer than ${maxBytes} bytes. Request a part of it, such as a page or a range.`,
@@ -143,7 +143,7 @@ export const tooLargeFault = (maxBytes: number): ExecutionFault =>
   );
 
 export const codingsFault = (codings: number, url: string): ExecutionFault => {
-  const sentence = `${new URL(url).host} named ${codings} content codings, but at most ${mostCodings} are decoded.`;
+  const sentence = `${new URL(url).host} named ${codings} content codings, but at most ${maxCodings} are decoded.`;
   return fault('NETWORK_ERROR', `${sentence} Check the Content-Encoding that the server sends.`, {
     cause: 'TOO_MANY_CONTENT_CODINGS',
     codings,

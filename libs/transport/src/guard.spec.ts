@@ -1,9 +1,9 @@
-import type { DepartingRequest, ExecutionFault, SendGuard } from '@tandem/core';
+import type { PreparedRequest, ExecutionFault, SendGuard } from '@tandem/core';
 import { E } from '@tandem/core/fp';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 import { ntlmServer } from './testing/ntlm-server.js';
-import { describing, openOtherEnd, type OtherEnd, textOf } from './testing/other-end.js';
+import { describeRequest, openOtherEnd, type OtherEnd, textOf } from './testing/other-end.js';
 
 let end: OtherEnd;
 beforeEach(() => {
@@ -14,8 +14,8 @@ afterEach(() => end.close());
 const refusal: ExecutionFault = { code: 'OWN_SERVER_REFUSED', message: 'The guard refuses.' };
 
 /** A guard that notes what it is asked about, and refuses the request with that number. */
-const noting = (refused = -1) => {
-  const asked: DepartingRequest[] = [];
+const createNotingGuard = (refused = -1) => {
+  const asked: PreparedRequest[] = [];
   const guard: SendGuard = async (request) => {
     asked.push(request);
     return Promise.resolve(asked.length - 1 === refused ? refusal : undefined);
@@ -27,8 +27,8 @@ const user = { username: 'User', password: 'SecREt01' };
 
 describe('the guard of a request', { tags: 'send:guard' }, () => {
   it('sees it as it goes out', async () => {
-    const { asked, guard } = noting();
-    const url = await end.http(describing);
+    const { asked, guard } = createNotingGuard();
+    const url = await end.http(describeRequest);
     const jar = end.transport.openJar([]);
     jar.receive(url, ['a=1']);
     const body = { kind: 'multipart', parts: [{ name: 'part', value: 'inside' }] } as const;
@@ -51,22 +51,24 @@ describe('the guard of a request', { tags: 'send:guard' }, () => {
   });
 
   it('keeps a refused request from opening a connection', async () => {
-    const url = await end.http(describing);
-    expect(await end.send(url, {}, { guard: noting(0).guard })).toEqual(E.left({ fault: refusal }));
+    const url = await end.http(describeRequest);
+    expect(await end.send(url, {}, { guard: createNotingGuard(0).guard })).toEqual(
+      E.left({ fault: refusal }),
+    );
     expect(end.accepted()).toBe(0);
   });
 
   it('is asked about each redirect, and keeps its request from being sent', async () => {
-    const target = await end.http(describing);
+    const target = await end.http(describeRequest);
     const url = await end.http((_, response) => response.writeHead(302, { location: `${target}next` }).end());
-    const followed = noting();
+    const followed = createNotingGuard();
     expect(E.isRight(await end.send(url, {}, { guard: followed.guard }))).toBe(true);
     expect(followed.asked.map(({ hop, url: to }) => [hop, to])).toEqual([
       ['first', url],
       ['redirect', `${target}next`],
     ]);
     const before = end.accepted();
-    expect(await end.send(url, {}, { guard: noting(1).guard })).toMatchObject(
+    expect(await end.send(url, {}, { guard: createNotingGuard(1).guard })).toMatchObject(
       E.left({ fault: refusal, redirects: [{ status: 302 }] }),
     );
     expect(end.accepted()).toBe(before);
@@ -77,14 +79,14 @@ describe('the guard of a request', { tags: 'send:guard' }, () => {
       if (request.headers.authorization !== undefined) response.end('in');
       else response.writeHead(401, { 'www-authenticate': 'Digest realm="r", nonce="n", qop="auth"' }).end();
     });
-    const byDigest = noting();
+    const byDigest = createNotingGuard();
     const auth = { type: 'digest', ...user } as const;
     expect(textOf(await end.send(digest, { auth }, { guard: byDigest.guard }))).toBe('in');
     expect(byDigest.hops()).toEqual(['first', 'auth']);
     expect(byDigest.asked[1]?.headers.at(-1)?.[1]).toContain('Digest username="User"');
 
     const url = await end.http(ntlmServer({ users: [user] }, []));
-    const byNtlm = noting();
+    const byNtlm = createNotingGuard();
     const post = { method: 'POST', body: { kind: 'text', text: 'the body' } } as const;
     const signed = await end.send(url, { ...post, auth: { ...auth, type: 'ntlm' } }, { guard: byNtlm.guard });
     expect(textOf(signed)).toContain('hello');
@@ -95,8 +97,8 @@ describe('the guard of a request', { tags: 'send:guard' }, () => {
   });
 
   it('sees the proxy and its credentials, and whether it reads the request', async () => {
-    const { asked, guard } = noting();
-    const proxy = new URL(await end.http(describing));
+    const { asked, guard } = createNotingGuard();
+    const proxy = new URL(await end.http(describeRequest));
     const given = { protocol: 'http', hostname: '127.0.0.1', port: proxy.port, bypass: '<-loopback>' };
     const sent = { guard, proxy: { ...given, ...user } };
     await end.send('http://a.test/', {}, sent);
@@ -111,7 +113,7 @@ describe('the guard of a request', { tags: 'send:guard' }, () => {
   });
 
   it('may wait longer than the timeout, which does not count it', async () => {
-    const url = await end.http(describing);
+    const url = await end.http(describeRequest);
     let answer: (() => void) | undefined;
     const answered = new Promise<void>((resolve) => {
       answer = resolve;

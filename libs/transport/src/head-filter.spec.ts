@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { createHeadFilter } from './head-filter.js';
 
 /** The bytes that remain after filtering when they arrive in these pieces after a request. */
-const remaining = (...pieces: readonly string[]): string => {
+const filterPieces = (...pieces: readonly string[]): string => {
   const filter = createHeadFilter(1_000);
   filter.begin();
   return Buffer.concat(pieces.map((piece) => filter.pass(Buffer.from(piece, 'latin1')))).toString('latin1');
@@ -28,7 +28,7 @@ describe('the filter of the heads of responses', { tags: ['send:interim'] }, () 
         (before, cuts) => {
           const text = before.join('') + final;
           const at = [0, ...cuts.sort((a, b) => a - b), text.length];
-          expect(remaining(...at.slice(1).map((cut, index) => text.slice(at[index], cut)))).toBe(final);
+          expect(filterPieces(...at.slice(1).map((cut, index) => text.slice(at[index], cut)))).toBe(final);
         },
       ),
     );
@@ -40,8 +40,8 @@ describe('the filter of the heads of responses', { tags: ['send:interim'] }, () 
     'HTTP/1.1 999 High\r\n\r\n',
     'HTTP/2.0 200 OK\r\nX: 1\r\n\r\nbody\n\n',
   ])('passes %j on to the parser', (text) => {
-    expect(remaining(text)).toBe(text);
-    expect(remaining(...Array.from(text))).toBe(text);
+    expect(filterPieces(text)).toBe(text);
+    expect(filterPieces(...Array.from(text))).toBe(text);
   });
 
   it('filters a connection only after a request', () => {
@@ -55,7 +55,7 @@ describe('the filter of the heads of responses', { tags: ['send:interim'] }, () 
   });
 
   it('drops up to the maximum size of a head', () => {
-    expect(remaining('\r\n'.repeat(500))).toBe('');
+    expect(filterPieces('\r\n'.repeat(500))).toBe('');
   });
 
   it.each([

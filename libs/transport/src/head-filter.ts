@@ -1,4 +1,4 @@
-import { beginsLikeHttp, checkedHead } from './response-head.js';
+import { hasHttpStart, normalizeHead } from './response-head.js';
 
 /** An interim response that ends the exchange; `code` says why. */
 export class BadInterim extends Error {
@@ -21,7 +21,7 @@ export interface HeadFilter {
 }
 
 /** Maximum number of interim responses before the final one. */
-export const mostInterim = 100;
+export const maxInterimResponses = 100;
 
 const none: Buffer = Buffer.alloc(0);
 const [cr, lf] = [13, 10];
@@ -32,7 +32,7 @@ const statusLength = 13;
 /** The pattern that every prefix of a status line matches. */
 const shape = 'HTTP/1.d ddd';
 
-const couldBeStatus = (text: string): boolean =>
+const canBeStatusLine = (text: string): boolean =>
   Array.from(text.slice(0, shape.length)).every((character, at) =>
     shape[at] === 'd' ? /\d/.test(character) : character === shape[at],
   );
@@ -77,7 +77,7 @@ export const createHeadFilter = (maxHeaderBytes: number): HeadFilter => {
     else {
       state = 'interim';
       count += 1;
-      if (count > mostInterim) throw new BadInterim('TOO_MANY_INTERIM');
+      if (count > maxInterimResponses) throw new BadInterim('TOO_MANY_INTERIM');
     }
   };
   /** Takes what belongs to the current head; the rest if the head is complete. */
@@ -100,15 +100,15 @@ export const createHeadFilter = (maxHeaderBytes: number): HeadFilter => {
         if (state === 'interim' || state === 'head') {
           const after = takeHead(rest);
           if (after === undefined) return none;
-          rest = state === 'head' ? Buffer.concat([checkedHead(Buffer.concat(head)), after]) : after;
+          rest = state === 'head' ? Buffer.concat([normalizeHead(Buffer.concat(head)), after]) : after;
           state = state === 'head' ? 'final' : 'status';
         } else if (rest[0] === cr || rest[0] === lf) {
           // Empty lines before a status line are ignored (RFC 9112, section 2.2).
           grow(1);
           rest = rest.subarray(1);
         } else if (
-          beginsLikeHttp(rest) === undefined ||
-          (rest.length < statusLength && couldBeStatus(rest.toString('latin1')))
+          hasHttpStart(rest) === undefined ||
+          (rest.length < statusLength && canBeStatusLine(rest.toString('latin1')))
         ) {
           held = rest;
           return none;

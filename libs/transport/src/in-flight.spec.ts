@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 afterEach(() => end.close());
 
-const busyAfter = (timeoutMs: number) => ({
+const createBusyOutcome = (timeoutMs: number) => ({
   left: {
     fault: {
       code: 'BUSY',
@@ -29,7 +29,7 @@ describe('a request with a memory budget for bodies', { tags: ['send:in-flight']
     const ahead = budget.open();
     void ahead.take(400_000, new AbortController().signal);
     const options = { timeoutMs: 300, share: budget.open() };
-    expect(await end.send(url, {}, options)).toMatchObject(busyAfter(300));
+    expect(await end.send(url, {}, options)).toMatchObject(createBusyOutcome(300));
     expect(end.accepted()).toBe(0);
   });
 
@@ -64,7 +64,7 @@ describe('a request with a memory budget for bodies', { tags: ['send:in-flight']
     });
     expect(await end.send(url, {}, { timeoutMs: 3_000, share })).toMatchObject({
       left: {
-        ...busyAfter(3_000).left,
+        ...createBusyOutcome(3_000).left,
         response: { status: 201, headers: expect.arrayContaining([['x-a', '1']]) as unknown },
       },
     });

@@ -23,9 +23,9 @@ const hasIpv6 = Object.values(networkInterfaces()).some((all) =>
   all?.some(({ address }) => address === '::1'),
 );
 
-const naming: RequestListener = (request, response) => response.end(request.headers.host);
+const answerWithHost: RequestListener = (request, response) => response.end(request.headers.host);
 
-const listening = async (host: string, listener: RequestListener = naming): Promise<number> => {
+const startListening = async (host: string, listener: RequestListener = answerWithHost): Promise<number> => {
   const server = createServer(listener).listen(0, host);
   servers.push(server);
   await once(server, 'listening');
@@ -36,13 +36,13 @@ describe('a name of this machine', { tags: 'send:localhost' }, () => {
   it.each(['localhost', 'LOCALHOST', 'app.localhost', 'a.b.localhost', 'app.localhost.'])(
     '%s is loopback, whatever the system knows',
     async (name) => {
-      const port = await listening('127.0.0.1');
+      const port = await startListening('127.0.0.1');
       expect(textOf(await end.send(`http://${name}:${port}/`))).toBe(`${name.toLowerCase()}:${port}`);
     },
   );
 
   it.skipIf(!hasIpv6).each(['localhost', 'app.localhost'])('%s is found on ::1 alone', async (name) => {
-    const port = await listening('::1');
+    const port = await startListening('::1');
     expect(textOf(await end.send(`http://${name}:${port}/`))).toBe(`${name}:${port}`);
   });
 
@@ -62,7 +62,7 @@ describe('a name of this machine', { tags: 'send:localhost' }, () => {
   });
 
   it('does not lead to an own server', { tags: 'send:own-server' }, async () => {
-    const port = await listening('127.0.0.1');
+    const port = await startListening('127.0.0.1');
     const own = openOtherEnd({ isOwnPort: (one) => one === port });
     for (const name of ['localhost', 'app.localhost', 'APP.localhost.'])
       expect(await own.send(`http://${name}:${port}/`)).toMatchObject({

@@ -5,8 +5,8 @@ import type { NamedFile, TlsOptions } from '@tandem/core';
 import { Agent } from 'undici';
 
 import type { Network } from './ask.js';
-import type { Attempts, Opening } from './attempt.js';
-import { type Connecting, createConnecting, type Securing } from './connecting.js';
+import type { Attempts, ConnectionOpening } from './attempt.js';
+import { type ConnectionTracker, createConnecting, type ConnectionSecurity } from './connecting.js';
 import { createSessions, type H2Sessions, type H2SessionsOptions } from './h2/h2-sessions.js';
 import { createLine } from './line.js';
 import type { IsOwnPort } from './own-servers.js';
@@ -27,7 +27,7 @@ export interface Networks {
 }
 
 /** How many configurations keep their connections. */
-const mostKept = 16;
+const maxNetworks = 16;
 
 const digest = (bytes: Uint8Array | string): string => createHash('sha256').update(bytes).digest('base64');
 const fileKey = ({ bytes }: NamedFile): string => digest(bytes);
@@ -48,21 +48,21 @@ const keyOf = ({ verify = true, ca = [], clientCertificates = [] }: TlsOptions, 
   );
 
 /** What is offered by ALPN. */
-const offered = { '2': ['h2'], auto: ['h2', 'http/1.1'] } as const;
+const offeredProtocols = { '2': ['h2'], auto: ['h2', 'http/1.1'] } as const;
 
 const h2Connecting =
-  (isOwnPort: IsOwnPort, securing: Securing): H2SessionsOptions['connectingFor'] =>
+  (isOwnPort: IsOwnPort, securing: ConnectionSecurity): H2SessionsOptions['connectingFor'] =>
   (mode, opened) =>
-    createConnecting(isOwnPort, opened, { ...securing, protocols: offered[mode] });
+    createConnecting(isOwnPort, opened, { ...securing, protocols: offeredProtocols[mode] });
 
 /** A connector that first takes the connection on which a server chose HTTP/1.1. */
-const takingSpares =
+const createSpareConnector =
   (
     h2: H2Sessions,
-    connect: Connecting['connect'],
-    watch: (...[socket, opening]: [Socket, Opening]) => void,
+    connect: ConnectionTracker['connect'],
+    watch: (...[socket, opening]: [Socket, ConnectionOpening]) => void,
   ) =>
-  (...[options, callback]: Parameters<Connecting['connect']>): void => {
+  (...[options, callback]: Parameters<ConnectionTracker['connect']>): void => {
     const spare = h2.takeSpare(`${options.protocol}//${options.host ?? options.hostname}`);
     if (spare === undefined) {
       connect(options, callback);
@@ -77,13 +77,14 @@ export const createNetworks = (isOwnPort: IsOwnPort, attempts: Attempts, pools: 
   const others = new Set<Agent>();
   const open = (tls: TlsOptions, proxy?: Proxy): Network & { readonly pool: Agent } => {
     const contextFor = createSecureContexts(tls);
-    const watch = (socket: Socket, opening: Opening) => attempts.watch(socket, opening, proxy?.name);
+    const watch = (socket: Socket, opening: ConnectionOpening) =>
+      attempts.watch(socket, opening, proxy?.name);
     const securing = { contextFor, verify: tls.verify !== false, proxy };
     const connecting = createConnecting(isOwnPort, watch, securing);
     const connectingFor = h2Connecting(isOwnPort, securing);
     const h2 = createSessions({ ...pools, proxy: proxy?.name, connectingFor });
     const agent = (
-      connect: Connecting['connect'] = connecting.connect,
+      connect: ConnectionTracker['connect'] = connecting.connect,
       connections = pools.connections,
     ): Agent =>
       new Agent({
@@ -103,7 +104,7 @@ export const createNetworks = (isOwnPort: IsOwnPort, attempts: Attempts, pools: 
     };
     const line = () => createLine(connecting.connect, (connect) => agent(connect, 1), others);
     const shared = { fresh, line, h2, connecting, attempts, isOwnPort, proxy, proxyAsks: { yes: false } };
-    return { pool: agent(takingSpares(h2, connecting.connect, watch)), ...shared };
+    return { pool: agent(createSpareConnector(h2, connecting.connect, watch)), ...shared };
   };
   const plain = open({});
   const kept = new Map<string, ReturnType<typeof open>>();
@@ -113,7 +114,7 @@ export const createNetworks = (isOwnPort: IsOwnPort, attempts: Attempts, pools: 
     kept.delete(key);
     kept.set(key, network);
     const [oldest] = kept;
-    if (kept.size > mostKept && oldest) {
+    if (kept.size > maxNetworks && oldest) {
       const [name, { pool, h2 }] = oldest;
       kept.delete(name);
       h2.close();

@@ -12,12 +12,14 @@ beforeEach(() => {
 });
 afterEach(() => end.close());
 
-const answering = (latin1: string) => end.raw((socket: Socket) => socket.end(Buffer.from(latin1, 'latin1')));
+const startAnsweringServer = (latin1: string) =>
+  end.raw((socket: Socket) => socket.end(Buffer.from(latin1, 'latin1')));
 
 const answer = (...lines: readonly string[]): string =>
   ['HTTP/1.1 200 OK', ...lines, 'Content-Length: 2', '', 'ok'].join('\r\n');
 
-const chunked = (body: string): string => `HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n${body}`;
+const createChunkedResponse = (body: string): string =>
+  `HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n${body}`;
 
 describe('a response that is odd but can be read', { tags: 'send:odd-answers' }, () => {
   it.each<[string, string, string, string]>([
@@ -31,7 +33,7 @@ describe('a response that is odd but can be read', { tags: 'send:odd-answers' },
     ['a tab in a value', answer('X: a\tb'), 'x', 'a\tb'],
     ['no reason', answer('X: 1').replace(' OK', ''), 'x', '1'],
   ])('because of %s is one like any other', async (_, latin1, name, value) => {
-    const outcome = await end.send(await answering(latin1));
+    const outcome = await end.send(await startAnsweringServer(latin1));
     expect(textOf(outcome)).toBe('ok');
     const headers = E.isRight(outcome) ? outcome.right.headers : [];
     expect(headers.filter(([one]) => one === name)).toEqual([[name, value]]);
@@ -78,11 +80,19 @@ describe('a response that cannot be read', { tags: ['send:odd-answers', 'send:un
     ['HTTP/0.9', '<p>\u0007hello</p>', 'it sent "<p>\\x07hello</p>"'],
     ['a TLS alert', '\x15\x03\x01\x00\x02\x02\x46', 'speaks TLS, but was asked in clear. Use https://'],
     ['HTTP/2', '\0\0\x06\x04\0\0\0\0\0\0\x03\0\0\0\x64', 'speaks HTTP/2 without TLS'],
-    ['a bad chunk size', chunked('zz\r\nok\r\n'), 'cannot be read: invalid character in chunk size'],
-    ['a long chunk', chunked('2\r\nokxx\r\n'), 'cannot be read: expected LF after chunk data'],
-    ['a bad trailer', chunked('2\r\nok\r\n0\r\nX : 1\r\n\r\n'), 'cannot be read: invalid header token'],
+    [
+      'a bad chunk size',
+      createChunkedResponse('zz\r\nok\r\n'),
+      'cannot be read: invalid character in chunk size',
+    ],
+    ['a long chunk', createChunkedResponse('2\r\nokxx\r\n'), 'cannot be read: expected LF after chunk data'],
+    [
+      'a bad trailer',
+      createChunkedResponse('2\r\nok\r\n0\r\nX : 1\r\n\r\n'),
+      'cannot be read: invalid header token',
+    ],
   ])('because of %s says so', async (_, latin1, sentence) => {
-    const url = await answering(latin1);
+    const url = await startAnsweringServer(latin1);
     const message = expect.stringContaining(sentence) as string;
     expect(await end.send(url)).toMatchObject({
       left: { fault: { code: 'NETWORK_ERROR', message, details: { cause: 'HPE_INVALID' } } },

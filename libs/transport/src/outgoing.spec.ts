@@ -2,7 +2,7 @@ import type { HeaderList, OutgoingBody, OutgoingRequest } from '@tandem/core';
 import { describe, expect, it } from 'vitest';
 
 import { bytesOf, percentDecoded, wireOf } from './outgoing.js';
-import { forwarded, isOfProxy } from './proxy/through.js';
+import { toForwardedWire, isOfProxy } from './proxy/through.js';
 import { proxyAuthorization } from './proxy/tunnel.js';
 import type { Proxy } from './proxy/proxy.js';
 import type { Unsendable } from './unsendable.js';
@@ -12,7 +12,7 @@ const text = (content: string): OutgoingBody => ({ kind: 'text', text: content }
 const wire = (url: string, more: Partial<OutgoingRequest> = {}) =>
   wireOf({ method: 'GET', url, headers: [], body: { kind: 'none' }, ...more });
 
-const refused = async (headers: HeaderList, more: Partial<OutgoingRequest> = {}): Promise<unknown> => {
+const getRefusal = async (headers: HeaderList, more: Partial<OutgoingRequest> = {}): Promise<unknown> => {
   try {
     await wire('http://a.example/', { headers, ...more });
     return undefined;
@@ -90,7 +90,7 @@ describe('a request on the wire', () => {
   });
 
   it('is not sent with CONNECT', async () => {
-    expect(await refused([], { method: 'CONNECT' })).toEqual({
+    expect(await getRefusal([], { method: 'CONNECT' })).toEqual({
       ...{ code: 'METHOD_INVALID', details: { method: 'CONNECT' } },
       message: 'CONNECT requests a tunnel from a proxy and has no response to show. Use another method.',
     });
@@ -98,25 +98,25 @@ describe('a request on the wire', () => {
 
   it('is not sent with fields that the connection sets', async () => {
     for (const name of ['Transfer-Encoding', 'Keep-Alive', 'Upgrade', 'EXPECT'])
-      expect(await refused([[name, 'x']])).toEqual(refusal(name, 'is set by the connection itself'));
+      expect(await getRefusal([[name, 'x']])).toEqual(refusal(name, 'is set by the connection itself'));
     const two = [
       ['Host', 'a'],
       ['HOST', 'b'],
     ] as const;
-    expect(await refused(two)).toEqual(refusal('Host', 'appears twice'));
-    expect(await refused([['host', 'a']])).toBeUndefined();
+    expect(await getRefusal(two)).toEqual(refusal('Host', 'appears twice'));
+    expect(await getRefusal([['host', 'a']])).toBeUndefined();
     const only = 'but only close and keep-alive can be sent';
-    expect(await refused([['Connection', 'upgrade']])).toEqual(
+    expect(await getRefusal([['Connection', 'upgrade']])).toEqual(
       refusal('Connection', `is "upgrade", ${only}`),
     );
-    expect(await refused([['Connection', 'close, x']])).toEqual(
+    expect(await getRefusal([['Connection', 'close, x']])).toEqual(
       refusal('Connection', `is "close, x", ${only}`),
     );
-    expect(await refused([['Connection', 'x-close']])).toEqual(
+    expect(await getRefusal([['Connection', 'x-close']])).toEqual(
       refusal('Connection', `is "x-close", ${only}`),
     );
-    expect(await refused([['Connection', 'CLOSE']])).toBeUndefined();
-    expect(await refused([['connection', 'Keep-Alive']])).toBeUndefined();
+    expect(await getRefusal([['Connection', 'CLOSE']])).toBeUndefined();
+    expect(await getRefusal([['connection', 'Keep-Alive']])).toBeUndefined();
   });
 
   it('is sent without its Content-Length if that is right', async () => {
@@ -124,7 +124,7 @@ describe('a request on the wire', () => {
     expect(sent.headers).toEqual([]);
     expect((await wire('http://a.example/', { headers: [['content-length', '0']] })).headers).toEqual([]);
     const wrong = refusal('Content-Length', 'is 1, but the body has 2 bytes');
-    expect(await refused([['Content-Length', '1']], { body: text('é') })).toEqual(wrong);
+    expect(await getRefusal([['Content-Length', '1']], { body: text('é') })).toEqual(wrong);
   });
 
   it('has the size of its body, without the overhead of multipart', () => {
@@ -153,10 +153,10 @@ describe('a request that a proxy forwards', () => {
   const sent = { origin: 'http://a.example', path: '/x', method: 'GET', headers: ['a', 'b'], body: null };
 
   it('names its origin, and has credentials if the proxy has asked', () => {
-    expect(forwarded(sent, undefined, true)).toBe(sent);
-    expect(forwarded(sent, proxy, true)).toEqual({ ...sent, path: 'http://a.example/x' });
-    expect(forwarded(sent, known, false)).toEqual({ ...sent, path: 'http://a.example/x' });
-    expect(forwarded(sent, known, true)).toEqual({
+    expect(toForwardedWire(sent, undefined, true)).toBe(sent);
+    expect(toForwardedWire(sent, proxy, true)).toEqual({ ...sent, path: 'http://a.example/x' });
+    expect(toForwardedWire(sent, known, false)).toEqual({ ...sent, path: 'http://a.example/x' });
+    expect(toForwardedWire(sent, known, true)).toEqual({
       ...{ ...sent, path: 'http://a.example/x' },
       headers: ['a', 'b', 'Proxy-Authorization', `Basic ${Buffer.from('u:w').toString('base64')}`],
     });
@@ -165,9 +165,9 @@ describe('a request that a proxy forwards', () => {
 
   it('is one over http:// to a proxy that is not SOCKS', () => {
     const secured = { ...sent, origin: 'https://a.example' };
-    expect(forwarded(secured, known, true)).toBe(secured);
-    expect(forwarded(sent, { ...known, protocol: 'socks5' }, true)).toBe(sent);
-    expect(forwarded(sent, { ...proxy, protocol: 'https' }, true).path).toBe('http://a.example/x');
+    expect(toForwardedWire(secured, known, true)).toBe(secured);
+    expect(toForwardedWire(sent, { ...known, protocol: 'socks5' }, true)).toBe(sent);
+    expect(toForwardedWire(sent, { ...proxy, protocol: 'https' }, true).path).toBe('http://a.example/x');
   });
 
   it('is answered by the proxy with 407', () => {

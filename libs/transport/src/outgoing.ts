@@ -76,7 +76,7 @@ export const bytesOf = (body: OutgoingBody): number => {
 const isField = (wanted: string) => (pair: HeaderList[number]) => pair[0].toLowerCase() === wanted;
 
 /** Sets the boundary of a multipart content type in the request, because only the writer of the body knows it. */
-const withBoundary = (headers: HeaderList, written: string): HeaderList => {
+const addBoundary = (headers: HeaderList, written: string): HeaderList => {
   const boundary = written.slice(written.indexOf(';'));
   const own = headers.find(isField('content-type'));
   if (own === undefined) return [...headers, ['content-type', written]];
@@ -93,7 +93,7 @@ export const percentDecoded = (text: string): Buffer =>
   );
 
 /** Adds Authorization for credentials in the URL (RFC 3986, section 3.2.1), unless the request or its auth has one. */
-const withUserinfo = (
+const addUserinfo = (
   { headers, auth }: Pick<OutgoingRequest, 'headers' | 'auth'>,
   { username, password }: URL,
 ): HeaderList => {
@@ -110,14 +110,14 @@ const refuse = (name: string, why: string): never => {
 };
 
 /** Fields that manage a connection (RFC 9110, section 7.6.1); only the client sets them. */
-const managed = ['transfer-encoding', 'keep-alive', 'upgrade', 'expect'];
+const connectionFields = ['transfer-encoding', 'keep-alive', 'upgrade', 'expect'];
 
 /** Removes a correct Content-Length, which undici writes itself. A wrong one is refused: it would corrupt the next message. */
-const framed = (headers: HeaderList, length: number): HeaderList => {
+const removeContentLength = (headers: HeaderList, length: number): HeaderList => {
   if (headers.filter(isField('host')).length > 1) refuse('Host', 'appears twice');
   return headers.filter(([name, value]) => {
     const lower = name.toLowerCase();
-    if (managed.includes(lower)) refuse(name, 'is set by the connection itself');
+    if (connectionFields.includes(lower)) refuse(name, 'is set by the connection itself');
     if (lower === 'connection' && !/^(close|keep-alive)$/i.test(value))
       refuse(name, `is "${value}", but only close and keep-alive can be sent`);
     if (lower !== 'content-length') return true;
@@ -154,15 +154,14 @@ export const wireOf = async (request: OutgoingRequest): Promise<Wire> => {
   const origin = /^[^/]*\/\/[^/?]*/.exec(url)?.[0] ?? url;
   const target = url.slice(origin.length);
   const authority = new URL(origin);
-  const named = withUserinfo(request, authority);
+  const named = addUserinfo(request, authority);
   const wire = (fields: HeaderList, bytes: Wire['body']): Wire => ({
     origin: authority.origin,
     path: target.startsWith('/') ? target : `/${target}`,
     method,
-    headers: framed(fields, bytes === null ? 0 : Buffer.byteLength(bytes)).flatMap(([name, value]) => [
-      name,
-      value,
-    ]),
+    headers: removeContentLength(fields, bytes === null ? 0 : Buffer.byteLength(bytes)).flatMap(
+      ([name, value]) => [name, value],
+    ),
     body: bytes,
     saysEmpty: (bytes === null || bytes.length === 0) && fields.some(isField('content-length')),
   });
@@ -175,7 +174,7 @@ export const wireOf = async (request: OutgoingRequest): Promise<Wire> => {
       return wire(named, body.bytes);
     case 'multipart': {
       const { contentType, bytes } = await multipart(body.parts);
-      return wire(withBoundary(named, contentType), bytes);
+      return wire(addBoundary(named, contentType), bytes);
     }
   }
 };

@@ -8,29 +8,29 @@ import { openOtherEnd, type OtherEnd } from './testing/other-end.js';
 
 const own = new Set<number>();
 let end: OtherEnd;
-let asked: number;
+let requestCount: number;
 beforeEach(() => {
   own.clear();
-  asked = 0;
+  requestCount = 0;
   end = openOtherEnd({ isOwnPort: (port) => own.has(port) });
 });
 afterEach(() => end.close());
 
-const counting: RequestListener = (_request, response) => {
-  asked += 1;
+const countRequest: RequestListener = (_request, response) => {
+  requestCount += 1;
   response.end('ok');
 };
 
 const portOf = (url: string): number => Number(new URL(url).port);
 
 /** Starts one of Tandem's own servers and returns its port. */
-const ownServer = async (): Promise<number> => {
-  const port = portOf(await end.http(counting));
+const startOwnServer = async (): Promise<number> => {
+  const port = portOf(await end.http(countRequest));
   own.add(port);
   return port;
 };
 
-const refused = { left: { fault: { code: 'OWN_SERVER_REFUSED' } } };
+const ownServerRefusal = { left: { fault: { code: 'OWN_SERVER_REFUSED' } } };
 
 describe("a request to one of Tandem's own servers", { tags: 'send:own-server' }, () => {
   it.each([
@@ -47,14 +47,14 @@ describe("a request to one of Tandem's own servers", { tags: 'send:own-server' }
     '0.0.0.0',
     '[::]',
   ])('is refused for the address %s before a connection is made', async (host) => {
-    const port = await ownServer();
-    expect(await end.send(`http://${host}:${port}/`)).toMatchObject(refused);
-    expect(await end.send(`https://${host}:${port}/`)).toMatchObject(refused);
-    expect([end.accepted(), asked]).toEqual([0, 0]);
+    const port = await startOwnServer();
+    expect(await end.send(`http://${host}:${port}/`)).toMatchObject(ownServerRefusal);
+    expect(await end.send(`https://${host}:${port}/`)).toMatchObject(ownServerRefusal);
+    expect([end.accepted(), requestCount]).toEqual([0, 0]);
   });
 
   it('says what to do instead', async () => {
-    const port = await ownServer();
+    const port = await startOwnServer();
     expect(await end.send(`http://127.0.0.1:${port}/`)).toEqual({
       _tag: 'Left',
       left: {
@@ -67,12 +67,14 @@ describe("a request to one of Tandem's own servers", { tags: 'send:own-server' }
   });
 
   it.each([301, 307])('is refused if a %i redirects to it', async (status) => {
-    const port = await ownServer();
+    const port = await startOwnServer();
     const url = await end.http((_request, response) => {
       response.writeHead(status, { location: `http://127.0.0.1:${port}/` }).end();
     });
-    expect(await end.send(url, { method: 'POST', body: { kind: 'text', text: 'x' } })).toMatchObject(refused);
-    expect(asked).toBe(0);
+    expect(await end.send(url, { method: 'POST', body: { kind: 'text', text: 'x' } })).toMatchObject(
+      ownServerRefusal,
+    );
+    expect(requestCount).toBe(0);
   });
 
   it('is refused before any byte is sent if only DNS reveals the address', async () => {
@@ -84,16 +86,16 @@ describe("a request to one of Tandem's own servers", { tags: 'send:own-server' }
     // Names that only a resolver knows reach this check; an `isOwn` that changes its result simulates one.
     let first = true;
     const late = openOtherEnd({ isOwnPort: (one) => (first ? (first = false) : one === port) });
-    expect(await late.send(`http://127.0.0.1:${port}/`)).toMatchObject(refused);
+    expect(await late.send(`http://127.0.0.1:${port}/`)).toMatchObject(ownServerRefusal);
     first = true;
-    expect(await late.send(`https://127.0.0.1:${port}/`)).toMatchObject(refused);
+    expect(await late.send(`https://127.0.0.1:${port}/`)).toMatchObject(ownServerRefusal);
     await late.close();
     expect(Buffer.concat(received).toString('latin1')).not.toContain('HTTP');
   });
 
   it('is sent to other servers on this machine', async () => {
-    await ownServer();
-    expect(await end.send(await end.http(counting))).toMatchObject({ right: { status: 200 } });
+    await startOwnServer();
+    expect(await end.send(await end.http(countRequest))).toMatchObject({ right: { status: 200 } });
   });
 });
 

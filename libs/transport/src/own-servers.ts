@@ -21,16 +21,16 @@ always.addSubnet('0.0.0.0', 8, 'ipv4');
 always.addAddress('::1', 'ipv6');
 always.addAddress('::', 'ipv6');
 
-const withoutZone = (address: string): string => address.replace(/%.*$/, '');
+const removeZone = (address: string): string => address.replace(/%.*$/, '');
 
 const isOfInterface = (address: string): boolean =>
   Object.values(networkInterfaces()).some((all) =>
-    all?.some((one) => withoutZone(one.address) === address.replace(/^::ffff:(?=\d+\.)/i, '')),
+    all?.some((one) => removeZone(one.address) === address.replace(/^::ffff:(?=\d+\.)/i, '')),
   );
 
 /** Whether a connection to `address` ends on this machine. */
 export const isOfThisMachine = (address: string): boolean => {
-  const bare = withoutZone(address);
+  const bare = removeZone(address);
   const version = isIP(bare);
   if (version === 0) return false;
   return always.check(bare, version === 4 ? 'ipv4' : 'ipv6') || isOfInterface(bare);
@@ -53,7 +53,7 @@ export const refuseOwnUrl = (isOwn: IsOwnPort, url: string): void => {
 };
 
 /** Whether a connected socket leads to one of Tandem's own servers, under any name. */
-export const leadsToOwn = (isOwn: IsOwnPort, { remoteAddress, remotePort }: Socket): boolean =>
+export const isOwnServer = (isOwn: IsOwnPort, { remoteAddress, remotePort }: Socket): boolean =>
   remoteAddress !== undefined &&
   remotePort !== undefined &&
   isOwn(remotePort) &&

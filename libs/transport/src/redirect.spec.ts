@@ -1,7 +1,7 @@
 import type { HeaderList, OutgoingRequest } from '@tandem/core';
 import { describe, expect, it } from 'vitest';
 
-import { redirected } from './redirect.js';
+import { createRedirectRequest } from './redirect.js';
 
 const request = (more: Partial<OutgoingRequest> = {}): OutgoingRequest => ({
   method: 'GET',
@@ -15,12 +15,14 @@ const text = { kind: 'text', text: 'body' } as const;
 
 describe('a redirect', () => {
   it.each([301, 302, 303, 307, 308])('is a response with the status %i and a location', (status) => {
-    expect(redirected(request(), status, '/two')).toEqual(request({ url: 'http://a.example/two' }));
-    expect(redirected(request(), status, undefined)).toBeUndefined();
+    expect(createRedirectRequest(request(), status, '/two')).toEqual(
+      request({ url: 'http://a.example/two' }),
+    );
+    expect(createRedirectRequest(request(), status, undefined)).toBeUndefined();
   });
 
   it.each([200, 201, 300, 304, 305, 306, 309, 400])('is not recognized with the status %i', (status) => {
-    expect(redirected(request(), status, '/two')).toBeUndefined();
+    expect(createRedirectRequest(request(), status, '/two')).toBeUndefined();
   });
 
   it.each([
@@ -34,13 +36,13 @@ describe('a redirect', () => {
     ['/caf%e9', 'http://a.example/caf%e9'],
     [Buffer.from('//ü.example/').toString('latin1'), 'http://xn--tda.example/'],
   ])('to %j goes to %s', { tags: 'send:redirects:bytes' }, (location, url) => {
-    expect(redirected(request(), 302, location)?.url).toBe(url);
+    expect(createRedirectRequest(request(), 302, location)?.url).toBe(url);
   });
 
   it.each(['', ' ', 'ftp://a.example/', 'javascript:1', 'data:,x', 'http://[bad/'])(
     'to %j is not followed',
     (location) => {
-      expect(redirected(request(), 302, location)).toBeUndefined();
+      expect(createRedirectRequest(request(), 302, location)).toBeUndefined();
     },
   );
 
@@ -61,7 +63,7 @@ describe('a redirect', () => {
       ['X-Content', 'x'],
     ];
     const kept = method === next;
-    expect(redirected(request({ method, headers, body: text }), status, '/two')).toMatchObject({
+    expect(createRedirectRequest(request({ method, headers, body: text }), status, '/two')).toMatchObject({
       method: next,
       body: kept ? text : { kind: 'none' },
       headers: kept ? headers : [['X-Content', 'x']],
@@ -83,7 +85,7 @@ describe('a redirect', () => {
     'to another origin, %s, drops credentials and Host',
     (location) => {
       const from = request({ headers: secrets, credentials: ['x-api-KEY'] });
-      expect(redirected(from, 302, location)).toMatchObject({
+      expect(createRedirectRequest(from, 302, location)).toMatchObject({
         headers: [
           ['X-Host', 'x'],
           ['X-Authorization', 'x'],
@@ -96,6 +98,6 @@ describe('a redirect', () => {
 
   it('to the same origin keeps them', () => {
     const from = request({ headers: secrets, credentials: ['X-Api-Key'] });
-    expect(redirected(from, 302, 'http://a.example:80/two')?.headers).toEqual(secrets);
+    expect(createRedirectRequest(from, 302, 'http://a.example:80/two')?.headers).toEqual(secrets);
   });
 });

@@ -3,18 +3,18 @@ import type { HeaderList, OutgoingRequest } from '@tandem/core';
 const bodyHeaders = /^(content-.*|transfer-encoding)$/i;
 const privateHeaders = /^(authorization|cookie|proxy-authorization)$/i;
 
-const without = (headers: HeaderList, names: RegExp): HeaderList =>
+const removeHeaders = (headers: HeaderList, names: RegExp): HeaderList =>
   headers.filter(([name]) => !names.test(name));
 
 /** The bytes of a location outside ASCII, percent-encoded as they are; field values are decoded as Latin-1. */
-const withBytes = (location: string): string =>
+const encodeBytes = (location: string): string =>
   location.replace(/[\u0080-\u00ff]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`);
 
 /**
  * The request that a redirect asks for; undefined if the response is not a redirect. 303, and a POST answered with 301 or
  * 302, become GET without a body (Fetch, "HTTP-redirect fetch"). Credentials are dropped if the origin changes.
  */
-export const redirected = (
+export const createRedirectRequest = (
   request: OutgoingRequest,
   status: number,
   location: string | undefined,
@@ -22,7 +22,7 @@ export const redirected = (
   if (location === undefined || ![301, 302, 303, 307, 308].includes(status)) return undefined;
   // An empty one leads nowhere: by its grammar it would be the same URL again.
   if (location.trim() === '') return undefined;
-  const reference = withBytes(location);
+  const reference = encodeBytes(location);
   if (!URL.canParse(reference, request.url)) return undefined;
   const target = new URL(reference, request.url);
   if (target.protocol !== 'http:' && target.protocol !== 'https:') return undefined;
@@ -32,12 +32,12 @@ export const redirected = (
   const crossing = target.origin !== new URL(request.url).origin;
   const own = new Set(request.credentials?.map((name) => name.toLowerCase()));
   const shared = request.headers.filter(([name]) => !own.has(name.toLowerCase()));
-  const kept = crossing ? without(without(shared, privateHeaders), /^host$/i) : request.headers;
+  const kept = crossing ? removeHeaders(removeHeaders(shared, privateHeaders), /^host$/i) : request.headers;
   target.hash = '';
   return {
     method: toGet ? 'GET' : request.method,
     url: target.href,
-    headers: toGet ? without(kept, bodyHeaders) : kept,
+    headers: toGet ? removeHeaders(kept, bodyHeaders) : kept,
     ...(request.credentials === undefined ? {} : { credentials: request.credentials }),
     ...(crossing || request.auth === undefined ? {} : { auth: request.auth }),
     body: toGet ? { kind: 'none' } : request.body,

@@ -12,7 +12,7 @@ export class BadResponse extends Error {
 const maxQuotedLength = 60;
 
 /** Text of a server as a message can show it: what is not printable ASCII is written as `\x0a`. */
-const quoted = (latin1: string): string => {
+const quoteServerText = (latin1: string): string => {
   const cut = latin1.length > maxQuotedLength ? `${latin1.slice(0, maxQuotedLength)}…` : latin1;
   const shown = cut.replace(/[^ -~…]/g, (c) => `\\x${c.charCodeAt(0).toString(16).padStart(2, '0')}`);
   return `"${shown}"`;
@@ -27,7 +27,7 @@ const isHttp2 = (bytes: Buffer): boolean =>
   bytes.length >= 9 && bytes.readUIntBE(0, 3) < 1_024 && bytes[3] === 4 && bytes.readUInt32BE(5) === 0;
 
 /** What a server speaks instead of HTTP/1.1. */
-const otherProtocol = (bytes: Buffer): BadResponse => {
+const createProtocolError = (bytes: Buffer): BadResponse => {
   if (isTls(bytes)) return new BadResponse('speaks TLS, but was asked in clear. Use https:// in the URL.');
   if (isHttp2(bytes))
     return new BadResponse(
@@ -35,31 +35,31 @@ const otherProtocol = (bytes: Buffer): BadResponse => {
     );
   const [line = ''] = bytes.toString('latin1').split(/\r?\n/, 1);
   return new BadResponse(
-    `does not speak HTTP here: instead of a status line such as "HTTP/1.1 200 OK" it sent ${quoted(line)}. Check the port of the URL.`,
+    `does not speak HTTP here: instead of a status line such as "HTTP/1.1 200 OK" it sent ${quoteServerText(line)}. Check the port of the URL.`,
   );
 };
 
 const start = 'HTTP/';
 /** As many bytes as are needed to tell what a server speaks. */
-const tellingLength = 9;
+const protocolPrefixLength = 9;
 
 /**
  * Whether an answer begins like a status line, as far as it has come; undefined while nobody can tell.
  * @throws BadResponse if it does not
  */
-export const beginsLikeHttp = (bytes: Buffer): true | undefined => {
+export const hasHttpStart = (bytes: Buffer): true | undefined => {
   const given = bytes.toString('latin1', 0, start.length);
   if (given === start) return true;
   if (given === start.slice(0, given.length)) return undefined;
-  if (bytes.length < tellingLength && !isTls(bytes) && !bytes.includes(10)) return undefined;
-  throw otherProtocol(bytes);
+  if (bytes.length < protocolPrefixLength && !isTls(bytes) && !bytes.includes(10)) return undefined;
+  throw createProtocolError(bytes);
 };
 
-const checkedStatus = (line: string): string => {
+const checkStatusLine = (line: string): string => {
   const [, version = '', status] = /^HTTP\/(\d\.\d) (\d+)(?: .*)?$/.exec(line) ?? [];
   if (status === undefined)
     throw new BadResponse(
-      `sent the status line ${quoted(line)}, which cannot be read. It must be a version, a status of three digits and a reason, such as "HTTP/1.1 200 OK". ${correct}`,
+      `sent the status line ${quoteServerText(line)}, which cannot be read. It must be a version, a status of three digits and a reason, such as "HTTP/1.1 200 OK". ${correct}`,
     );
   if (!/^[1-9]\d\d$/.test(status))
     throw new BadResponse(
@@ -79,7 +79,7 @@ const refuseControls = (line: string, where: string): void => {
   if (found === undefined) return;
   const what = found === '\r' ? 'a carriage return' : 'a control character';
   throw new BadResponse(
-    `sent ${what} (${quoted(found).slice(1, -1)}) in ${where}, which HTTP forbids (RFC 9110, section 5.5). ${correct}`,
+    `sent ${what} (${quoteServerText(found).slice(1, -1)}) in ${where}, which HTTP forbids (RFC 9110, section 5.5). ${correct}`,
   );
 };
 
@@ -91,31 +91,33 @@ interface Field {
 const fieldOf = (line: string): Field => {
   const colon = line.indexOf(':');
   if (colon < 0)
-    throw new BadResponse(`sent ${quoted(line)} as a response header, which has no colon. ${correct}`);
+    throw new BadResponse(
+      `sent ${quoteServerText(line)} as a response header, which has no colon. ${correct}`,
+    );
   const name = line.slice(0, colon);
   if (/[ \t]$/.test(name) && token.test(name.trimEnd()))
     throw new BadResponse(
-      `sent the response header ${quoted(`${name}:`)} with a space before the colon, which HTTP forbids (RFC 9112, section 5.1). ${correct}`,
+      `sent the response header ${quoteServerText(`${name}:`)} with a space before the colon, which HTTP forbids (RFC 9112, section 5.1). ${correct}`,
     );
   if (!token.test(name))
     throw new BadResponse(
       name === ''
         ? `sent a response header without a name. ${correct}`
-        : `sent a response header with the name ${quoted(name)}, but a name has only letters, digits and !#$%&'*+-.^_\`|~ (RFC 9110, section 5.1). ${correct}`,
+        : `sent a response header with the name ${quoteServerText(name)}, but a name has only letters, digits and !#$%&'*+-.^_\`|~ (RFC 9110, section 5.1). ${correct}`,
     );
   refuseControls(line.slice(colon + 1), `the response header ${name}`);
   return { name: name.toLowerCase(), value: line.slice(colon + 1).trim() };
 };
 
 /** The length that several Content-Length fields agree on (RFC 9112, section 6.3). */
-const agreedLength = (fields: readonly Field[]): string | undefined => {
+const checkContentLength = (fields: readonly Field[]): string | undefined => {
   const lengths = fields.flatMap(({ name, value }) =>
     name === 'content-length' ? value.split(',').map((one) => one.trim()) : [],
   );
   const bad = lengths.find((one) => !/^\d+$/.test(one));
   if (bad !== undefined)
     throw new BadResponse(
-      `sent ${quoted(bad)} as its Content-Length, which is no number of bytes. ${correct}`,
+      `sent ${quoteServerText(bad)} as its Content-Length, which is no number of bytes. ${correct}`,
     );
   const different = [...new Set(lengths)];
   if (different.length > 1)
@@ -141,7 +143,7 @@ const linesOf = (head: string): readonly string[] => {
 };
 
 /** Joins a field with the lines that it was folded into (RFC 9112, section 5.2). */
-const unfolded = (lines: readonly string[]): readonly string[] =>
+const unfoldLines = (lines: readonly string[]): readonly string[] =>
   lines.reduce<string[]>((all, line) => {
     const before = all.at(-1);
     if (!/^[ \t]/.test(line)) all.push(line);
@@ -158,12 +160,12 @@ const unfolded = (lines: readonly string[]): readonly string[] =>
  * @param head all bytes up to and including the empty line
  * @throws BadResponse
  */
-export const checkedHead = (head: Buffer): Buffer => {
+export const normalizeHead = (head: Buffer): Buffer => {
   const [first = '', ...rest] = linesOf(head.toString('latin1'));
   refuseControls(first, 'its status line');
-  const lines = unfolded(rest);
+  const lines = unfoldLines(rest);
   const fields = lines.map(fieldOf);
-  const length = agreedLength(fields);
+  const length = checkContentLength(fields);
   let hasLength = false;
   const kept = lines.flatMap((line, index) => {
     if (fields[index]?.name !== 'content-length') return [line];
@@ -171,5 +173,5 @@ export const checkedHead = (head: Buffer): Buffer => {
     hasLength = true;
     return [`${line.slice(0, line.indexOf(':'))}: ${length ?? ''}`];
   });
-  return Buffer.from([checkedStatus(first), ...kept, '', ''].join('\r\n'), 'latin1');
+  return Buffer.from([checkStatusLine(first), ...kept, '', ''].join('\r\n'), 'latin1');
 };

@@ -2,9 +2,9 @@ import type { OutgoingBody } from '@tandem/core';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { describing, openOtherEnd, type OtherEnd, textOf } from './testing/other-end.js';
+import { describeRequest, openOtherEnd, type OtherEnd, textOf } from './testing/other-end.js';
 
-interface Received {
+interface ReceivedRequest {
   readonly url: string;
   /** Names and values alternate. */
   readonly headers: readonly string[];
@@ -16,14 +16,17 @@ let end: OtherEnd;
 let url: string;
 beforeAll(async () => {
   end = openOtherEnd();
-  url = await end.http(describing);
+  url = await end.http(describeRequest);
 });
 afterAll(() => end.close());
 
-const received = async (headers: readonly (readonly [string, string])[], body: OutgoingBody, target = '') =>
-  JSON.parse(textOf(await end.send(url + target, { method: 'POST', headers, body }))) as Received;
+const sendAndReceive = async (
+  headers: readonly (readonly [string, string])[],
+  body: OutgoingBody,
+  target = '',
+) => JSON.parse(textOf(await end.send(url + target, { method: 'POST', headers, body }))) as ReceivedRequest;
 
-const bytesOf = ({ body }: Received) => Buffer.from(body, 'latin1');
+const bytesOf = ({ body }: ReceivedRequest) => Buffer.from(body, 'latin1');
 
 /** Fields that the connection sets, or that servers merge. */
 const special =
@@ -38,7 +41,7 @@ describe('a request arrives', () => {
   it('field for field, in order', { tags: ['domain:pair:order'] }, async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.tuple(token, value), { maxLength: 6 }), async (fields) => {
-        const { headers } = await received(fields, { kind: 'none' });
+        const { headers } = await sendAndReceive(fields, { kind: 'none' });
         const arrived = headers.flatMap((name, index) =>
           index % 2 === 0 ? [[name, headers[index + 1]]] : [],
         );
@@ -52,8 +55,8 @@ describe('a request arrives', () => {
   it('byte for byte', { tags: ['body:kinds'] }, async () => {
     await fc.assert(
       fc.asyncProperty(anyBytes, fc.string({ unit: 'grapheme' }), async (bytes, text) => {
-        expect(bytesOf(await received([], { kind: 'bytes', bytes }))).toEqual(Buffer.from(bytes));
-        expect(bytesOf(await received([], { kind: 'text', text })).toString()).toBe(text);
+        expect(bytesOf(await sendAndReceive([], { kind: 'bytes', bytes }))).toEqual(Buffer.from(bytes));
+        expect(bytesOf(await sendAndReceive([], { kind: 'text', text })).toString()).toBe(text);
       }),
       runs,
     );
@@ -69,7 +72,7 @@ describe('a request arrives', () => {
     );
     await fc.assert(
       fc.asyncProperty(fc.array(part, { minLength: 1, maxLength: 4 }), async (parts) => {
-        const arrived = await received([], { kind: 'multipart', parts });
+        const arrived = await sendAndReceive([], { kind: 'multipart', parts });
         const type = arrived.headers[arrived.headers.indexOf('content-type') + 1] ?? '';
         // Parsed by other code than the code that wrote it.
         // eslint-disable-next-line @typescript-eslint/no-deprecated -- see above
@@ -98,7 +101,7 @@ describe('a request arrives', () => {
     const target = fc.stringMatching(/^[!$&-;=?-Z_a-z~%[\]]{0,30}$/);
     await fc.assert(
       fc.asyncProperty(target, async (path) => {
-        expect((await received([], { kind: 'none' }, path)).url).toBe(`/${path}`);
+        expect((await sendAndReceive([], { kind: 'none' }, path)).url).toBe(`/${path}`);
       }),
       runs,
     );

@@ -4,7 +4,7 @@ import type { OutgoingBody } from '@tandem/core';
 import { E } from '@tandem/core/fp';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-import { describing, openOtherEnd, type OtherEnd, textOf as text } from './testing/other-end.js';
+import { describeRequest, openOtherEnd, type OtherEnd, textOf as text } from './testing/other-end.js';
 
 let end: OtherEnd;
 beforeEach(() => {
@@ -119,7 +119,7 @@ describe('a request', () => {
     { name: 'f', filename: 'ü.txt', contentType: 'text/plain', bytes: Buffer.from('file') },
   ];
   const seen = async (headers: readonly (readonly [string, string])[], body: OutgoingBody) =>
-    JSON.parse(text(await send(await http(describing), { method: 'POST', headers, body }))) as {
+    JSON.parse(text(await send(await http(describeRequest), { method: 'POST', headers, body }))) as {
       headers: string[];
       body: string;
     };
@@ -157,7 +157,7 @@ describe('a request', () => {
   it.each(['GET', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND', 'QUERY'])(
     'with %s may have a body',
     async (method) => {
-      const url = await http(describing);
+      const url = await http(describeRequest);
       const answer: unknown = JSON.parse(
         text(await send(url, { method, body: { kind: 'text', text: 'b' } })),
       );
@@ -166,7 +166,7 @@ describe('a request', () => {
   );
 
   it('uses the credentials in the URL unless it has an Authorization header', async () => {
-    const url = (await http(describing)).replace('//', '//u%40x:p%3Aw@');
+    const url = (await http(describeRequest)).replace('//', '//u%40x:p%3Aw@');
     expect(text(await send(url))).toContain(`Basic ${btoa('u@x:p:w')}`);
     const own = text(await send(url, { headers: [['authorization', 'Bearer t']] }));
     expect(own).toContain('Bearer t');
@@ -178,7 +178,7 @@ describe('a request', () => {
     ['a%:%', 'a%:%'],
     ['%ff:', '\xff:'],
   ])('uses %s in a URL as credentials', async (userinfo, pair) => {
-    const url = (await http(describing)).replace('//', `//${userinfo}@`);
+    const url = (await http(describeRequest)).replace('//', `//${userinfo}@`);
     expect(text(await send(url))).toContain(`Basic ${btoa(pair)}`);
   });
 

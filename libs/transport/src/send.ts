@@ -12,22 +12,22 @@ import type {
 import { headerOfAuth } from '@tandem/core';
 import { E, pipe } from '@tandem/core/fp';
 
-import type { Asking, Head } from './ask.js';
-import { type Answering, askAnswering } from './ask-answering.js';
+import type { ExchangeState, Head } from './ask.js';
+import { type AuthExchangeState, askAnswering } from './ask-answering.js';
 import { type Bounds, collect, BudgetExceeded, shareStep, TooLarge, TooManyCodings } from './collect.js';
 import {
-  busyFault,
+  createBusyFault,
   cancelledFault,
   codingsFault,
   networkFault,
   redirectsFault,
   silenceFault,
   timeoutFault,
-  tooLargeFault,
+  createTooLargeFault,
 } from './faults.js';
 import { codeOf } from './error-code.js';
 import { bytesOf } from './outgoing.js';
-import { redirected } from './redirect.js';
+import { createRedirectRequest } from './redirect.js';
 import { startTimeout } from './timeout.js';
 import { Unsendable } from './unsendable.js';
 
@@ -37,10 +37,10 @@ const field = (headers: HeaderList, name: string): string | undefined =>
   headers.find(([key]) => key === name)?.[1];
 
 /** The value of a list field, joined over all its lines (RFC 9110, section 5.3). */
-const listed = (headers: HeaderList, name: string): string =>
+const joinListField = (headers: HeaderList, name: string): string =>
   headers.flatMap(([key, value]) => (key === name ? [value] : [])).join(', ');
 
-interface Exchange extends Answering {
+interface Exchange extends AuthExchangeState {
   readonly options: SendOptions;
   /** Milliseconds since sending began, without the time spent waiting for memory or for the guard. */
   readonly took: () => number;
@@ -56,14 +56,14 @@ interface Exchange extends Answering {
 const faultOf = (
   { options, signal }: Pick<Exchange, 'options' | 'signal'>,
   error: unknown,
-  { url, proxy }: Asking['at'],
+  { url, proxy }: ExchangeState['at'],
 ): ExecutionFault => {
   if (options.signal.aborted) return cancelledFault;
   return signal.aborted ? timeoutFault(options.timeoutMs) : networkFault(error, url, proxy);
 };
 
 /** Keeps the pieces of a body until it is complete, and passes on those of an event stream, whose timeout is for silence. */
-const gathering = ({ headers }: Head, { options: { onPiece }, restartTimeout }: Exchange) => {
+const createBodyCollector = ({ headers }: Head, { options: { onPiece }, restartTimeout }: Exchange) => {
   const isStream = /^\s*text\/event-stream\s*(;|$)/i.test(field(headers, 'content-type') ?? '');
   const pieces: Uint8Array[] = [];
   const pass = (piece: Uint8Array): void => {
@@ -86,7 +86,7 @@ const read = async (state: Exchange, head: Head, url: string): Promise<Outcome> 
   const { options, took, at, take } = state;
   const { status, statusText, headers, connection } = head;
   const from = performance.now();
-  const { isStream, pieces, add } = gathering(head, state);
+  const { isStream, pieces, add } = createBodyCollector(head, state);
   const arrived = (body: Uint8Array): IncomingResponse => ({
     status,
     statusText,
@@ -99,7 +99,7 @@ const read = async (state: Exchange, head: Head, url: string): Promise<Outcome> 
     ...(at.repeated ? { repeated: true } : {}),
   });
   try {
-    const body = await collect(head.body, listed(headers, 'content-encoding'), {
+    const body = await collect(head.body, joinListField(headers, 'content-encoding'), {
       maxBytes: options.maxBytes,
       take,
       onPiece: add,
@@ -108,10 +108,10 @@ const read = async (state: Exchange, head: Head, url: string): Promise<Outcome> 
   } catch (error) {
     head.body.on('error', () => undefined).destroy();
     if (error instanceof TooLarge) {
-      return E.left({ fault: tooLargeFault(options.maxBytes), response: arrived(error.read) });
+      return E.left({ fault: createTooLargeFault(options.maxBytes), response: arrived(error.read) });
     }
     if (error instanceof BudgetExceeded && options.share !== undefined && !options.signal.aborted) {
-      const fault = busyFault(options.share.limit, options.timeoutMs);
+      const fault = createBusyFault(options.share.limit, options.timeoutMs);
       return E.left({ fault, response: arrived(new Uint8Array()) });
     }
     if (error instanceof TooManyCodings) {
@@ -130,7 +130,7 @@ const read = async (state: Exchange, head: Head, url: string): Promise<Outcome> 
 };
 
 /** The names of the headers that the next request leaves out. */
-const droppedOf = (from: OutgoingRequest, to: OutgoingRequest): readonly string[] => {
+const findDroppedHeaders = (from: OutgoingRequest, to: OutgoingRequest): readonly string[] => {
   const kept = new Set(to.headers.map(([name]) => name));
   const ofAuth = from.auth !== undefined && to.auth === undefined ? headerOfAuth(from.auth) : undefined;
   return [
@@ -152,7 +152,7 @@ const exchange = async (state: Exchange, first: OutgoingRequest): Promise<Outcom
     const began = state.took();
     const head = await askAnswering(state, request, (challenged) => drop(state, challenged));
     const next = state.options.followRedirects
-      ? redirected(request, head.status, field(head.headers, 'location'))
+      ? createRedirectRequest(request, head.status, field(head.headers, 'location'))
       : undefined;
     if (next === undefined) return read(state, head, request.url);
     if (followed >= state.options.maxRedirects) {
@@ -164,7 +164,7 @@ const exchange = async (state: Exchange, first: OutgoingRequest): Promise<Outcom
     const { method, url } = request;
     state.redirects.push({
       ...{ method, url, location: next.url, status: head.status, time: state.took() - began },
-      ...{ nextMethod: next.method, droppedHeaders: droppedOf(request, next) },
+      ...{ nextMethod: next.method, droppedHeaders: findDroppedHeaders(request, next) },
     });
     state.at.hop = 'redirect';
     request = next;
@@ -172,7 +172,7 @@ const exchange = async (state: Exchange, first: OutgoingRequest): Promise<Outcom
 };
 
 /** Adds the redirects that were followed, and what auth sent, whatever the outcome. */
-const withHops = ({ redirects, steps }: Pick<Exchange, 'redirects' | 'steps'>, outcome: Outcome): Outcome => {
+const addHops = ({ redirects, steps }: Pick<Exchange, 'redirects' | 'steps'>, outcome: Outcome): Outcome => {
   const hops = {
     ...(redirects.length === 0 ? {} : { redirects }),
     ...(steps.length === 0 ? {} : { steps }),
@@ -192,7 +192,7 @@ const withHops = ({ redirects, steps }: Pick<Exchange, 'redirects' | 'steps'>, o
  * TOO_MANY_REDIRECTS, OWN_SERVER_REFUSED or RESPONSE_TOO_LARGE, or with the fault of the guard
  */
 export const send = async (
-  { networkFor, digests }: Pick<Asking, 'networkFor' | 'digests'>,
+  { networkFor, digests }: Pick<ExchangeState, 'networkFor' | 'digests'>,
   request: OutgoingRequest,
   options: SendOptions,
 ): Promise<Outcome> => {
@@ -208,11 +208,11 @@ export const send = async (
   const stop = () => {
     deadline.abort();
   };
-  const at: Asking['at'] = { url: request.url, hop: 'first', repeated: false };
+  const at: ExchangeState['at'] = { url: request.url, hop: 'first', repeated: false };
   const hops: Pick<Exchange, 'redirects' | 'steps'> = { redirects: [], steps: [] };
   const dropped: Readable[] = [];
   const timeout = startTimeout(options.timeoutMs, stop);
-  const permit: Asking['permit'] = async (departing) => {
+  const permit: ExchangeState['permit'] = async (departing) => {
     const from = performance.now();
     const refusal = await timeout.without(() => options.guard(departing, options.signal));
     waited += performance.now() - from;
@@ -227,12 +227,12 @@ export const send = async (
     const http = options.http ?? '1.1';
     const asking = { networkFor, digests, http, signal: deadline.signal, at, permit };
     const state = { ...asking, options, took, take, dropped, restartTimeout: timeout.restart, ...hops };
-    return withHops(hops, await exchange(state, request));
+    return addHops(hops, await exchange(state, request));
   } catch (error) {
     if (error instanceof BudgetExceeded && share !== undefined && !options.signal.aborted) {
-      return E.left({ fault: busyFault(share.limit, options.timeoutMs) });
+      return E.left({ fault: createBusyFault(share.limit, options.timeoutMs) });
     }
-    return withHops(hops, E.left({ fault: faultOf({ options, signal: deadline.signal }, error, at) }));
+    return addHops(hops, E.left({ fault: faultOf({ options, signal: deadline.signal }, error, at) }));
   } finally {
     timeout.clear();
     options.signal.removeEventListener('abort', stop);

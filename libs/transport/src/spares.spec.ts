@@ -3,11 +3,11 @@ import type { Socket } from 'node:net';
 
 import { describe, expect, it } from 'vitest';
 
-import type { Opened } from './spares.js';
+import type { OpenedConnection } from './spares.js';
 import { createSpares } from './spares.js';
-import { unlessAborted } from './unless-aborted.js';
+import { rejectOnAbort } from './unless-aborted.js';
 
-const opened = (): Opened & { readonly socket: Socket } => {
+const createConnection = (): OpenedConnection & { readonly socket: Socket } => {
   const socket = Object.assign(new EventEmitter(), {
     destroyed: false,
     destroy: () => {
@@ -22,13 +22,13 @@ const opened = (): Opened & { readonly socket: Socket } => {
 describe('a spare connection', () => {
   it('is given once, and stays open then', async () => {
     const spares = createSpares(1);
-    const one = opened();
+    const one = createConnection();
     spares.keep('https://a', one);
     expect(spares.take('https://b')).toBeUndefined();
     expect(spares.take('https://a')?.socket).toBe(one.socket);
     expect(spares.take('https://a')).toBeUndefined();
     expect(one.socket.listenerCount('close')).toBe(0);
-    const later = opened();
+    const later = createConnection();
     spares.keep('https://a', later);
     await expect.poll(() => later.socket.destroyed).toBe(true);
     expect(one.socket.destroyed).toBe(false);
@@ -37,7 +37,7 @@ describe('a spare connection', () => {
 
   it('is one for each origin, the last', () => {
     const spares = createSpares(60_000);
-    const [first, second, other] = [opened(), opened(), opened()];
+    const [first, second, other] = [createConnection(), createConnection(), createConnection()];
     spares.keep('https://a', first);
     spares.keep('https://a', second);
     spares.keep('https://b', other);
@@ -49,7 +49,7 @@ describe('a spare connection', () => {
 
   it('is none once it was closed', () => {
     const spares = createSpares(60_000);
-    const one = opened();
+    const one = createConnection();
     spares.keep('https://a', one);
     one.socket.emit('close');
     expect(spares.take('https://a')).toBeUndefined();
@@ -59,16 +59,16 @@ describe('a spare connection', () => {
 describe('work that may be aborted', () => {
   it('is what it comes to', async () => {
     const { signal } = new AbortController();
-    expect(await unlessAborted(Promise.resolve(1), signal)).toBe(1);
-    await expect(unlessAborted(Promise.reject(new Error('no')), signal)).rejects.toThrow('no');
+    expect(await rejectOnAbort(Promise.resolve(1), signal)).toBe(1);
+    await expect(rejectOnAbort(Promise.reject(new Error('no')), signal)).rejects.toThrow('no');
   });
 
   it('is rejected at once when it is aborted', async () => {
     const controller = new AbortController();
     const never = new Promise<never>(() => undefined);
-    const work = unlessAborted(never, controller.signal);
+    const work = rejectOnAbort(never, controller.signal);
     controller.abort();
     await expect(work).rejects.toThrow('aborted');
-    await expect(unlessAborted(never, controller.signal)).rejects.toThrow('aborted');
+    await expect(rejectOnAbort(never, controller.signal)).rejects.toThrow('aborted');
   });
 });

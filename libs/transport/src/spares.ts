@@ -1,24 +1,27 @@
 import type { Socket } from 'node:net';
 
-import type { Opening } from './attempt.js';
+import type { ConnectionOpening } from './attempt.js';
 
 /** A connection on which nothing has been sent. */
-export interface Opened {
+export interface OpenedConnection {
   readonly socket: Socket;
-  readonly opening: Opening;
+  readonly opening: ConnectionOpening;
 }
 
 /** Connections that were opened to ask for HTTP/2, and that can carry HTTP/1.1: one for each origin. */
 export interface Spares {
-  readonly keep: (origin: string, opened: Opened) => void;
-  readonly take: (origin: string) => Opened | undefined;
+  readonly keep: (origin: string, opened: OpenedConnection) => void;
+  readonly take: (origin: string) => OpenedConnection | undefined;
   /** Closes all of them. */
   readonly drop: () => void;
 }
 
 /** Spares are closed after `keepAliveMs`. */
 export const createSpares = (keepAliveMs: number): Spares => {
-  const kept = new Map<string, Opened & { readonly release: () => void; readonly drop: () => void }>();
+  const kept = new Map<
+    string,
+    OpenedConnection & { readonly release: () => void; readonly drop: () => void }
+  >();
   return {
     keep: (origin, opened) => {
       kept.get(origin)?.drop();

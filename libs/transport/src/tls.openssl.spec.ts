@@ -4,14 +4,14 @@ import type { ClientCertificate, NamedFile, TlsOptions } from '@tandem/core';
 import { E } from '@tandem/core/fp';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
-import { type Authority, type Issued, openAuthority } from './testing/authority.js';
+import { type Authority, type IssuedCertificate, openAuthority } from './testing/authority.js';
 import { openStrictServer } from './testing/openssl-server.js';
 import { openOtherEnd, type OtherEnd, textOf } from './testing/other-end.js';
 import { selfSigned } from './testing/self-signed.js';
 
 let authority: Authority;
-let host: Issued;
-let client: Issued;
+let host: IssuedCertificate;
+let client: IssuedCertificate;
 let end: OtherEnd;
 beforeAll(() => {
   authority = openAuthority();
@@ -28,21 +28,24 @@ afterEach(() => end.close());
 
 const file = (name: string, text: string | Uint8Array): NamedFile => ({ name, bytes: Buffer.from(text) });
 
-interface Secured {
+interface SecureSocket {
   readonly getPeerCertificate: () => { readonly subject?: { readonly CN?: string } };
 }
 
 /** A server with `issued`, which responds with the common name of the client's certificate. */
-const serving = (issued: Issued, options: ServerOptions = {}) =>
+const startServer = (issued: IssuedCertificate, options: ServerOptions = {}) =>
   end.https(
     ({ socket }, response) => {
-      const { subject } = (socket as unknown as Secured).getPeerCertificate();
+      const { subject } = (socket as unknown as SecureSocket).getPeerCertificate();
       response.end(subject?.CN ?? 'nobody');
     },
     { ...issued, ...options },
   );
 
-const trusting = (more: TlsOptions = {}): TlsOptions => ({ ca: [file('ca.pem', authority.ca)], ...more });
+const createTrustOptions = (more: TlsOptions = {}): TlsOptions => ({
+  ca: [file('ca.pem', authority.ca)],
+  ...more,
+});
 
 const causeOf = (outcome: Awaited<ReturnType<OtherEnd['send']>>): readonly [unknown, string] => {
   if (E.isRight(outcome)) throw new Error('it was sent');
@@ -53,11 +56,11 @@ const causeOf = (outcome: Awaited<ReturnType<OtherEnd['send']>>): readonly [unkn
 
 describe('a server of a CA that the workspace names', { tags: 'tls:ca' }, () => {
   it('is trusted, and its certificate is in the result', async () => {
-    const url = await serving(host);
+    const url = await startServer(host);
     for (const reused of [false, true])
       await expect
         .poll(async () => {
-          const outcome = await end.send(url, {}, { tls: trusting() });
+          const outcome = await end.send(url, {}, { tls: createTrustOptions() });
           return E.isRight(outcome) ? outcome.right.connection : outcome.left;
         })
         .toEqual({
@@ -75,8 +78,8 @@ describe('a server of a CA that the workspace names', { tags: 'tls:ca' }, () => 
   });
 
   it('is trusted by no other request, even on a kept connection', async () => {
-    const url = await serving(host);
-    expect(await end.send(url, {}, { tls: trusting() })).toMatchObject({ right: { status: 200 } });
+    const url = await startServer(host);
+    expect(await end.send(url, {}, { tls: createTrustOptions() })).toMatchObject({ right: { status: 200 } });
     expect(causeOf(await end.send(url))[0]).toBe('UNABLE_TO_VERIFY_LEAF_SIGNATURE');
   });
 
@@ -86,7 +89,7 @@ describe('a server of a CA that the workspace names', { tags: 'tls:ca' }, () => 
       host,
     );
     for (let round = 0; round < 3; round++)
-      expect(await end.send(url, {}, { tls: trusting() })).toMatchObject({
+      expect(await end.send(url, {}, { tls: createTrustOptions() })).toMatchObject({
         right: { connection: { reused: false, tls: { subject: 'CN=127.0.0.1' } } },
       });
   });
@@ -100,14 +103,14 @@ describe('a server of a CA that the workspace names', { tags: 'tls:ca' }, () => 
       'damaged',
     ],
   ])('is refused if its file holds %s', async (_, text, cause, message) => {
-    const url = await serving(host);
+    const url = await startServer(host);
     const outcome = causeOf(await end.send(url, {}, { tls: { ca: [file('ca.pem', text)] } }));
     expect(outcome).toEqual([cause, expect.stringContaining(message)]);
   });
 });
 
 describe('a certificate that cannot be trusted', { tags: 'tls:messages' }, () => {
-  it.each<[string, () => Issued, string, RegExp]>([
+  it.each<[string, () => IssuedCertificate, string, RegExp]>([
     [
       'has expired',
       () => authority.issue('127.0.0.1', ['20200101000000Z', '20200102000000Z']),
@@ -133,18 +136,18 @@ describe('a certificate that cannot be trusted', { tags: 'tls:messages' }, () =>
       /is self-signed.*CA files of the workspace/,
     ],
   ])('says that it %s', async (_, issued, cause, message) => {
-    const url = await serving(issued());
-    expect(causeOf(await end.send(url, {}, { tls: trusting() }))).toEqual([
+    const url = await startServer(issued());
+    expect(causeOf(await end.send(url, {}, { tls: createTrustOptions() }))).toEqual([
       cause,
       expect.stringMatching(message),
     ]);
-    expect(await end.send(url, {}, { tls: trusting({ verify: false }) })).toMatchObject({
+    expect(await end.send(url, {}, { tls: createTrustOptions({ verify: false }) })).toMatchObject({
       right: { status: 200 },
     });
   });
 
   it('says which CA is missing', async () => {
-    expect(causeOf(await end.send(await serving(host)))).toEqual([
+    expect(causeOf(await end.send(await startServer(host)))).toEqual([
       'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
       expect.stringMatching(/intermediate certificate is missing.*whole chain\. Else add the PEM file/),
     ]);
@@ -166,7 +169,7 @@ describe('a client certificate', { tags: 'tls:client' }, () => {
     ]);
   });
 
-  const mutual = () => serving(host, { ca: authority.ca, requestCert: true, rejectUnauthorized: true });
+  const mutual = () => startServer(host, { ca: authority.ca, requestCert: true, rejectUnauthorized: true });
   const pem = (more: Partial<Extract<ClientCertificate, { type: 'pem' }>> = {}): ClientCertificate => ({
     domain: '127.0.0.1',
     type: 'pem',
@@ -175,7 +178,7 @@ describe('a client certificate', { tags: 'tls:client' }, () => {
     ...more,
   });
   const sent = async (certificate: ClientCertificate) =>
-    end.send(await mutual(), {}, { tls: trusting({ clientCertificates: [certificate] }) });
+    end.send(await mutual(), {}, { tls: createTrustOptions({ clientCertificates: [certificate] }) });
 
   it.each<[string, () => ClientCertificate]>([
     ['PEM', () => pem()],
@@ -198,7 +201,7 @@ describe('a client certificate', { tags: 'tls:client' }, () => {
 
   it('is not sent to other hosts, and the message says that one is missing', async () => {
     const strict = await openStrictServer(host, authority.ca);
-    const tls = (domain: string) => ({ tls: trusting({ clientCertificates: [pem({ domain })] }) });
+    const tls = (domain: string) => ({ tls: createTrustOptions({ clientCertificates: [pem({ domain })] }) });
     try {
       expect(causeOf(await end.send(strict.url, {}, tls('*.example.com')))).toEqual([
         expect.stringMatching(/^ERR_SSL_(SSLV3|SSL\/TLS)_ALERT_HANDSHAKE_FAILURE$/),
@@ -211,7 +214,7 @@ describe('a client certificate', { tags: 'tls:client' }, () => {
   });
 
   it('is mentioned when a server closes the connection without one', async () => {
-    expect(await end.send(await mutual(), {}, { tls: trusting() })).toMatchObject({
+    expect(await end.send(await mutual(), {}, { tls: createTrustOptions() })).toMatchObject({
       left: { fault: { message: expect.stringContaining('If it asks for a client certificate') as string } },
     });
   });
@@ -263,7 +266,7 @@ describe('a client certificate', { tags: 'tls:client' }, () => {
     const stranger = selfSigned('client');
     const certificate = pem({ certificate: file('c', stranger.cert), key: file('k', stranger.key) });
     try {
-      const tls = trusting({ clientCertificates: [certificate] });
+      const tls = createTrustOptions({ clientCertificates: [certificate] });
       expect(causeOf(await end.send(strict.url, {}, { tls }))[1]).toContain(
         'did not accept the client certificate',
       );
@@ -274,21 +277,21 @@ describe('a client certificate', { tags: 'tls:client' }, () => {
 });
 
 it('connections with and without verification are never shared', { tags: 'tls:verify' }, async () => {
-  const url = await serving(selfSigned('127.0.0.1'));
+  const url = await startServer(selfSigned('127.0.0.1'));
   expect(await end.send(url, {}, { tls: { verify: false } })).toMatchObject({ right: { status: 200 } });
   expect(causeOf(await end.send(url))[0]).toBe('DEPTH_ZERO_SELF_SIGNED_CERT');
   expect(await end.send(url, {}, { tls: { verify: false } })).toMatchObject({ right: { status: 200 } });
 });
 
 it('closes the connections of old configurations', { tags: 'tls:ca' }, async () => {
-  const url = await serving(host);
+  const url = await startServer(host);
   for (let round = 0; round < 20; round++)
     expect(
       await end.send(
         url,
         {},
         {
-          tls: trusting({
+          tls: createTrustOptions({
             clientCertificates: [{ domain: `${round}.example`, type: 'pkcs12', pkcs12: file('p', 'x') }],
           }),
         },

@@ -1,7 +1,7 @@
 import { codeOf } from './error-code.js';
 
 /** A server that closed a connection before it sent a byte of its answer. */
-export class Unanswered extends Error {
+export class UnansweredConnection extends Error {
   readonly code: string;
   /** Whether the connection was open, with TLS if the URL says so. */
   readonly isOpen: boolean;

@@ -1,5 +1,5 @@
 /** Rejects as soon as the signal aborts, because undici ignores the signal while it connects. */
-export const unlessAborted = <A>(work: Promise<A>, signal: AbortSignal): Promise<A> =>
+export const rejectOnAbort = <A>(work: Promise<A>, signal: AbortSignal): Promise<A> =>
   new Promise((resolve, reject) => {
     const stop = () => reject(new Error('aborted'));
     if (signal.aborted) stop();

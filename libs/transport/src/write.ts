@@ -3,21 +3,21 @@ import {
   type HeaderList,
   type OutgoingRequest,
   type SendOptions,
-  withCookies,
+  addCookies,
   type WrittenRequest,
 } from '@tandem/core';
 import { TE } from '@tandem/core/fp';
 
-import { negotiating } from './ask-ntlm.js';
+import { toNegotiateRequest } from './ask-ntlm.js';
 import type { Digests } from './auth/digest.js';
-import { withAuth } from './auth/with-auth.js';
+import { addAuth } from './auth/with-auth.js';
 import { networkFault } from './faults.js';
 import { expectingBody, type Wire, wireOf } from './outgoing.js';
 import { type IsOwnPort, refuseOwnUrl } from './own-servers.js';
 import type { Proxy } from './proxy/proxy.js';
-import { departing, forwarded } from './proxy/through.js';
+import { toDepartingRequest, toForwardedWire } from './proxy/through.js';
 
-interface Writing {
+interface WriteContext {
   readonly isOwnPort: IsOwnPort;
   readonly digests: Digests;
   readonly proxyOf: (url: string) => Proxy | undefined;
@@ -27,7 +27,7 @@ const pairsOf = (raw: readonly string[]): HeaderList =>
   raw.flatMap((name, index) => (index % 2 === 0 ? [[name, raw[index + 1] ?? '']] : []));
 
 /** The head and the body in the form in which undici writes them. */
-const writtenBy = ({
+const writeWire = ({
   method,
   path,
   origin,
@@ -55,7 +55,7 @@ const writtenBy = ({
 
 /** What a request is written as before anything is answered, with cookies and auth; a Left if it would be refused. */
 export const write = (
-  { isOwnPort, digests, proxyOf }: Writing,
+  { isOwnPort, digests, proxyOf }: WriteContext,
   request: OutgoingRequest,
   { cookies }: Pick<SendOptions, 'cookies'>,
 ): TE.TaskEither<ExecutionFault, WrittenRequest> =>
@@ -64,11 +64,14 @@ export const write = (
       const { auth, headers, url } = request;
       refuseOwnUrl(isOwnPort, url);
       const isAuthorized = headers.some(([name]) => name.toLowerCase() === 'authorization');
-      const first = auth?.type === 'ntlm' && !isAuthorized ? negotiating(request) : request;
-      const sent = withCookies(first.headers, cookies?.sentTo(url) ?? []);
-      const wire = withAuth(await wireOf({ ...first, headers: sent }), auth, digests);
+      const first = auth?.type === 'ntlm' && !isAuthorized ? toNegotiateRequest(request) : request;
+      const sent = addCookies(first.headers, cookies?.sentTo(url) ?? []);
+      const wire = addAuth(await wireOf({ ...first, headers: sent }), auth, digests);
       const proxy = proxyOf(url);
-      return { ...writtenBy(forwarded(wire, proxy, false)), departing: departing(wire, 'first', proxy) };
+      return {
+        ...writeWire(toForwardedWire(wire, proxy, false)),
+        departing: toDepartingRequest(wire, 'first', proxy),
+      };
     },
     (error) => networkFault(error, request.url),
   );

@@ -8,7 +8,7 @@ import { readValue } from './read-value.js';
 import type { PageSession, Passes } from './session.js';
 
 /** Maximum size of a resume call, in bytes. */
-const longest = 4_096;
+const maxResumeBytes = 4_096;
 
 const admit = (ctx: Context, passes: Passes | undefined, why: string): void => {
   if (passes === undefined) answer(ctx, 401, why);
@@ -27,7 +27,7 @@ const trade = (ctx: Context, session: PageSession, port: number): void => {
 
 /** Gives them to a page of an earlier start that sends a valid signature. */
 const resume = async (ctx: Context, session: PageSession, port: number): Promise<void> => {
-  const call = decode(ResumeCall)(await readValue(ctx, longest));
+  const call = decode(ResumeCall)(await readValue(ctx, maxResumeBytes));
   if (E.isLeft(call)) answer(ctx, 400, 'The body is not a valid resume call.');
   else if (call.right.signature === undefined) ctx.body = session.challenge(call.right.nonce, port);
   else {

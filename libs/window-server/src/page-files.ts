@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import type { Context } from 'koa';
 
 /** The built page, beside this library in a clone and in the package. */
-const built = fileURLToPath(new URL('../../window/dist-ui', import.meta.url));
+const builtPageFolder = fileURLToPath(new URL('../../window/dist-ui', import.meta.url));
 
 /** Addresses of documents: the page itself, and every component of it for those who work on them. */
 const documents: ReadonlyMap<string, string> = new Map([
@@ -35,7 +35,7 @@ const refuse = (ctx: Context, status: number, error: string): void => {
  * descriptors or because the page was built anew, would have nobody to tell.
  * @throws when the page was not built
  */
-export const pageFiles = (folder: string = built) => {
+export const pageFiles = (folder: string = builtPageFolder) => {
   if (!existsSync(join(folder, 'index.html')))
     throw new Error('the page is not built; run `npm run build` first');
   const files = filesIn(folder);

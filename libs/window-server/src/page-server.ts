@@ -7,7 +7,7 @@ import {
   keepPort,
   listen,
   listenAgain,
-  type Listening,
+  type ListeningServer,
   BudgetExceeded,
 } from '@tandem/http';
 import { attachRpcSockets, type RpcLog, rpcOverHttp, type RpcServer } from '@tandem/rpc';
@@ -23,7 +23,7 @@ import { readValue } from './read-value.js';
 import { createPageSession, type PageSession } from './session.js';
 import type { UnsavedFile } from './unsaved-file.js';
 
-export interface PageServer extends Listening {
+export interface PageServer extends ListeningServer {
   /** The page's address with a token in its fragment, which no server and no log ever sees. */
   readonly pageUrl: string;
   /** The same with a token that is good once. */
@@ -98,11 +98,11 @@ const safety = async (ctx: Context, next: Next): Promise<void> => {
 };
 
 /** The longest preferences and the longest unsaved edits, in bytes. */
-const longest = { preferences: 262_144, unsaved: 64 * 1024 * 1024 } as const;
+const maxBodyBytes = { preferences: 262_144, unsaved: 64 * 1024 * 1024 } as const;
 
 const servePreferences = async (ctx: Context, preferences: PreferencesFile): Promise<void> => {
   if (ctx.method !== 'PUT') ctx.body = await preferences.read();
-  else if ((await preferences.write(await readValue(ctx, longest.preferences))) !== undefined)
+  else if ((await preferences.write(await readValue(ctx, maxBodyBytes.preferences))) !== undefined)
     ctx.status = 204;
   else answer(ctx, 400, 'The body is not valid preferences of the page.');
 };
@@ -112,7 +112,7 @@ const serveUnsaved = async (ctx: Context, unsaved: UnsavedFile): Promise<void> =
   if (ctx.method !== 'PUT') {
     ctx.type = 'json';
     ctx.body = stringifyJson(await unsaved.read());
-  } else if (await unsaved.change(await readValue(ctx, longest.unsaved))) ctx.status = 204;
+  } else if (await unsaved.change(await readValue(ctx, maxBodyBytes.unsaved))) ctx.status = 204;
   else answer(ctx, 400, 'The body is not valid unsaved edits.');
 };
 
@@ -120,7 +120,7 @@ const serveUnsaved = async (ctx: Context, unsaved: UnsavedFile): Promise<void> =
 const count = (ctx: Context, bodies: Budget): boolean => {
   const { 'content-length': length, 'transfer-encoding': coding } = ctx.req.headers;
   try {
-    bodies.open(ctx.req, ctx.res).take(coding === undefined ? Number(length ?? 0) : longest.unsaved);
+    bodies.open(ctx.req, ctx.res).take(coding === undefined ? Number(length ?? 0) : maxBodyBytes.unsaved);
     return true;
   } catch (error) {
     if (!(error instanceof BudgetExceeded)) throw error;
@@ -170,7 +170,7 @@ const gate =
   };
 
 /** An open page finds the server again, and the browser what it kept for that address, while the port is the same. */
-const listenOn = async (app: Koa, port: number, portFile: string): Promise<Listening> => {
+const listenOn = async (app: Koa, port: number, portFile: string): Promise<ListeningServer> => {
   const callback = app.callback();
   const handle: Handler = (request, response) => void callback(request, response);
   if (port !== 0) return listen(handle, { port });

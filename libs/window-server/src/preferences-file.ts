@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 
-import { createLane } from '@tandem/core';
+import { createTaskQueue } from '@tandem/core';
 import { decode } from '@tandem/core/codec';
 import { E } from '@tandem/core/fp';
 import { replaceFile } from '@tandem/node';
@@ -14,7 +14,7 @@ export interface PreferencesFile {
   readonly write: (value: unknown) => Promise<Preferences | undefined>;
 }
 
-const parsed = (text: string): unknown => {
+const tryParseJson = (text: string): unknown => {
   try {
     return JSON.parse(text);
   } catch {
@@ -24,10 +24,10 @@ const parsed = (text: string): unknown => {
 
 /** Opens the preferences file at `path`, which the first write creates. */
 export const preferencesFile = (path: string): PreferencesFile => {
-  const lane = createLane();
+  const lane = createTaskQueue();
   const read = async (): Promise<Preferences> => {
     const text = await readFile(path, 'utf8').catch(() => '{}');
-    const decoded = decode(Preferences)(parsed(text));
+    const decoded = decode(Preferences)(tryParseJson(text));
     return E.isRight(decoded) ? decoded.right : {};
   };
   return {

@@ -6,11 +6,11 @@ import type { Context } from 'koa';
 import { RaiseCall, type RaiseAnswer } from './raise.js';
 
 /** Maximum size of the call, in bytes. */
-const longest = 65_536;
+const maxRaiseBytes = 65_536;
 
 const readCall = async (ctx: Context): Promise<RaiseCall | undefined> => {
   try {
-    const decoded = decode(RaiseCall)(await readJson(ctx.req, longest));
+    const decoded = decode(RaiseCall)(await readJson(ctx.req, maxRaiseBytes));
     return E.isRight(decoded) ? decoded.right : undefined;
   } catch (error) {
     if (error instanceof NotJson || error instanceof BodyTooLarge) return undefined;

@@ -10,8 +10,8 @@ export const RaiseCall = struct('a raise call', {
 export type RaiseCall = t.TypeOf<typeof RaiseCall>;
 
 /** What the first start did with its window. */
-export const Shown = t.keyof({ raised: null, opened: null, none: null, unasked: null });
-export type Shown = t.TypeOf<typeof Shown>;
+export const RaiseOutcome = t.keyof({ raised: null, opened: null, none: null, unasked: null });
+export type RaiseOutcome = t.TypeOf<typeof RaiseOutcome>;
 
 /** The first start's description of itself, and what it did. */
 export const RaiseAnswer = struct('an answer to a raise call', {
@@ -23,7 +23,7 @@ export const RaiseAnswer = struct('an answer to a raise call', {
   mcp: t.string,
   keepRunning: t.boolean,
   logLevel: t.string,
-  shown: Shown,
+  shown: RaiseOutcome,
   /** Names of the opened workspaces. */
   opened: t.readonlyArray(t.string),
   /** A message for each folder that could not be opened. */

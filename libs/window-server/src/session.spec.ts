@@ -1,13 +1,13 @@
 import { createHmac } from 'node:crypto';
 
-import { signedText } from '@tandem/window';
+import { formatSignedMessage } from '@tandem/window';
 import { describe, expect, it } from 'vitest';
 
 import { createPageSession, type PageSession } from './session.js';
 
 const port = 4_000;
 const key = new Uint8Array(32).fill(7);
-const passesOf = (session: PageSession) => {
+const tradePasses = (session: PageSession) => {
   const passes = session.trade(session.token, port);
   if (passes === undefined) throw new Error('the token is not taken');
   return { cookie: passes.cookie.split(';')[0] ?? '', proof: passes.proof };
@@ -36,7 +36,7 @@ describe('a page session', () => {
 
   it('requires both the cookie and the proof', { tags: 'page:proof' }, () => {
     const session = createPageSession(key);
-    const { cookie, proof } = passesOf(session);
+    const { cookie, proof } = tradePasses(session);
     const inProtocols = { cookie, 'sec-websocket-protocol': `tandem.v1, tandem.proof.${proof}` };
     expect(session.isOpen({ headers: { cookie, 'x-tandem-proof': proof } }, port)).toBe(true);
     expect(session.isOpen({ headers: inProtocols }, port)).toBe(true);
@@ -49,21 +49,21 @@ describe('a page session', () => {
     ['no proof among the protocols', { 'sec-websocket-protocol': 'tandem.v1, tandem.proof.' }],
   ])('rejects its cookie with %s', { tags: 'page:proof' }, (_, headers) => {
     const session = createPageSession(key);
-    const { cookie } = passesOf(session);
+    const { cookie } = tradePasses(session);
     expect(session.isOpen({ headers: { cookie, ...headers } }, port)).toBe(false);
     expect(session.isOpen({ headers: { cookie, 'x-tandem-proof': cookie.split('=')[1] } }, port)).toBe(false);
   });
 
   it('rejects its proof without the cookie', () => {
     const session = createPageSession(key);
-    const { cookie, proof } = passesOf(session);
+    const { cookie, proof } = tradePasses(session);
     expect(session.isOpen({ headers: { 'x-tandem-proof': proof } }, port)).toBe(false);
     expect(session.isOpen({ headers: { cookie: `${cookie}x`, 'x-tandem-proof': proof } }, port)).toBe(false);
   });
 
   it('refuses the token, the cookie and the proof of another start', () => {
     const [mine, other] = [createPageSession(key), createPageSession(key)];
-    const [own, crossOriginRefusal] = [passesOf(mine), passesOf(other)];
+    const [own, crossOriginRefusal] = [tradePasses(mine), tradePasses(other)];
     expect(mine.trade(other.token, port)).toBeUndefined();
     const open = (cookie: string, proof: string) =>
       mine.isOpen({ headers: { cookie, 'x-tandem-proof': proof } }, port);
@@ -73,7 +73,7 @@ describe('a page session', () => {
 
   it('finds its cookie among others', () => {
     const session = createPageSession(key);
-    const { cookie, proof } = passesOf(session);
+    const { cookie, proof } = tradePasses(session);
     const headers = { cookie: `a=1; tandem_4001=x;${cookie} ; b=2`, 'x-tandem-proof': proof };
     expect(session.isOpen({ headers }, port)).toBe(true);
     expect(session.isOpen({ headers: { ...headers, cookie } }, 4_001)).toBe(false);
@@ -83,7 +83,7 @@ describe('a page session', () => {
     const page = 'the nonce of the page';
     const sign = (side: 'page' | 'server', server: string, by = key, at = port): string =>
       createHmac('sha256', by)
-        .update(signedText(side, at, { page, server }))
+        .update(formatSignedMessage(side, at, { page, server }))
         .digest('base64url');
 
     it(

@@ -1,8 +1,8 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 
-import { ownValue } from '@tandem/core/codec';
-import { proofHeader, proofIn, signedText } from '@tandem/window';
+import { getOwnValue } from '@tandem/core/codec';
+import { proofHeader, proofIn, formatSignedMessage } from '@tandem/window';
 
 /** The cookie and the proof for a token; each is useless without the other. */
 export interface Passes {
@@ -44,7 +44,7 @@ const secret = (): string => randomBytes(24).toString('base64url');
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 /** Constant time for any value of any length. */
-const same = (a: string, b: string): boolean => timingSafeEqual(digest(a), digest(b));
+const isTimingSafeEqual = (a: string, b: string): boolean => timingSafeEqual(digest(a), digest(b));
 
 /** Cookies are shared between ports (RFC 6265, section 8.5), so the name contains the port. */
 const cookieName = (port: number): string => `tandem_${port}`;
@@ -58,7 +58,7 @@ const cookieOf = (header: string, name: string): string =>
 
 /** The proof in a request: in its header, or for a WebSocket in the offered protocols. */
 const proofOf = (headers: IncomingHttpHeaders): string => {
-  const header = ownValue(headers, proofHeader.toLowerCase());
+  const header = getOwnValue(headers, proofHeader.toLowerCase());
   return typeof header === 'string' ? header : proofIn(headers['sec-websocket-protocol'] ?? '');
 };
 
@@ -67,7 +67,7 @@ export const createPageSession = (key: Uint8Array): PageSession => {
   const [token, cookie, proof, nonce] = [secret(), secret(), secret(), secret()];
   const sign = (side: 'page' | 'server', page: string, port: number): string =>
     createHmac('sha256', key)
-      .update(signedText(side, port, { page, server: nonce }))
+      .update(formatSignedMessage(side, port, { page, server: nonce }))
       .digest('base64url');
   const passesTo = (port: number): Passes => ({
     cookie: `${cookieName(port)}=${cookie}; Path=/; HttpOnly; SameSite=Strict`,
@@ -75,7 +75,7 @@ export const createPageSession = (key: Uint8Array): PageSession => {
   });
   const tickets = new Set<string>();
   const useTicket = (given: string): boolean => {
-    const found = [...tickets].find((ticket) => same(ticket, given));
+    const found = [...tickets].find((ticket) => isTimingSafeEqual(ticket, given));
     return found !== undefined && tickets.delete(found);
   };
   return {
@@ -85,14 +85,15 @@ export const createPageSession = (key: Uint8Array): PageSession => {
       tickets.add(ticket);
       return ticket;
     },
-    trade: (given, port) => (same(given, token) || useTicket(given) ? passesTo(port) : undefined),
+    trade: (given, port) =>
+      isTimingSafeEqual(given, token) || useTicket(given) ? passesTo(port) : undefined,
     key: Buffer.from(key).toString('base64url'),
     challenge: (pageNonce, port) => ({ nonce, signature: sign('server', pageNonce, port) }),
     resume: (pageNonce, signature, port) =>
-      same(signature, sign('page', pageNonce, port)) ? passesTo(port) : undefined,
+      isTimingSafeEqual(signature, sign('page', pageNonce, port)) ? passesTo(port) : undefined,
     isOpen: ({ headers }, port) => {
-      const hasCookie = same(cookieOf(headers.cookie ?? '', cookieName(port)), cookie);
-      return same(proofOf(headers), proof) && hasCookie;
+      const hasCookie = isTimingSafeEqual(cookieOf(headers.cookie ?? '', cookieName(port)), cookie);
+      return isTimingSafeEqual(proofOf(headers), proof) && hasCookie;
     },
   };
 };

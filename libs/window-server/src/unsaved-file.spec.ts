@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { parseJson, stringifyJson } from '@tandem/core/codec';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 
-import { unsavedFile } from './unsaved-file.js';
+import { openUnsavedFile } from './unsaved-file.js';
 
 let folder = '';
 beforeEach(async () => {
@@ -15,22 +15,22 @@ afterEach(() => rm(folder, { recursive: true }));
 
 it('merges changes of several pages, and removes entries that are empty', async () => {
   const path = join(folder, 'window', 'unsaved.json');
-  const file = unsavedFile(path);
+  const file = openUnsavedFile(path);
   expect(await file.read()).toEqual({});
   await Promise.all([file.change({ a: 1, b: 1 }), file.change({ b: 2 }), file.change({ a: null })]);
-  expect(await unsavedFile(path).read()).toEqual({ b: 2 });
+  expect(await openUnsavedFile(path).read()).toEqual({ b: 2 });
   expect((await stat(path)).mode & 0o777).toBe(0o600);
 });
 
 it('keeps the digits of numbers', { tags: 'bodies:digits' }, async () => {
   const path = join(folder, 'unsaved.json');
-  await unsavedFile(path).change(parseJson('{"a":{"n":12345678901234567890}}'));
-  expect(stringifyJson(await unsavedFile(path).read())).toBe('{"a":{"n":12345678901234567890}}');
+  await openUnsavedFile(path).change(parseJson('{"a":{"n":12345678901234567890}}'));
+  expect(stringifyJson(await openUnsavedFile(path).read())).toBe('{"a":{"n":12345678901234567890}}');
 });
 
 it('rejects invalid values, and reads a broken file as empty', async () => {
   const path = join(folder, 'unsaved.json');
-  expect(await unsavedFile(path).change([1])).toBe(false);
+  expect(await openUnsavedFile(path).change([1])).toBe(false);
   await writeFile(path, '{');
-  expect(await unsavedFile(path).read()).toEqual({});
+  expect(await openUnsavedFile(path).read()).toEqual({});
 });

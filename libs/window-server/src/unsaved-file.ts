@@ -1,23 +1,23 @@
 import { readFile } from 'node:fs/promises';
 
-import { createLane } from '@tandem/core';
+import { createTaskQueue } from '@tandem/core';
 import { decode, Json, parseJson, stringifyJson, t } from '@tandem/core/codec';
 import { E } from '@tandem/core/fp';
 import { replaceFile } from '@tandem/node';
 
 /** Edits that pages could not save yet, by request id; null if a request has none left. */
-const Unsaved = t.record(t.string, Json, 'unsaved edits by request');
-type Unsaved = t.TypeOf<typeof Unsaved>;
+const UnsavedEdits = t.record(t.string, Json, 'unsaved edits by request');
+type UnsavedEdits = t.TypeOf<typeof UnsavedEdits>;
 
 /** Stores the unsaved edits of all pages in one file that only its owner can read. */
 export interface UnsavedFile {
   /** Empty if there is no valid file. */
-  readonly read: () => Promise<Unsaved>;
+  readonly read: () => Promise<UnsavedEdits>;
   /** Merges the given edits into the stored ones; false if the value is invalid. */
   readonly change: (value: unknown) => Promise<boolean>;
 }
 
-const parsed = (text: string): unknown => {
+const tryParseJson = (text: string): unknown => {
   try {
     return parseJson(text);
   } catch {
@@ -26,20 +26,20 @@ const parsed = (text: string): unknown => {
 };
 
 /** Opens the file of unsaved edits at `path`, which the first change creates. */
-export const unsavedFile = (path: string): UnsavedFile => {
-  const lane = createLane();
-  const read = async (): Promise<Unsaved> => {
-    const decoded = decode(Unsaved)(parsed(await readFile(path, 'utf8').catch(() => '{}')));
+export const openUnsavedFile = (path: string): UnsavedFile => {
+  const lane = createTaskQueue();
+  const read = async (): Promise<UnsavedEdits> => {
+    const decoded = decode(UnsavedEdits)(tryParseJson(await readFile(path, 'utf8').catch(() => '{}')));
     return E.isRight(decoded) ? decoded.right : {};
   };
-  const merge = async (change: Unsaved): Promise<void> => {
+  const merge = async (change: UnsavedEdits): Promise<void> => {
     const all = Object.entries({ ...(await read()), ...change }).filter(([, edits]) => edits !== null);
     await replaceFile(path, stringifyJson(Object.fromEntries(all)));
   };
   return {
     read: () => lane(read),
     change: async (value) => {
-      const decoded = decode(Unsaved)(value);
+      const decoded = decode(UnsavedEdits)(value);
       if (E.isLeft(decoded)) return false;
       // One at a time, because a change could be lost between reading and writing.
       await lane(() => merge(decoded.right));

@@ -6,12 +6,12 @@ import { keepPrivate, replaceFile } from '@tandem/node';
 const keyBytes = 32;
 
 /** After this time a start creates a new key, so that access granted to a page ends eventually. */
-const longestMs = 30 * 24 * 60 * 60 * 1_000;
+const maxKeyAgeMs = 30 * 24 * 60 * 60 * 1_000;
 
 const readKey = async (path: string, now: number): Promise<Buffer | undefined> => {
   try {
     const [key, { mtimeMs }] = [await readFile(path), await stat(path)];
-    return key.length === keyBytes && now - mtimeMs < longestMs ? key : undefined;
+    return key.length === keyBytes && now - mtimeMs < maxKeyAgeMs ? key : undefined;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw error;

@@ -12,7 +12,7 @@ import { LiveProvider } from './state/live.js';
 import { NavigationProvider } from './state/navigation.js';
 import { useLoadedPreferences } from './state/preferences.js';
 import { useRestored } from './state/restored.js';
-import { SaidProvider } from './state/said.js';
+import { UserMessageProvider } from './state/said.js';
 import { useStatus } from './state/use-status.js';
 
 /** Whether the link was open once, so that there is something to show while it is cut. */
@@ -49,7 +49,7 @@ export const App = () => {
   }, [isOpen, queries]);
   return (
     <NavigationProvider>
-      <SaidProvider>
+      <UserMessageProvider>
         <div className="page">
           {wasOpen ? (
             <LiveProvider>
@@ -62,7 +62,7 @@ export const App = () => {
           <StatusBar />
           <Approvals />
         </div>
-      </SaidProvider>
+      </UserMessageProvider>
     </NavigationProvider>
   );
 };

@@ -23,7 +23,7 @@ import { TooltipProvider } from './kit/index.js';
 import { browser, preferenceEffects, unsavedEdits, variablesText } from './link/browser.js';
 import { createLink } from './link/link.js';
 import { LinkContext } from './link/use-link.js';
-import { DraftsContext, HeldContext, TypedVariablesContext } from './state/contexts.js';
+import { DraftsContext, PanelStateContext, TypedVariablesContext } from './state/contexts.js';
 import { createDrafts } from './state/drafts.js';
 import { createFolderEdits } from './state/folder-edits.js';
 import { createPreferenceStore } from './state/preference-store.js';
@@ -39,19 +39,19 @@ const always = { networkMode: 'always', retry: false } as const;
 const queries = new QueryClient({ defaultOptions: { queries: { ...always, staleTime: 1_000 } } });
 const root = document.getElementById('root');
 const link = createLink(browser);
-const unsaved = createUnsaved({ ...unsavedEdits, later: browser.later });
+const unsavedStore = createUnsaved({ ...unsavedEdits, later: browser.later });
 const preferences = createPreferenceStore({ ...preferenceEffects, later: browser.later });
-const held = new Map<string, unknown>();
+const panelStates = new Map<string, unknown>();
 const variables = createTypedVariables(variablesText);
 const drafts = createDrafts({
   store: (id, edits, ifRevision) => updateRequest(link, id, edits, ifRevision),
   later: browser.later,
-  kept: unsaved,
+  kept: unsavedStore,
 });
 const folders = createFolderEdits({
   store: folderStore(link, queries),
   later: browser.later,
-  kept: unsaved,
+  kept: unsavedStore,
 });
 
 if (root) {
@@ -60,15 +60,15 @@ if (root) {
       <QueryClientProvider client={queries}>
         <LinkContext value={link}>
           <DraftsContext value={drafts}>
-            <UnsavedContext value={unsaved}>
+            <UnsavedContext value={unsavedStore}>
               <FolderEditsContext value={folders}>
                 <PreferenceStoreContext value={preferences}>
                   <TypedVariablesContext value={variables}>
-                    <HeldContext value={held}>
+                    <PanelStateContext value={panelStates}>
                       <TooltipProvider>
                         <App />
                       </TooltipProvider>
-                    </HeldContext>
+                    </PanelStateContext>
                   </TypedVariablesContext>
                 </PreferenceStoreContext>
               </FolderEditsContext>

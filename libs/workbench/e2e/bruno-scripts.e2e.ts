@@ -10,7 +10,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import { fetchBruno } from '../../../tools/e2e/bruno.mjs';
 import { brunoFiles, brunoItems, brunoRow, developerFiles } from '../src/testing/bruno/collection.js';
-import { given, type OnDisk, openOnDisk } from '../src/testing/on-disk.js';
+import { unwrapResult, type OnDisk, openOnDisk } from '../src/testing/on-disk.js';
 
 const run = promisify(execFile);
 
@@ -23,7 +23,7 @@ const patientScripts = { TANDEM_SCRIPT_WALL_MS: '60000', TANDEM_SCRIPT_CPU_MS: '
 /** What scripts may read of the process. */
 const processVariable = 'from the process';
 
-let arrived: string[] = [];
+let arrivedRequests: string[] = [];
 
 /** Records each request, and answers as its path says. */
 const answer: RequestListener = (incoming, response) => {
@@ -36,7 +36,7 @@ const answer: RequestListener = (incoming, response) => {
     // A space of a form may be + or %20.
     const boundary = /boundary="?([^";]+)/.exec(headers['content-type'] ?? '')?.[1] ?? '%20';
     const body = Buffer.concat(pieces).toString().replaceAll(boundary, '+').replaceAll('%20', '+');
-    arrived.push(`${method} ${url} ${JSON.stringify(own.sort())} ${cookies} ${body}`);
+    arrivedRequests.push(`${method} ${url} ${JSON.stringify(own.sort())} ${cookies} ${body}`);
     const status = Number(/^\/status\/(\d+)/.exec(url)?.[1] ?? 200);
     // Never answered: who asks gives up.
     if (url === '/slow') return;
@@ -84,7 +84,7 @@ beforeAll(async () => {
   bruno = await fetchBruno();
 }, 400_000);
 beforeEach(async () => {
-  arrived = [];
+  arrivedRequests = [];
   on = await openOnDisk(answer, {
     ...patientScripts,
     TANDEM_SCRIPT_VARIABLES: 'BRUNO_ORACLE',
@@ -133,24 +133,24 @@ const runBruno = async (collection: Collection, root: string): Promise<readonly 
 const runTandem = async (collection: Collection, root: string): Promise<readonly string[]> => {
   const { application } = on;
   await writeAll(collection, root);
-  const { invalid } = await given<SynchronizationReport>(application.synchronization.synchronize({}));
+  const { invalid } = await unwrapResult<SynchronizationReport>(application.synchronization.synchronize({}));
   expect(invalid).toEqual([]);
-  await given(application.scriptSending.decide({ allow: true }));
-  await given(application.outsideScripts.trust({ trust: true }));
-  await given(application.environments.activate({ id: 'Place' }));
+  await unwrapResult(application.scriptSending.decide({ allow: true }));
+  await unwrapResult(application.outsideScripts.trust({ trust: true }));
+  await unwrapResult(application.environments.activate({ id: 'Place' }));
   const plan = { rows: [brunoRow], report: 'full' } as const;
-  const { requests = [] } = await given<RunView>(application.runs.execute(plan, asPerson));
+  const { requests = [] } = await unwrapResult<RunView>(application.runs.execute(plan, asPerson));
   return requests.flatMap(({ name, tests }) => tests.map((test) => `${name}: ${test.name}: ${test.status}`));
 };
 
 /** Runs a collection in Bruno and here; both have to send the same and to end their tests alike. */
 const compare = async (collection: Collection) => {
   const theirs = await runBruno(collection, join(on.folder, '../bruno'));
-  const theirRequests = arrived;
-  arrived = [];
+  const theirRequests = arrivedRequests;
+  arrivedRequests = [];
   const ours = await runTandem(collection, join(on.folder, 'tandem'));
   expect(ours).toEqual(theirs);
-  expect(arrived).toEqual(theirRequests);
+  expect(arrivedRequests).toEqual(theirRequests);
   return theirs;
 };
 

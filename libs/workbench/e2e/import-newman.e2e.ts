@@ -9,12 +9,12 @@ import { renderExport } from '@tandem/export';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { fetchNewman } from '../../../tools/e2e/newman.mjs';
-import { given, type OnDisk, openOnDisk } from '../src/testing/on-disk.js';
+import { unwrapResult, type OnDisk, openOnDisk } from '../src/testing/on-disk.js';
 
 const run = promisify(execFile);
 
 /** A request as it arrived; `boundary` stands for the one that a client made up. */
-interface Arrived {
+interface ArrivedRequest {
   readonly method: string | undefined;
   readonly url: string | undefined;
   readonly headers: Readonly<Record<string, unknown>>;
@@ -34,12 +34,12 @@ const own = new Set([
   'transfer-encoding',
 ]);
 
-const arrivedFrom = (
+const toArrivedRequest = (
   method: string | undefined,
   url: string | undefined,
   headers: IncomingHttpHeaders,
   body: string,
-): Arrived => {
+): ArrivedRequest => {
   const boundary = /boundary="?([^";]+)/.exec(headers['content-type'] ?? '')?.[1];
   const without = (text: string): string =>
     boundary === undefined
@@ -51,7 +51,7 @@ const arrivedFrom = (
   return { method, url, headers: Object.fromEntries(shown), body: without(body) };
 };
 
-let arrived: Arrived[] = [];
+let arrivedRequests: ArrivedRequest[] = [];
 let on: OnDisk;
 let newman = '';
 beforeAll(async () => {
@@ -61,7 +61,7 @@ beforeAll(async () => {
     request.on('data', (piece: Buffer) => pieces.push(piece));
     request.on('end', () => {
       const { method, url, headers } = request;
-      arrived.push(arrivedFrom(method, url, headers, Buffer.concat(pieces).toString()));
+      arrivedRequests.push(toArrivedRequest(method, url, headers, Buffer.concat(pieces).toString()));
       response.setHeader('content-type', 'application/json');
       response.end('{}');
     });
@@ -196,42 +196,42 @@ const collection = (base: string) => ({
   ],
 });
 
-const during = async (work: () => Promise<unknown>): Promise<readonly Arrived[]> => {
-  arrived = [];
+const captureDuring = async (work: () => Promise<unknown>): Promise<readonly ArrivedRequest[]> => {
+  arrivedRequests = [];
   await work();
-  return arrived;
+  return arrivedRequests;
 };
 
 /** Forms and GraphQL as a server reads them: a space may be + or %20. */
-const parsed = ({ body, ...one }: Arrived) => {
+const parseArrivedBody = ({ body, ...one }: ArrivedRequest) => {
   if (one.url === '/form') return { ...one, body: [...new URLSearchParams(body)] };
   if (one.url !== '/graphql') return { ...one, body };
   return { ...one, body: JSON.parse(body) as unknown };
 };
 
-const byUrl = (all: readonly Arrived[]) =>
-  [...all].map(parsed).sort((a, b) => (`${a.method} ${a.url}` < `${b.method} ${b.url}` ? -1 : 1));
+const sortByUrl = (all: readonly ArrivedRequest[]) =>
+  [...all].map(parseArrivedBody).sort((a, b) => (`${a.method} ${a.url}` < `${b.method} ${b.url}` ? -1 : 1));
 
 describe('an imported Postman collection', () => {
   it('sends what newman sends', { tags: 'import:formats' }, async () => {
     const text = JSON.stringify(collection(on.url));
     const file = join(on.folder, 'wire.json');
     await writeFile(file, text);
-    const theirs = await during(() => run(newman, ['run', file, '--silent']));
+    const theirs = await captureDuring(() => run(newman, ['run', file, '--silent']));
 
-    await given(on.application.imports.apply({ text }, quietly()));
-    await given(on.application.environments.activate({ id: 'Wire' }));
-    const { ids } = await given(on.application.requests.order({}));
-    const ours = await during(async () => {
+    await unwrapResult(on.application.imports.apply({ text }, quietly()));
+    await unwrapResult(on.application.environments.activate({ id: 'Wire' }));
+    const { ids } = await unwrapResult(on.application.requests.order({}));
+    const ours = await captureDuring(async () => {
       for (const id of ids)
-        await given<unknown>(
+        await unwrapResult<unknown>(
           id.startsWith('gql')
             ? on.application.graphql.execute({ id: id }, quietly())
             : on.application.rest.execute({ id: id }, quietly()),
         );
     });
     expect(theirs).toHaveLength(10);
-    expect(byUrl(ours)).toEqual(byUrl(theirs));
+    expect(sortByUrl(ours)).toEqual(sortByUrl(theirs));
   });
 
   it('is the same for newman after it was exported', { tags: 'export:postman' }, async () => {
@@ -239,10 +239,10 @@ describe('an imported Postman collection', () => {
     const text = JSON.stringify(collection(on.url));
     const before = join(on.folder, 'before.json');
     await writeFile(before, text);
-    const theirs = await during(() => run(newman, ['run', before, '--silent']));
+    const theirs = await captureDuring(() => run(newman, ['run', before, '--silent']));
 
-    const imported = await given(on.application.imports.apply({ text, folder }, quietly()));
-    const { content } = await given(
+    const imported = await unwrapResult(on.application.imports.apply({ text, folder }, quietly()));
+    const { content } = await unwrapResult(
       on.application.exports.content({ select: { folders: [folder] }, environment: 'Wire' }),
     );
     const { text: exported, leftOut } = renderExport('postman', content);
@@ -255,19 +255,21 @@ describe('an imported Postman collection', () => {
     ])
       expect(exported).not.toContain(secret);
 
-    const again = await given(on.application.imports.apply({ text: exported, dryRun: true }, quietly()));
+    const again = await unwrapResult(
+      on.application.imports.apply({ text: exported, dryRun: true }, quietly()),
+    );
     const shown = ({ requests }: typeof imported) =>
       requests.map(({ name, method, url }) => `${method} ${url} ${name}`);
     expect(shown(again)).toEqual(shown(imported));
 
-    const { environments } = await given(on.application.environments.list({}));
+    const { environments } = await unwrapResult(on.application.environments.list({}));
     const names = environments.find(({ name }) => name === 'Wire')?.secrets.map(({ name }) => name) ?? [];
     const values = ['cT7x-of-the-collection-9fQ2kL', 'päss:word', 'k-123-9fQ2kLz81x', 'k-456-Zx81mQw7Kp'];
     expect(names).toHaveLength(values.length);
     const file = join(on.folder, 'after.json');
     await writeFile(file, exported);
     const settings = names.flatMap((name, at) => ['--env-var', `${name}=${values[at] ?? ''}`]);
-    const after = await during(() => run(newman, ['run', file, '--silent', ...settings]));
-    expect(byUrl(after)).toEqual(byUrl(theirs));
+    const after = await captureDuring(() => run(newman, ['run', file, '--silent', ...settings]));
+    expect(sortByUrl(after)).toEqual(sortByUrl(theirs));
   });
 });

@@ -8,7 +8,7 @@ import { quietly, type RunView } from '@tandem/application';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { fetchNewman } from '../../../tools/e2e/newman.mjs';
-import { given, type OnDisk, openOnDisk } from '../src/testing/on-disk.js';
+import { unwrapResult, type OnDisk, openOnDisk } from '../src/testing/on-disk.js';
 import { postmanItems, postmanPlace, postmanRow, postmanScripts } from '../src/testing/postman/collection.js';
 
 const run = promisify(execFile);
@@ -16,7 +16,7 @@ const run = promisify(execFile);
 /** A caller who sees the cookies that it received. */
 const asPerson = { ...quietly(), by: 'a person' };
 
-let arrived: string[] = [];
+let arrivedRequests: string[] = [];
 
 /** Records each request, and answers as its path says. */
 const answer: RequestListener = (incoming, response) => {
@@ -29,7 +29,7 @@ const answer: RequestListener = (incoming, response) => {
     // A space of a form may be + or %20.
     const boundary = /boundary="?([^";]+)/.exec(headers['content-type'] ?? '')?.[1] ?? '%20';
     const body = Buffer.concat(pieces).toString().replaceAll(boundary, '+');
-    arrived.push(`${method} ${url} ${JSON.stringify(own.sort())} ${cookie} ${body}`);
+    arrivedRequests.push(`${method} ${url} ${JSON.stringify(own.sort())} ${cookie} ${body}`);
     const status = Number(/^\/status\/(\d+)/.exec(url)?.[1] ?? 200);
     response.setHeader('X-Reply', 'yes');
     if (url === '/cookie') response.setHeader('set-cookie', 'sid=abc; Path=/');
@@ -74,7 +74,7 @@ const outcomesOf = ({ run: { executions } }: NewmanReport): Outcomes =>
 /** The scripts that failed: newman lists them beside the tests, and here each is a failed test. */
 const failedScript = /^(.*): (Pre-request script|Test script): failed$/;
 
-const failedScriptsOf = ({ run: { executions } }: NewmanReport): Outcomes =>
+const listFailedScripts = ({ run: { executions } }: NewmanReport): Outcomes =>
   executions.flatMap(({ item, prerequestScript = [], testScript = [] }) => [
     ...prerequestScript.flatMap(({ error }) => (error ? [`${item.name}: Pre-request script: failed`] : [])),
     ...testScript.flatMap(({ error }) => (error ? [`${item.name}: Test script: failed`] : [])),
@@ -102,18 +102,18 @@ const runNewman = async (text: string) => {
   ];
   await run(newman, ['run', at('scripts.json'), '-e', at('place.json'), '-d', at('rows.json'), ...reporting]);
   const report = JSON.parse(await readFile(at('report.json'), 'utf8')) as NewmanReport;
-  return { tests: outcomesOf(report), failedScripts: failedScriptsOf(report) };
+  return { tests: outcomesOf(report), failedScripts: listFailedScripts(report) };
 };
 
 const runTandem = async (text: string): Promise<Outcomes> => {
   const { application } = on;
-  await given(application.scriptSending.decide({ allow: true }));
-  await given(application.outsideScripts.trust({ trust: true }));
-  await given(application.imports.apply({ text }, quietly()));
-  await given(application.imports.apply({ text: JSON.stringify(postmanPlace) }, quietly()));
-  await given(application.environments.activate({ id: 'Place' }));
+  await unwrapResult(application.scriptSending.decide({ allow: true }));
+  await unwrapResult(application.outsideScripts.trust({ trust: true }));
+  await unwrapResult(application.imports.apply({ text }, quietly()));
+  await unwrapResult(application.imports.apply({ text: JSON.stringify(postmanPlace) }, quietly()));
+  await unwrapResult(application.environments.activate({ id: 'Place' }));
   const plan = { rows: [postmanRow], report: 'full' } as const;
-  const { requests = [] } = await given<RunView>(application.runs.execute(plan, asPerson));
+  const { requests = [] } = await unwrapResult<RunView>(application.runs.execute(plan, asPerson));
   return requests.flatMap(({ name, tests }) => tests.map((test) => `${name}: ${test.name}: ${test.status}`));
 };
 
@@ -121,13 +121,13 @@ describe('scripts of an imported Postman collection', { tags: 'foreign:oracle' }
   it('send the same requests and have the same tests with the same outcomes as in newman', async () => {
     const text = JSON.stringify(postmanScripts(on.url));
     const theirs = await runNewman(text);
-    const theirRequests = arrived;
-    arrived = [];
+    const theirRequests = arrivedRequests;
+    arrivedRequests = [];
     const ours = await runTandem(text);
     expect(ours.filter((one) => !failedScript.test(one))).toEqual(theirs.tests);
     expect(ours.filter((one) => failedScript.test(one))).toEqual(theirs.failedScripts);
     expect(theirs.failedScripts).toHaveLength(2);
-    expect(arrived).toEqual(theirRequests);
+    expect(arrivedRequests).toEqual(theirRequests);
     // Each script of the list was run by both.
     expect(postmanItems.length).toBeGreaterThanOrEqual(40);
     expect(theirs.tests.length).toBeGreaterThan(150);

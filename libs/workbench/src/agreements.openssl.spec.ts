@@ -8,11 +8,11 @@ import type { ConnectionSettings, ExecutionResult } from '@tandem/core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import { openHttpsEnd } from './testing/https-end.js';
-import { given, type OnDisk, openOnDisk } from './testing/on-disk.js';
+import { unwrapResult, type OnDisk, openOnDisk } from './testing/on-disk.js';
 
 const agent = { by: 'mallory', kind: 'mcp', session: 'm' } as const;
 const person = { by: 'window', kind: 'window', session: 'page' } as const;
-const calling: CallContext = { ...quietly(), ...agent, hidesSecrets: true };
+const agentContext: CallContext = { ...quietly(), ...agent, hidesSecrets: true };
 const none: ConnectionSettings = { ca: [], clientCertificates: [] };
 const off = { tls: { verify: false } };
 const elsewhere = 'http://fine.example.test/';
@@ -21,12 +21,12 @@ let on: OnDisk;
 let end: Awaited<ReturnType<typeof openHttpsEnd>>;
 let server: Server;
 let port: number;
-let asked = 0;
+let requestCount = 0;
 beforeAll(async () => {
   end = await openHttpsEnd();
   on = await openOnDisk((_, response) => response.end('plain'));
   server = createServer((_, response) => {
-    asked += 1;
+    requestCount += 1;
     response.end('by the proxy');
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -39,29 +39,30 @@ afterAll(async () => {
   await end.close();
   await new Promise((resolve) => server.close(resolve));
 });
-const ofAgent = () => on.application.as(agent);
-const ofPerson = () => on.application.as(person);
+const actAsAgent = () => on.application.as(agent);
+const actAsPerson = () => on.application.as(person);
 const proxy = (bypass = ''): ConnectionSettings => ({
   ...none,
   proxy: { mode: 'manual', protocol: 'http', hostname: '127.0.0.1', port, bypass },
 });
 const put = async (by: typeof agent | typeof person, connections: ConnectionSettings) => {
-  await given(on.application.as(by).folders.get({ id: '' }));
-  return given(on.application.as(by).folders.update({ id: '', connections }));
+  await unwrapResult(on.application.as(by).folders.get({ id: '' }));
+  return unwrapResult(on.application.as(by).folders.update({ id: '', connections }));
 };
 const codeOf = async (id: string, more: object = {}): Promise<string | undefined> =>
-  (await given<ExecutionResult>(on.application.rest.execute({ id, ...more }, calling))).error?.code;
+  (await unwrapResult<ExecutionResult>(on.application.rest.execute({ id, ...more }, agentContext))).error
+    ?.code;
 const send = async (url: string, more: object = {}) => {
-  const { id } = await given(ofAgent().rest.create({ name: 'R', url, ...more }));
+  const { id } = await unwrapResult(actAsAgent().rest.create({ name: 'R', url, ...more }));
   return codeOf(id);
 };
 const waits = 'CONNECTION_NOT_APPROVED';
-const other = () => end.url.replace('127.0.0.1', 'localhost');
+const getOtherUrl = () => end.url.replace('127.0.0.1', 'localhost');
 
 beforeEach(async () => {
   await put(person, none);
-  await given(ofPerson().folders.update({ id: '', settings: {} }));
-  asked = 0;
+  await unwrapResult(actAsPerson().folders.update({ id: '', settings: {} }));
+  requestCount = 0;
 });
 
 describe('what a person agreed to', { tags: 'trust:connections' }, () => {
@@ -69,79 +70,87 @@ describe('what a person agreed to', { tags: 'trust:connections' }, () => {
     const since = new Date().toISOString();
     await put(person, proxy());
     expect(await send(elsewhere)).toBeUndefined();
-    await given(ofPerson().activity.undoChanges({ since }));
+    await unwrapResult(actAsPerson().activity.undoChanges({ since }));
     await put(agent, proxy());
     expect(await send(elsewhere)).toBe(waits);
-    expect(asked).toBe(1);
+    expect(requestCount).toBe(1);
   });
 
   it('stays if the person undoes something else', async () => {
     await put(person, proxy());
     const since = new Date().toISOString();
-    await given(ofPerson().rest.create({ name: 'Other', url: elsewhere }));
-    await given(ofPerson().activity.undoChanges({ since }));
+    await unwrapResult(actAsPerson().rest.create({ name: 'Other', url: elsewhere }));
+    await unwrapResult(actAsPerson().activity.undoChanges({ since }));
     expect(await send(elsewhere)).toBeUndefined();
   });
 
   it('waits again if an agent brings back a request that the person deleted', async () => {
-    const request = await given(ofPerson().rest.create({ name: 'Own', url: end.url, settings: off }));
+    const request = await unwrapResult(
+      actAsPerson().rest.create({ name: 'Own', url: end.url, settings: off }),
+    );
     expect(await codeOf(request.id)).toBeUndefined();
-    await given(ofPerson().rest.remove({ id: request.id }));
-    await given(ofAgent().requests.restore({ request }));
+    await unwrapResult(actAsPerson().rest.remove({ id: request.id }));
+    await unwrapResult(actAsAgent().requests.restore({ request }));
     expect(await codeOf(request.id)).toBe(waits);
   });
 
   it('is not brought back by an undo of an agent', async () => {
-    const { id } = await given(ofPerson().rest.create({ name: 'Own', url: end.url, settings: off }));
-    await given(ofPerson().rest.remove({ id }));
-    await given(ofAgent().activity.undoChanges({ since: new Date(0).toISOString() }));
+    const { id } = await unwrapResult(
+      actAsPerson().rest.create({ name: 'Own', url: end.url, settings: off }),
+    );
+    await unwrapResult(actAsPerson().rest.remove({ id }));
+    await unwrapResult(actAsAgent().activity.undoChanges({ since: new Date(0).toISOString() }));
     await expect(codeOf(id)).rejects.toThrow('There is no REST request');
   });
 
   it('waits again if an agent restores a folder without verification that the person deleted', async () => {
-    const { id } = await given(ofPerson().folders.create({ path: 'Restored', settings: off }));
-    const own = await given(ofPerson().rest.create({ name: 'Own', url: end.url, folder: 'Restored' }));
-    await given(ofPerson().folders.update({ id, settings: {} }));
-    await given(ofPerson().folders.update({ id, settings: off }));
+    const { id } = await unwrapResult(actAsPerson().folders.create({ path: 'Restored', settings: off }));
+    const own = await unwrapResult(
+      actAsPerson().rest.create({ name: 'Own', url: end.url, folder: 'Restored' }),
+    );
+    await unwrapResult(actAsPerson().folders.update({ id, settings: {} }));
+    await unwrapResult(actAsPerson().folders.update({ id, settings: off }));
     expect(await codeOf(own.id)).toBeUndefined();
-    await given(ofPerson().folders.remove({ id }));
-    await given(ofAgent().folders.restore({ id }));
+    await unwrapResult(actAsPerson().folders.remove({ id }));
+    await unwrapResult(actAsAgent().folders.restore({ id }));
     expect(await codeOf(own.id)).toBe(waits);
   });
 
   it('waits if an agent makes a deleted folder again', async () => {
-    const { id } = await given(ofPerson().folders.create({ path: 'Again', settings: off }));
-    await given(ofPerson().folders.remove({ id }));
-    await given(ofAgent().folders.create({ path: 'Again', settings: off }));
+    const { id } = await unwrapResult(actAsPerson().folders.create({ path: 'Again', settings: off }));
+    await unwrapResult(actAsPerson().folders.remove({ id }));
+    await unwrapResult(actAsAgent().folders.create({ path: 'Again', settings: off }));
     expect(await send(end.url, { folder: 'Again' })).toBe(waits);
   });
 
   it('is not what an agent adds to a folder, also after the person changed something else of the folder', async () => {
-    const { id } = await given(ofPerson().folders.create({ path: 'Slow', settings: off }));
-    const own = await given(ofPerson().rest.create({ name: 'Own', url: end.url, folder: 'Slow' }));
-    await given(ofPerson().folders.update({ id, settings: {} }));
-    await given(ofPerson().folders.update({ id, settings: off }));
-    const strange = await given(ofAgent().rest.create({ name: 'Strange', url: other(), folder: 'Slow' }));
+    const { id } = await unwrapResult(actAsPerson().folders.create({ path: 'Slow', settings: off }));
+    const own = await unwrapResult(actAsPerson().rest.create({ name: 'Own', url: end.url, folder: 'Slow' }));
+    await unwrapResult(actAsPerson().folders.update({ id, settings: {} }));
+    await unwrapResult(actAsPerson().folders.update({ id, settings: off }));
+    const strange = await unwrapResult(
+      actAsAgent().rest.create({ name: 'Strange', url: getOtherUrl(), folder: 'Slow' }),
+    );
     expect(await codeOf(own.id)).toBeUndefined();
-    await given(ofPerson().folders.update({ id, settings: { ...off, timeoutMs: 5000 } }));
+    await unwrapResult(actAsPerson().folders.update({ id, settings: { ...off, timeoutMs: 5000 } }));
     expect(await codeOf(strange.id)).toBe(waits);
     expect(await codeOf(own.id)).toBeUndefined();
   });
 
   it('is not what an agent moves into a folder, or renames', async () => {
-    const { id: folder } = await given(ofPerson().folders.create({ path: 'Into', settings: off }));
-    const { id } = await given(ofAgent().rest.create({ name: 'Strange', url: other() }));
-    await given(ofAgent().rest.update({ id, folder: 'Into' }));
+    const { id: folder } = await unwrapResult(actAsPerson().folders.create({ path: 'Into', settings: off }));
+    const { id } = await unwrapResult(actAsAgent().rest.create({ name: 'Strange', url: getOtherUrl() }));
+    await unwrapResult(actAsAgent().rest.update({ id, folder: 'Into' }));
     expect(await codeOf(id)).toBe(waits);
-    await given(ofAgent().folders.get({ id: folder }));
-    await given(ofAgent().folders.update({ id: folder, name: 'Renamed' }));
+    await unwrapResult(actAsAgent().folders.get({ id: folder }));
+    await unwrapResult(actAsAgent().folders.update({ id: folder, name: 'Renamed' }));
     expect(await codeOf(id)).toBe(waits);
   });
 
   it('is not what the person imports', async () => {
     const text = `curl -k '${end.url}'`;
-    await given(ofPerson().imports.apply({ text }, { ...quietly(), ...person }));
-    const { requests } = await given(on.application.requests.list({ take: 200 }));
+    await unwrapResult(actAsPerson().imports.apply({ text }, { ...quietly(), ...person }));
+    const { requests } = await unwrapResult(on.application.requests.list({ take: 200 }));
     expect(await codeOf(requests.at(-1)!.id)).toBe(waits);
   });
 
@@ -152,7 +161,7 @@ describe('what a person agreed to', { tags: 'trust:connections' }, () => {
     await put(agent, proxy());
     await put(person, { ...none, proxy: { ...proxy().proxy!, bypass: 'a.example.test' } });
     expect(await send(elsewhere)).toBe(waits);
-    expect(asked).toBe(0);
+    expect(requestCount).toBe(0);
   });
 
   it('may get other exceptions by the person', async () => {
@@ -175,12 +184,12 @@ describe('what a person agreed to', { tags: 'trust:connections' }, () => {
       join(path, 'A.bru'),
       `meta {\n  name: A\n  type: http\n}\n\nget {\n  url: ${on.url}\n}\n`,
     );
-    await given(ofPerson().workspaces.convert({ path }));
-    const { workspace } = await given(ofPerson().workspaces.open({ path }));
+    await unwrapResult(actAsPerson().workspaces.convert({ path }));
+    const { workspace } = await unwrapResult(actAsPerson().workspaces.open({ path }));
     const workspaceId = workspace.id;
-    await given(ofPerson().synchronization.synchronize({ workspaceId }));
-    const { requests } = await given(on.application.requests.list({ workspaceId, take: 10 }));
+    await unwrapResult(actAsPerson().synchronization.synchronize({ workspaceId }));
+    const { requests } = await unwrapResult(on.application.requests.list({ workspaceId, take: 10 }));
     expect(await codeOf(requests[0]!.id, { workspaceId })).toBe(waits);
-    expect(asked).toBe(0);
+    expect(requestCount).toBe(0);
   });
 });

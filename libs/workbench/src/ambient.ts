@@ -9,11 +9,11 @@ export const systemClock: Clock = { now: () => new Date() };
 /** SHA-256 of a text, in hexadecimal. */
 export const contentHash = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-const next = customAlphabet('0123456789abcdefghijklmnopqrstuvwxyz', 16);
+const createRandomId = customAlphabet('0123456789abcdefghijklmnopqrstuvwxyz', 16);
 
 /** Ids and random values from the system's secure source. */
 export const systemIds: Ids = {
-  next: () => next(),
+  next: () => createRandomId(),
   uuid: () => randomUUID(),
   random: (most) => randomInt(0, most + 1),
 };

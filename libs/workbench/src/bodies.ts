@@ -2,7 +2,7 @@ import type { BodyBudget } from '@tandem/core';
 import { createBodyBudget } from '@tandem/execution';
 
 const variable = 'TANDEM_BODIES_IN_FLIGHT_BYTES';
-const least = 1024 * 1024;
+const minBudgetBytes = 1024 * 1024;
 
 /**
  * The memory budget for bodies in flight: `TANDEM_BODIES_IN_FLIGHT_BYTES`, at least 1 MiB; default 256 MiB.
@@ -12,6 +12,7 @@ export const bodiesFromEnvironment = (env: Readonly<Record<string, string | unde
   const text = env[variable];
   if (text === undefined || text === '') return createBodyBudget();
   const value = /^\d{1,12}$/.test(text) ? Number(text) : 0;
-  if (value < least) throw new Error(`${variable}=${text} is invalid; it takes a whole number from ${least}`);
+  if (value < minBudgetBytes)
+    throw new Error(`${variable}=${text} is invalid; it takes a whole number from ${minBudgetBytes}`);
   return createBodyBudget(value);
 };

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import type { BrunoConversion } from '@tandem/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { given, type OnDisk, openOnDisk } from './testing/on-disk.js';
+import { unwrapResult, type OnDisk, openOnDisk } from './testing/on-disk.js';
 
 let on: OnDisk;
 beforeAll(async () => {
@@ -27,14 +27,17 @@ const collection = async (name: string, more: Readonly<Record<string, string>> =
   return folder;
 };
 
-type Asked = Parameters<typeof on.application.workspaces.convert>[0];
-const convert = (asked: Asked) => given<BrunoConversion>(on.application.workspaces.convert(asked));
-const look = (path: string) => given(on.application.workspaces.look({ path }));
+type ConvertInput = Parameters<typeof on.application.workspaces.convert>[0];
+const convert = (asked: ConvertInput) =>
+  unwrapResult<BrunoConversion>(on.application.workspaces.convert(asked));
+const look = (path: string) => unwrapResult(on.application.workspaces.look({ path }));
 
 const namesIn = async (path: string): Promise<readonly string[]> => {
-  const { workspace } = await given(on.application.workspaces.open({ path }));
-  await given(on.application.synchronization.synchronize({ workspaceId: workspace.id }));
-  const { requests } = await given(on.application.requests.list({ workspaceId: workspace.id, take: 10 }));
+  const { workspace } = await unwrapResult(on.application.workspaces.open({ path }));
+  await unwrapResult(on.application.synchronization.synchronize({ workspaceId: workspace.id }));
+  const { requests } = await unwrapResult(
+    on.application.requests.list({ workspaceId: workspace.id, take: 10 }),
+  );
   return requests.map(({ name }) => name);
 };
 
@@ -60,7 +63,7 @@ describe('a folder of .bru files that a person opens', { tags: 'import:bru-windo
 
   it('is still offered for conversion after an empty workspace was opened beside its files', async () => {
     const folder = await collection('beside');
-    await given(on.application.workspaces.open({ path: folder }));
+    await unwrapResult(on.application.workspaces.open({ path: folder }));
     expect(await look(folder)).toMatchObject({ kind: 'bruno' });
     await convert({ path: folder });
     expect(await namesIn(folder)).toEqual(['List users']);

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import type { CreateRest, RequestCode } from '@tandem/application';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { given, type OnDisk, openOnDisk } from './testing/on-disk.js';
+import { unwrapResult, type OnDisk, openOnDisk } from './testing/on-disk.js';
 import { openRawEnd, type RawRequest } from './testing/raw-end.js';
 
 const run = promisify(execFile);
@@ -58,7 +58,7 @@ type Fields = Partial<CreateRest>;
 const pair = (name: string, value: string) => ({ name, value, enabled: true });
 
 const codeFor = async (id: string, language: string, secrets: 'masked' | 'real' = 'real') =>
-  given<RequestCode>(disk.application.requests.asCode({ id, language, secrets } as never));
+  unwrapResult<RequestCode>(disk.application.requests.asCode({ id, language, secrets } as never));
 
 /** Fields that each client sets itself. */
 const own = /^(host|connection|user-agent|accept|content-length|accept-(encoding|language)|sec-fetch-mode)$/;
@@ -199,7 +199,7 @@ describe('code', { tags: 'code:refused' }, () => {
 it('has names in place of secrets, also in Basic and in the URL', { tags: 'code:secrets' }, async () => {
   const secrets = { TOKEN: 'S3cr&t "é"', PIN: '12345678' };
   const id = disk.workspace.activeEnvironmentId;
-  await given(disk.application.environments.update({ id, secrets } as never));
+  await unwrapResult(disk.application.environments.update({ id, secrets } as never));
   const made = await disk.create({
     ...{ method: 'POST', url: `${end.url}/{{PIN}}?key={{TOKEN}}` },
     auth: { type: 'basic', username: 'me', password: '{{TOKEN}}' },

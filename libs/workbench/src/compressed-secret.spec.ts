@@ -6,12 +6,13 @@ import { type CallContext, quietly } from '@tandem/application';
 import type { ExecutionResult } from '@tandem/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { given, type OnDisk, openOnDisk } from './testing/on-disk.js';
+import { unwrapResult, type OnDisk, openOnDisk } from './testing/on-disk.js';
 
 const token = 'the-t0ken-that-comes-back';
-const around = (text: string): string => `${'filler '.repeat(3_000)}${text}${'filler '.repeat(3_000)}`;
+const surroundWithFiller = (text: string): string =>
+  `${'filler '.repeat(3_000)}${text}${'filler '.repeat(3_000)}`;
 
-const compressed: Readonly<Record<string, (text: string) => Buffer>> = {
+const compressors: Readonly<Record<string, (text: string) => Buffer>> = {
   '/gzip': (text) => gzipSync(text),
   '/zlib': (text) => deflateSync(text),
   '/deflate': (text) => deflateRawSync(text),
@@ -20,19 +21,21 @@ const compressed: Readonly<Record<string, (text: string) => Buffer>> = {
   '/after-another': (text) => Buffer.concat([gzipSync('first'), gzipSync(text)]),
   '/text': (text) => Buffer.from(`\u00fcber ${text}`, 'latin1'),
 };
-const paths = Object.keys(compressed).filter((path) => path !== '/text');
+const paths = Object.keys(compressors).filter((path) => path !== '/text');
 
 let on: OnDisk;
 
 beforeAll(async () => {
   on = await openOnDisk((request, response) => {
-    const text = around(request.headers.authorization ?? 'nothing');
+    const text = surroundWithFiller(request.headers.authorization ?? 'nothing');
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://h');
     response.setHeader('content-type', searchParams.get('type') ?? 'application/octet-stream');
-    response.end(compressed[pathname]?.(text));
+    response.end(compressors[pathname]?.(text));
   });
-  const { id } = await given(on.application.environments.create({ name: 'Dev', secrets: { TOKEN: token } }));
-  await given(on.application.environments.activate({ id }));
+  const { id } = await unwrapResult(
+    on.application.environments.create({ name: 'Dev', secrets: { TOKEN: token } }),
+  );
+  await unwrapResult(on.application.environments.activate({ id }));
 });
 afterAll(() => on.close());
 
@@ -65,7 +68,7 @@ describe('an agent', { tags: 'secrets:compressed' }, () => {
   const send = async (url: string, saveTo?: string): Promise<ExecutionResult> => {
     const { id } = await on.create({ url, auth: { type: 'bearer', token: '{{TOKEN}}' } });
     const input = saveTo === undefined ? { id } : { id, saveTo };
-    return given<ExecutionResult>(on.application.rest.execute(input, agent()));
+    return unwrapResult<ExecutionResult>(on.application.rest.execute(input, agent()));
   };
   /** Charsets that keep each byte, so that text can be turned back into what was received. */
   const types = ['application/octet-stream', 'text/plain; charset=latin1', 'text/plain; charset=utf-16le'];
@@ -80,7 +83,7 @@ describe('an agent', { tags: 'secrets:compressed' }, () => {
       const kept = { id: before.executionId, offset: 0 };
       expect(await on.application.executions.get(kept, agent())()).toMatchObject({ _tag: 'Left' });
       const compared = { a: before.executionId, b: after.executionId };
-      const { differences } = await given(on.application.executions.compare(compared));
+      const { differences } = await unwrapResult(on.application.executions.compare(compared));
       const notKept = expect.stringMatching(/^\d+ bytes, not kept$/) as string;
       expect(differences.filter((one) => one.path.startsWith('body'))).toEqual([
         { path: 'body', before: notKept, after: notKept },

@@ -8,11 +8,11 @@ import { type ConnectionSettings, type ExecutionResult, openGuard } from '@tande
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import { openHttpsEnd } from './testing/https-end.js';
-import { given, type OnDisk, openOnDisk } from './testing/on-disk.js';
+import { unwrapResult, type OnDisk, openOnDisk } from './testing/on-disk.js';
 
 const agent = { by: 'mallory', kind: 'mcp' } as const;
 const person = { by: 'window', kind: 'window', session: 'page' } as const;
-const calling: CallContext = { ...quietly(), ...agent, hidesSecrets: true };
+const agentContext: CallContext = { ...quietly(), ...agent, hidesSecrets: true };
 const none: ConnectionSettings = { ca: [], clientCertificates: [] };
 const off = { tls: { verify: false } };
 
@@ -20,12 +20,12 @@ let on: OnDisk;
 let end: Awaited<ReturnType<typeof openHttpsEnd>>;
 let server: Server;
 let port: number;
-let asked = 0;
+let requestCount = 0;
 beforeAll(async () => {
   end = await openHttpsEnd();
   on = await openOnDisk((_, response) => response.end('plain'));
   server = createServer((_, response) => {
-    asked += 1;
+    requestCount += 1;
     response.end('by the proxy');
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -40,33 +40,36 @@ afterAll(async () => {
   await new Promise((resolve) => server.close(resolve));
 });
 
-const ofAgent = () => on.application.as(agent);
-const ofPerson = () => on.application.as(person);
-const waiting = async () => (await given(on.application.connectionReviews.list({}))).settings;
+const actAsAgent = () => on.application.as(agent);
+const actAsPerson = () => on.application.as(person);
+const listPendingSettings = async () =>
+  (await unwrapResult(on.application.connectionReviews.list({}))).settings;
 const agree = async () =>
-  given(ofPerson().connectionReviews.approve({ keys: (await waiting()).map(({ key }) => key) }));
+  unwrapResult(
+    actAsPerson().connectionReviews.approve({ keys: (await listPendingSettings()).map(({ key }) => key) }),
+  );
 const proxyAt = (more: Partial<NonNullable<ConnectionSettings['proxy']>> = {}): ConnectionSettings => ({
   ...none,
   proxy: { mode: 'manual', protocol: 'http', hostname: '127.0.0.1', port, ...more },
 });
 const put = (by: typeof agent | typeof person, connections: ConnectionSettings) =>
-  given(on.application.as(by).folders.update({ id: '', connections }));
-const synchronize = () => given(ofAgent().synchronization.synchronize({ confirmDeletions: true }));
+  unwrapResult(on.application.as(by).folders.update({ id: '', connections }));
+const synchronize = () => unwrapResult(actAsAgent().synchronization.synchronize({ confirmDeletions: true }));
 
 const sendBy = async (who: CallContext, id: string, environment?: string): Promise<ExecutionResult> =>
-  given<ExecutionResult>(
+  unwrapResult<ExecutionResult>(
     on.application.rest.execute({ id, ...(environment === undefined ? {} : { environment }) }, who),
   );
 const send = async (url: string, settings = {}): Promise<ExecutionResult> => {
-  const { id } = await given(ofAgent().rest.create({ name: 'R', url, settings }));
-  return sendBy(calling, id);
+  const { id } = await unwrapResult(actAsAgent().rest.create({ name: 'R', url, settings }));
+  return sendBy(agentContext, id);
 };
 const elsewhere = 'http://fine.example.test/';
 
 beforeEach(async () => {
   await put(person, none);
-  await given(ofPerson().folders.update({ id: '', settings: {} }));
-  asked = 0;
+  await unwrapResult(actAsPerson().folders.update({ id: '', settings: {} }));
+  requestCount = 0;
 });
 
 describe('a setting by which others could read what is sent', { tags: 'trust:connections' }, () => {
@@ -80,7 +83,7 @@ describe('a setting by which others could read what is sent', { tags: 'trust:con
     const { id } = await on.create({ url: elsewhere });
     const byPerson = await sendBy({ ...quietly(), ...person }, id);
     expect(byPerson.error?.code).toBe('CONNECTION_NOT_APPROVED');
-    expect(asked).toBe(0);
+    expect(requestCount).toBe(0);
     expect(await agree()).toEqual({ isFixed: false, settings: [] });
     expect((await send(elsewhere)).response?.textBody).toBe('by the proxy');
   });
@@ -98,10 +101,12 @@ describe('a setting by which others could read what is sent', { tags: 'trust:con
     await put(agent, proxyAt());
     expect((await send(elsewhere)).error?.code).toBe('CONNECTION_NOT_APPROVED');
     await put(person, none);
-    await given(ofAgent().activity.undoChanges({ since: new Date(0).toISOString() })).catch(() => undefined);
+    await unwrapResult(actAsAgent().activity.undoChanges({ since: new Date(0).toISOString() })).catch(
+      () => undefined,
+    );
     const { error } = await send(elsewhere);
     expect(error?.code).not.toBeUndefined();
-    expect(asked).toBe(0);
+    expect(requestCount).toBe(0);
   });
 
   it('stays in force with more exceptions, and waits with fewer', async () => {
@@ -115,22 +120,22 @@ describe('a setting by which others could read what is sent', { tags: 'trust:con
   });
 
   it('is what it is filled in with: a variable of an agent makes another one', async () => {
-    const { environments } = await given(on.application.environments.list({}));
+    const { environments } = await unwrapResult(on.application.environments.list({}));
     const { id } = environments[0]!;
-    await given(ofPerson().environments.update({ id, variables: { proxyHost: '127.0.0.1' } }));
+    await unwrapResult(actAsPerson().environments.update({ id, variables: { proxyHost: '127.0.0.1' } }));
     await put(person, proxyAt({ hostname: '{{proxyHost}}' }));
     expect((await send(elsewhere)).error).toBeNull();
-    await given(ofAgent().environments.update({ id, variables: { proxyHost: '127.0.0.2' } }));
+    await unwrapResult(actAsAgent().environments.update({ id, variables: { proxyHost: '127.0.0.2' } }));
     expect((await send(elsewhere)).error?.code).toBe('CONNECTION_NOT_APPROVED');
-    expect((await waiting()).map(({ value }) => value)).toEqual([`http://127.0.0.2:${port}`]);
-    await given(ofPerson().environments.update({ id, variables: {} }));
+    expect((await listPendingSettings()).map(({ value }) => value)).toEqual([`http://127.0.0.2:${port}`]);
+    await unwrapResult(actAsPerson().environments.update({ id, variables: {} }));
   });
 
   it('does not wait where it is not used', async () => {
     await put(agent, { ...proxyAt(), ca: ['ca/root.pem'] });
     expect((await send(on.url)).response?.textBody).toBe('plain');
     await put(agent, { ...none, proxy: { mode: 'none', hostname: '' } });
-    expect(await waiting()).toEqual([]);
+    expect(await listPendingSettings()).toEqual([]);
   });
 
   it('waits if it is a CA file, by its content', async () => {
@@ -172,64 +177,68 @@ describe('a setting by which others could read what is sent', { tags: 'trust:con
       code: 'CONNECTION_NOT_APPROVED',
       details: { waiting: [{ kind: 'unverified', value: `the request "R" for ${new URL(end.url).host}` }] },
     });
-    expect((await waiting()).map(({ kind, value }) => [kind, value])).toEqual([
+    expect((await listPendingSettings()).map(({ kind, value }) => [kind, value])).toEqual([
       ['unverified', `the request "R" for ${new URL(end.url).host}`],
     ]);
     await agree();
-    expect(await waiting()).toEqual([]);
-    await given(ofAgent().folders.update({ id: '', settings: off }));
+    expect(await listPendingSettings()).toEqual([]);
+    await unwrapResult(actAsAgent().folders.update({ id: '', settings: off }));
     expect((await send(end.url)).error?.code).toBe('CONNECTION_NOT_APPROVED');
     expect((await send(end.url, { tls: { verify: true } })).error?.code).toBe('TLS_ERROR');
-    await given(ofPerson().folders.update({ id: '', settings: {} }));
-    await given(ofPerson().folders.update({ id: '', settings: off }));
+    await unwrapResult(actAsPerson().folders.update({ id: '', settings: {} }));
+    await unwrapResult(actAsPerson().folders.update({ id: '', settings: off }));
     expect((await send(end.url)).error).toBeNull();
   });
 
   it('is agreed to by a person who switches it off, for that request', async () => {
-    const { id } = await given(ofPerson().rest.create({ name: 'Own', url: end.url, settings: off }));
-    expect((await sendBy(calling, id)).error).toBeNull();
-    const copy = await given(ofAgent().rest.copy({ id }));
-    expect((await sendBy(calling, copy.id)).error?.code).toBe('CONNECTION_NOT_APPROVED');
+    const { id } = await unwrapResult(
+      actAsPerson().rest.create({ name: 'Own', url: end.url, settings: off }),
+    );
+    expect((await sendBy(agentContext, id)).error).toBeNull();
+    const copy = await unwrapResult(actAsAgent().rest.copy({ id }));
+    expect((await sendBy(agentContext, copy.id)).error?.code).toBe('CONNECTION_NOT_APPROVED');
   });
 
   it('waits again if verification is off for another server, by a change of the URL, a variable or an environment', async () => {
     const other = end.url.replace('127.0.0.1', 'localhost');
-    const { id } = await given(ofPerson().rest.create({ name: 'Own', url: end.url, settings: off }));
-    expect((await sendBy(calling, id)).error).toBeNull();
-    await given(ofAgent().rest.get({ id }));
-    await given(ofAgent().rest.update({ id, url: other }));
-    expect((await sendBy(calling, id)).error?.code).toBe('CONNECTION_NOT_APPROVED');
-    await given(ofPerson().rest.update({ id, url: other }));
-    expect((await sendBy(calling, id)).error?.code).toBe('CONNECTION_NOT_APPROVED');
+    const { id } = await unwrapResult(
+      actAsPerson().rest.create({ name: 'Own', url: end.url, settings: off }),
+    );
+    expect((await sendBy(agentContext, id)).error).toBeNull();
+    await unwrapResult(actAsAgent().rest.get({ id }));
+    await unwrapResult(actAsAgent().rest.update({ id, url: other }));
+    expect((await sendBy(agentContext, id)).error?.code).toBe('CONNECTION_NOT_APPROVED');
+    await unwrapResult(actAsPerson().rest.update({ id, url: other }));
+    expect((await sendBy(agentContext, id)).error?.code).toBe('CONNECTION_NOT_APPROVED');
     await agree();
-    expect((await sendBy(calling, id)).error?.code).not.toBe('CONNECTION_NOT_APPROVED');
+    expect((await sendBy(agentContext, id)).error?.code).not.toBe('CONNECTION_NOT_APPROVED');
     const url = `https://{{at}}:${new URL(end.url).port}/`;
-    const named = await given(
-      ofPerson().rest.create({
+    const named = await unwrapResult(
+      actAsPerson().rest.create({
         name: 'Named',
         url,
         settings: off,
         requestVariables: [{ name: 'at', value: '127.0.0.1', enabled: true }],
       }),
     );
-    expect((await sendBy(calling, named.id)).error).toBeNull();
-    const called = await given<ExecutionResult>(
-      on.application.rest.execute({ id: named.id, variables: { at: 'localhost' } }, calling),
+    expect((await sendBy(agentContext, named.id)).error).toBeNull();
+    const called = await unwrapResult<ExecutionResult>(
+      on.application.rest.execute({ id: named.id, variables: { at: 'localhost' } }, agentContext),
     );
     expect(called.error?.code).toBe('CONNECTION_NOT_APPROVED');
   });
 
   it('is agreed to by a person who changes the URL of what they switched off, and not of what an agent did', async () => {
-    const own = await given(
-      ofPerson().rest.create({ name: 'Own', url: 'https://a.example.test/', settings: off }),
+    const own = await unwrapResult(
+      actAsPerson().rest.create({ name: 'Own', url: 'https://a.example.test/', settings: off }),
     );
-    await given(ofPerson().rest.update({ id: own.id, url: end.url }));
-    expect((await sendBy(calling, own.id)).error).toBeNull();
-    const strange = await given(
-      ofAgent().rest.create({ name: 'Strange', url: 'https://a.example.test/', settings: off }),
+    await unwrapResult(actAsPerson().rest.update({ id: own.id, url: end.url }));
+    expect((await sendBy(agentContext, own.id)).error).toBeNull();
+    const strange = await unwrapResult(
+      actAsAgent().rest.create({ name: 'Strange', url: 'https://a.example.test/', settings: off }),
     );
-    await given(ofPerson().rest.update({ id: strange.id, url: end.url }));
-    expect((await sendBy(calling, strange.id)).error?.code).toBe('CONNECTION_NOT_APPROVED');
+    await unwrapResult(actAsPerson().rest.update({ id: strange.id, url: end.url }));
+    expect((await sendBy(agentContext, strange.id)).error?.code).toBe('CONNECTION_NOT_APPROVED');
   });
 
   it('waits if a file of the folder has it', async () => {
@@ -242,49 +251,61 @@ describe('a setting by which others could read what is sent', { tags: 'trust:con
     const report = await synchronize();
     expect(report.warnings.map(({ code }) => code)).toContain('connectionWaits');
     expect((await send(elsewhere)).error?.code).toBe('CONNECTION_NOT_APPROVED');
-    expect((await waiting()).map(({ kind }) => kind)).toEqual(expect.arrayContaining(['ca', 'proxy']));
-    expect(asked).toBe(0);
+    expect((await listPendingSettings()).map(({ kind }) => kind)).toEqual(
+      expect.arrayContaining(['ca', 'proxy']),
+    );
+    expect(requestCount).toBe(0);
   });
 
   it('is seen by a dry run', async () => {
     await put(agent, proxyAt());
     const { id } = await on.create({ url: elsewhere });
-    const dry = await given(on.application.rest.execute({ id, dryRun: true }, calling));
+    const dry = await unwrapResult(on.application.rest.execute({ id, dryRun: true }, agentContext));
     expect(dry.diagnostics.map(({ code }) => code)).toContain('CONNECTION_NOT_APPROVED');
   });
 
   it('counts for what scripts send', async () => {
-    await given(ofPerson().scriptSending.decide({ allow: true }));
+    await unwrapResult(actAsPerson().scriptSending.decide({ allow: true }));
     await put(agent, proxyAt());
     const { id } = await on.create({
       url: on.url,
       script: `export async function onRequest() { await send({ url: '${elsewhere}' }).catch((e) => console.log(e.code)); }`,
     });
-    const { logs } = await sendBy(calling, id);
+    const { logs } = await sendBy(agentContext, id);
     expect(JSON.stringify(logs)).toContain('CONNECTION_NOT_APPROVED');
-    expect(asked).toBe(0);
+    expect(requestCount).toBe(0);
   });
 });
 
 describe('without verification', { tags: 'trust:unverified' }, () => {
   it('no secret with hosts is sent, whoever agreed to it', async () => {
-    await given(ofPerson().environments.create({ name: 'Bound', secrets: { KEY: 'bound-to-its-host-1' } }));
-    await given(ofPerson().secretHosts.choose({ environment: 'Bound', name: 'KEY', hosts: ['127.0.0.1:*'] }));
+    await unwrapResult(
+      actAsPerson().environments.create({ name: 'Bound', secrets: { KEY: 'bound-to-its-host-1' } }),
+    );
+    await unwrapResult(
+      actAsPerson().secretHosts.choose({ environment: 'Bound', name: 'KEY', hosts: ['127.0.0.1:*'] }),
+    );
     const headers = [{ name: 'x-key', value: '{{KEY}}', enabled: true }];
-    const { id } = await given(ofPerson().rest.create({ name: 'Key', url: end.url, headers, settings: off }));
+    const { id } = await unwrapResult(
+      actAsPerson().rest.create({ name: 'Key', url: end.url, headers, settings: off }),
+    );
     const refused = await sendBy({ ...quietly(), ...person }, id, 'Bound');
     expect(refused.error).toMatchObject({ code: 'TLS_UNVERIFIED_REFUSED', details: { secret: 'KEY' } });
     await put(person, { ...none, ca: ['ca/root.pem'] });
-    await given(ofPerson().rest.update({ id, settings: {} }));
+    await unwrapResult(actAsPerson().rest.update({ id, settings: {} }));
     expect((await sendBy({ ...quietly(), ...person }, id, 'Bound')).error).toBeNull();
   });
 
   it('nothing is sent with an environment for production', async () => {
-    const { id: environment } = await given(ofPerson().environments.create({ name: 'Live' }));
-    await given(ofPerson().environments.guard({ id: environment, guard: { ...openGuard, protected: true } }));
-    const { id } = await given(ofPerson().rest.create({ name: 'Live', url: end.url, settings: off }));
-    for (const who of [calling, { ...quietly(), ...person }])
+    const { id: environment } = await unwrapResult(actAsPerson().environments.create({ name: 'Live' }));
+    await unwrapResult(
+      actAsPerson().environments.guard({ id: environment, guard: { ...openGuard, protected: true } }),
+    );
+    const { id } = await unwrapResult(
+      actAsPerson().rest.create({ name: 'Live', url: end.url, settings: off }),
+    );
+    for (const who of [agentContext, { ...quietly(), ...person }])
       expect((await sendBy(who, id, 'Live')).error?.code).toBe('TLS_UNVERIFIED_REFUSED');
-    expect((await sendBy(calling, id)).error).toBeNull();
+    expect((await sendBy(agentContext, id)).error).toBeNull();
   });
 });

@@ -5,7 +5,7 @@ import type { ConnectionSettings } from '@tandem/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { openHttpsEnd } from './testing/https-end.js';
-import { given, type OnDisk, openOnDisk } from './testing/on-disk.js';
+import { unwrapResult, type OnDisk, openOnDisk } from './testing/on-disk.js';
 
 let on: OnDisk;
 let end: Awaited<ReturnType<typeof openHttpsEnd>>;
@@ -17,8 +17,8 @@ beforeAll(async () => {
   await writeFile(join(on.folder, 'certs', 'client.pem'), end.cert);
   await writeFile(join(on.folder, 'certs', 'client.key'), end.lockedKey);
   await writeFile(join(on.folder, '..', 'outside.pem'), end.cert);
-  const { environments } = await given(on.application.environments.list({}));
-  await given(
+  const { environments } = await unwrapResult(on.application.environments.list({}));
+  await unwrapResult(
     on.application.environments.update({ id: environments[0]!.id, secrets: { PASS: end.passphrase } }),
   );
 });
@@ -27,8 +27,8 @@ afterAll(async () => {
   await end.close();
 });
 
-const connected = async (connections: Partial<ConnectionSettings>, url = end.url) => {
-  await given(on.application.folders.update({ id: '', connections: { ...none, ...connections } }));
+const executeConnected = async (connections: Partial<ConnectionSettings>, url = end.url) => {
+  await unwrapResult(on.application.folders.update({ id: '', connections: { ...none, ...connections } }));
   return on.execute((await on.create({ url })).id);
 };
 const client = (more = {}) => ({
@@ -45,17 +45,17 @@ const ca = ['certs/ca.pem'];
 
 describe('the connections of a workspace', { tags: ['tls:files', 'tls:ca', 'tls:client'] }, () => {
   it('trust the CAs in its folder', async () => {
-    expect(await connected({})).toMatchObject({ error: { code: 'TLS_ERROR' } });
-    expect(await connected({ ca })).toMatchObject({ error: null, response: { textBody: 'nobody' } });
+    expect(await executeConnected({})).toMatchObject({ error: { code: 'TLS_ERROR' } });
+    expect(await executeConnected({ ca })).toMatchObject({ error: null, response: { textBody: 'nobody' } });
   });
 
   it('show client certificates, with a secret as passphrase', async () => {
-    const result = await connected({ ca, clientCertificates: [client()] });
+    const result = await executeConnected({ ca, clientCertificates: [client()] });
     expect(result).toMatchObject({ error: null, response: { textBody: '127.0.0.1' } });
     expect(JSON.stringify(result)).not.toContain(end.passphrase);
-    const off = await connected({ ca, clientCertificates: [client({ enabled: false })] });
+    const off = await executeConnected({ ca, clientCertificates: [client({ enabled: false })] });
     expect(off.response?.textBody).toBe('nobody');
-    const wrong = await connected({ ca, clientCertificates: [client({ passphrase: 'no' })] });
+    const wrong = await executeConnected({ ca, clientCertificates: [client({ passphrase: 'no' })] });
     expect(wrong.error).toMatchObject({ code: 'TLS_ERROR', details: { cause: 'PASSPHRASE_WRONG' } });
   });
 
@@ -64,14 +64,14 @@ describe('the connections of a workspace', { tags: ['tls:files', 'tls:ca', 'tls:
     ['FILE_REFUSED', '/etc/ssl/certs/ca-certificates.crt'],
     ['FILE_NOT_FOUND', 'certs/none.pem'],
   ])('read files of the folder alone: %s for %s', async (code, file) => {
-    expect((await connected({ ca: [file] })).error).toMatchObject({ code });
-    expect((await connected({ ca: [file] }, on.url)).error).toBeNull();
+    expect((await executeConnected({ ca: [file] })).error).toMatchObject({ code });
+    expect((await executeConnected({ ca: [file] }, on.url)).error).toBeNull();
   });
 
   it('are those of the workspace alone', async () => {
-    const { id } = await given(on.application.folders.create({ path: 'Users' }));
-    await expect(given(on.application.folders.update({ id, connections: { ...none, ca } }))).rejects.toThrow(
-      /connections are those of the workspace/,
-    );
+    const { id } = await unwrapResult(on.application.folders.create({ path: 'Users' }));
+    await expect(
+      unwrapResult(on.application.folders.update({ id, connections: { ...none, ca } })),
+    ).rejects.toThrow(/connections are those of the workspace/);
   });
 });

@@ -5,7 +5,7 @@ import { type CallContext, type CookieList, quietly } from '@tandem/application'
 import type { ExecutionResult, RestRequest } from '@tandem/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { given, type OnDisk, openOnDisk } from './testing/on-disk.js';
+import { unwrapResult, type OnDisk, openOnDisk } from './testing/on-disk.js';
 
 const long = 'a-session-that-is-long';
 const second = 'another-long-session';
@@ -13,12 +13,12 @@ let on: OnDisk;
 /** What happens before the server answers a request to `/late`. */
 let meanwhile: () => Promise<unknown> = () => Promise.resolve();
 /** The Cookie header of the last request to each path. */
-const received = new Map<string, string | undefined>();
+const receivedCookies = new Map<string, string | undefined>();
 
 beforeAll(async () => {
   on = await openOnDisk((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://h');
-    received.set(pathname, request.headers.cookie);
+    receivedCookies.set(pathname, request.headers.cookie);
     if (pathname === '/late') {
       void meanwhile().then(() => response.writeHead(200, { 'set-cookie': 'late=1' }).end());
       return;
@@ -32,18 +32,18 @@ beforeAll(async () => {
 });
 afterAll(() => on.close());
 
-const as = (by: string): CallContext => ({ ...quietly(), by, hidesSecrets: true });
+const createAgentContext = (by: string): CallContext => ({ ...quietly(), by, hidesSecrets: true });
 
 const executeAs = async ({ id }: RestRequest, context: CallContext): Promise<ExecutionResult> =>
-  given<ExecutionResult>(on.application.rest.execute({ id }, context));
+  unwrapResult<ExecutionResult>(on.application.rest.execute({ id }, context));
 
 const listAs = async (context: CallContext, input = {}): Promise<CookieList['cookies']> =>
-  (await given<CookieList>(on.application.cookies.list(input, context))).cookies;
+  (await unwrapResult<CookieList>(on.application.cookies.list(input, context))).cookies;
 
 /** A request in an environment of its own, which is active. */
-const alone = async (path: string, fields: Parameters<OnDisk['create']>[0] = {}) => {
-  const { id } = await given(on.application.environments.create({ name: `E${path}${Math.random()}` }));
-  await given(on.application.environments.activate({ id }));
+const createInOwnEnvironment = async (path: string, fields: Parameters<OnDisk['create']>[0] = {}) => {
+  const { id } = await unwrapResult(on.application.environments.create({ name: `E${path}${Math.random()}` }));
+  await unwrapResult(on.application.environments.activate({ id }));
   const to = (at: string, more = fields) => on.create({ url: on.url + at, ...more });
   return { environment: id, to, request: await to(path) };
 };
@@ -55,12 +55,12 @@ describe('cookies', () => {
     'of every hop are stored and sent by the next execution in the environment',
     { tags: 'cookies:hops' },
     async () => {
-      const { to, request } = await alone('/hop');
+      const { to, request } = await createInOwnEnvironment('/hop');
       expect(textOf(await on.execute(request.id))).toBe('cookie: hop=1');
       expect(textOf(await on.execute((await to('/echo')).id))).toBe('cookie: hop=1');
-      await alone('/echo');
+      await createInOwnEnvironment('/echo');
       expect(textOf(await on.execute(request.id))).toBe('cookie: hop=1');
-      const { environment } = await alone('/echo');
+      const { environment } = await createInOwnEnvironment('/echo');
       const other = await on.execute((await to('/echo')).id, { environment });
       expect(textOf(other)).toBe('cookie: none');
       expect(textOf(await on.execute((await to('/echo')).id, { environment: null }))).toBe('cookie: none');
@@ -68,11 +68,11 @@ describe('cookies', () => {
   );
 
   it('are those of the environment that a call names', { tags: 'cookies:hops' }, async () => {
-    const { environment, to, request } = await alone('/login');
-    const { environments } = await given(on.application.environments.list({}));
+    const { environment, to, request } = await createInOwnEnvironment('/login');
+    const { environments } = await unwrapResult(on.application.environments.list({}));
     const name = environments.find(({ id }) => id === environment)?.name ?? '';
     await on.execute(request.id);
-    await alone('/echo');
+    await createInOwnEnvironment('/echo');
     const { id } = await to('/echo');
     const sent = `cookie: sid=${long}; theme=dark`;
     for (const one of [environment, name])
@@ -81,7 +81,7 @@ describe('cookies', () => {
   });
 
   it('are joined with a Cookie header, whose names win', { tags: 'cookies:joined' }, async () => {
-    const { to, request } = await alone('/login');
+    const { to, request } = await createInOwnEnvironment('/login');
     await on.execute(request.id);
     const headers = [{ name: 'Cookie', value: 'theme=light; x=1', enabled: true }];
     const { id } = await to('/echo', { headers });
@@ -89,7 +89,7 @@ describe('cookies', () => {
   });
 
   it('are neither sent nor stored if the settings say so', { tags: 'cookies:off' }, async () => {
-    const { to, request } = await alone('/login');
+    const { to, request } = await createInOwnEnvironment('/login');
     await on.execute((await to('/login', { settings: { cookies: false } })).id);
     expect(await listAs(quietly())).toEqual([]);
     await on.execute(request.id);
@@ -98,15 +98,17 @@ describe('cookies', () => {
   });
 
   it('are sent when the schema of a GraphQL server is fetched', { tags: 'cookies:hops' }, async () => {
-    const { request } = await alone('/login');
+    const { request } = await createInOwnEnvironment('/login');
     await on.execute(request.id);
-    const { id } = await given(on.application.graphql.create({ name: 'Typed', url: `${on.url}/graphql` }));
-    await given(on.application.graphql.fetchSchema({ id }, quietly()));
-    expect(received.get('/graphql')).toBe(`sid=${long}; theme=dark`);
+    const { id } = await unwrapResult(
+      on.application.graphql.create({ name: 'Typed', url: `${on.url}/graphql` }),
+    );
+    await unwrapResult(on.application.graphql.fetchSchema({ id }, quietly()));
+    expect(receivedCookies.get('/graphql')).toBe(`sid=${long}; theme=dark`);
   });
 
   it('of parallel executions are all kept', { tags: 'cookies:parallel' }, async () => {
-    const { to } = await alone('/echo');
+    const { to } = await createInOwnEnvironment('/echo');
     const names = Array.from({ length: 8 }, (_, index) => `c${index}`);
     const requests = await Promise.all(names.map((name) => to(`/set?name=${name}`)));
     await Promise.all(requests.map(({ id }) => on.execute(id)));
@@ -114,17 +116,17 @@ describe('cookies', () => {
   });
 
   it('that cannot be stored are named in a diagnostic', { tags: 'cookies:kept' }, async () => {
-    const { environment, request } = await alone('/late');
-    meanwhile = () => given(on.application.environments.remove({ id: environment }));
+    const { environment, request } = await createInOwnEnvironment('/late');
+    meanwhile = () => unwrapResult(on.application.environments.remove({ id: environment }));
     const { response, diagnostics } = await on.execute(request.id);
     expect(response?.status).toBe(200);
     expect(diagnostics).toMatchObject([{ code: 'COOKIES_NOT_STORED', where: 'response' }]);
   });
 
   it('are not in the folder of the workspace', { tags: 'cookies:kept' }, async () => {
-    const { request } = await alone('/login');
+    const { request } = await createInOwnEnvironment('/login');
     await on.execute(request.id);
-    await given(on.application.synchronization.synchronize({}));
+    await unwrapResult(on.application.synchronization.synchronize({}));
     const files = await readdir(on.folder, { recursive: true, withFileTypes: true });
     for (const file of files.filter((one) => one.isFile()))
       expect(await readFile(join(file.parentPath, file.name), 'utf8')).not.toContain(long);
@@ -134,15 +136,17 @@ describe('cookies', () => {
     'that an agent did not receive are hidden from it, wherever they stand',
     { tags: 'cookies:hidden' },
     async () => {
-      const { to, request } = await alone('/login');
+      const { to, request } = await createInOwnEnvironment('/login');
       await on.execute(request.id);
-      const result = await executeAs(await to('/echo'), as('claude'));
+      const result = await executeAs(await to('/echo'), createAgentContext('claude'));
       expect(textOf(result)).toContain('sid=‹cookie:sid›');
       expect(JSON.stringify(result)).not.toContain(long);
-      const stored = await given(on.application.executions.get({ id: result.executionId, request: true }));
+      const stored = await unwrapResult(
+        on.application.executions.get({ id: result.executionId, request: true }),
+      );
       expect(JSON.stringify(stored)).toContain('sid=‹cookie:sid›');
       expect(JSON.stringify(stored)).not.toContain(long);
-      const values = (await listAs(as('claude'))).map(({ name, value }) => [name, value]);
+      const values = (await listAs(createAgentContext('claude'))).map(({ name, value }) => [name, value]);
       expect(values).toEqual([
         ['sid', '‹cookie:sid›'],
         ['theme', '‹cookie:theme›'],
@@ -155,29 +159,37 @@ describe('cookies', () => {
     'that an execution of an agent received are shown to it, and not to another',
     { tags: 'cookies:hidden' },
     async () => {
-      const { to, request } = await alone('/again');
+      const { to, request } = await createInOwnEnvironment('/again');
       const agent = on.application.as('claude');
-      await given<ExecutionResult>(agent.rest.execute({ id: request.id }, as('claude')));
-      expect(textOf(await executeAs(await to('/echo'), as('claude')))).toBe(`cookie: sid=${second}`);
-      expect(textOf(await executeAs(await to('/echo'), as('cursor')))).toBe('cookie: sid=‹cookie:sid›');
-      expect((await listAs(as('claude'))).map(({ value }) => value)).toEqual([second]);
-      expect((await listAs(as('cursor'))).map(({ value }) => value)).toEqual(['‹cookie:sid›']);
+      await unwrapResult<ExecutionResult>(
+        agent.rest.execute({ id: request.id }, createAgentContext('claude')),
+      );
+      expect(textOf(await executeAs(await to('/echo'), createAgentContext('claude')))).toBe(
+        `cookie: sid=${second}`,
+      );
+      expect(textOf(await executeAs(await to('/echo'), createAgentContext('cursor')))).toBe(
+        'cookie: sid=‹cookie:sid›',
+      );
+      expect((await listAs(createAgentContext('claude'))).map(({ value }) => value)).toEqual([second]);
+      expect((await listAs(createAgentContext('cursor'))).map(({ value }) => value)).toEqual([
+        '‹cookie:sid›',
+      ]);
     },
   );
 
   it('are set, listed by URL, deleted and cleared', { tags: 'cookies:kept' }, async () => {
-    const { to } = await alone('/echo');
+    const { to } = await createInOwnEnvironment('/echo');
     const { cookies } = on.application;
     const domain = '127.0.0.1';
-    await given(cookies.set({ name: 'a', value: '1', domain, path: '/echo' }, quietly()));
-    await given(cookies.set({ name: 'b', value: '2', domain, expires: '2100-01-01' }, quietly()));
-    await given(cookies.set({ name: 'c', value: '3', domain: 'other.example' }, quietly()));
+    await unwrapResult(cookies.set({ name: 'a', value: '1', domain, path: '/echo' }, quietly()));
+    await unwrapResult(cookies.set({ name: 'b', value: '2', domain, expires: '2100-01-01' }, quietly()));
+    await unwrapResult(cookies.set({ name: 'c', value: '3', domain: 'other.example' }, quietly()));
     expect(textOf(await on.execute((await to('/echo')).id))).toBe('cookie: a=1; b=2');
     expect((await listAs(quietly(), { url: `${on.url}/` })).map(({ name }) => name)).toEqual(['b']);
-    expect(await given(cookies.remove({ name: 'a', domain, path: '/echo' }))).toEqual({ deleted: 1 });
-    expect(await given(cookies.clear({ session: true }))).toEqual({ deleted: 1 });
+    expect(await unwrapResult(cookies.remove({ name: 'a', domain, path: '/echo' }))).toEqual({ deleted: 1 });
+    expect(await unwrapResult(cookies.clear({ session: true }))).toEqual({ deleted: 1 });
     expect((await listAs(quietly())).map(({ name }) => name)).toEqual(['b']);
-    expect(await given(cookies.clear({}))).toEqual({ deleted: 1 });
+    expect(await unwrapResult(cookies.clear({}))).toEqual({ deleted: 1 });
   });
 
   it.each([

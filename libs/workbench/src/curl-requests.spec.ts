@@ -9,7 +9,7 @@ import type { ExecutionResult, RequestId } from '@tandem/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { type CurlRequest, curlRequests, files, folders, variables } from './testing/curl-requests.js';
-import { given, type OnDisk, openOnDisk } from './testing/on-disk.js';
+import { unwrapResult, type OnDisk, openOnDisk } from './testing/on-disk.js';
 import { openRawEnd, type RawRequest } from './testing/raw-end.js';
 
 const run = promisify(execFile);
@@ -48,25 +48,25 @@ beforeAll(async () => {
   [disk, end] = [await openOnDisk((_, sent) => sent.end()), await openRawEnd(answer)];
   for (const [name, bytes] of Object.entries(files)) await writeFile(join(disk.folder, name), bytes);
   const { environments, folders: ours } = disk.application;
-  await given(environments.update({ id: disk.workspace.activeEnvironmentId, variables } as never));
+  await unwrapResult(environments.update({ id: disk.workspace.activeEnvironmentId, variables } as never));
   const { '': workspace, ...others } = folders;
-  await given(ours.update({ id: '', ...workspace }));
-  for (const [path, fields] of Object.entries(others)) await given(ours.create({ path, ...fields }));
+  await unwrapResult(ours.update({ id: '', ...workspace }));
+  for (const [path, fields] of Object.entries(others)) await unwrapResult(ours.create({ path, ...fields }));
 });
 afterAll(async () => {
   await end.close();
   await disk.close();
 });
 
-const saved = async ({ rest, graphql }: CurlRequest): Promise<RequestId> => {
+const saveRequest = async ({ rest, graphql }: CurlRequest): Promise<RequestId> => {
   if (graphql === undefined) return (await disk.create({ ...rest, url: `${end.url}${rest?.url ?? ''}` })).id;
   const url = `${end.url}${graphql.url ?? ''}`;
-  return (await given(disk.application.graphql.create({ name: 'G', ...graphql, url }))).id;
+  return (await unwrapResult(disk.application.graphql.create({ name: 'G', ...graphql, url }))).id;
 };
 
 const execute = async (id: RequestId): Promise<ExecutionResult> => {
   const { rest, graphql } = disk.application;
-  return given<ExecutionResult>(
+  return unwrapResult<ExecutionResult>(
     id.startsWith('rest') ? rest.execute({ id }, quietly()) : graphql.execute({ id }, quietly()),
   );
 };
@@ -104,7 +104,7 @@ const comparable = ({ method, target, headers, body }: RawRequest) => {
 type Comparable = ReturnType<typeof comparable>;
 
 /** A request without one of its parts. */
-const without = (request: Comparable, part: string): Comparable => ({
+const removePart = (request: Comparable, part: string): Comparable => ({
   ...request,
   method: part === 'method' ? '' : request.method,
   body: part === 'body' ? '' : request.body,
@@ -118,7 +118,7 @@ const expectSame = (
   { differs }: CurlRequest,
 ) => {
   const leaving = (parts: readonly string[], some: readonly Comparable[]) =>
-    some.map((one, at) => (at === differs?.request ? parts.reduce(without, one) : one));
+    some.map((one, at) => (at === differs?.request ? parts.reduce(removePart, one) : one));
   const what = differs?.what ?? [];
   expect(leaving(what, byCurl)).toEqual(leaving(what, bySend));
   for (const part of what) {
@@ -142,11 +142,11 @@ describe.skipIf(!hasCurl)('curl and Send', () => {
   it('masks the cookies of the jar unless secrets are copied', { tags: 'curl:secrets' }, async () => {
     const headers = [{ name: 'Cookie', value: 'theme=light', enabled: true }];
     const { id } = await disk.create({ url: `${end.url}/jar/x`, headers });
-    const { command, masked } = await given<CurlCommand>(disk.application.requests.asCurl({ id }));
+    const { command, masked } = await unwrapResult<CurlCommand>(disk.application.requests.asCurl({ id }));
     expect(command).toContain(`--header 'cookie: theme=light; sid={{cookie:sid}}'`);
     expect(masked).toEqual(['cookie:sid']);
     const off = await disk.create({ url: `${end.url}/jar/x`, settings: { cookies: false } });
-    const without = await given<CurlCommand>(disk.application.requests.asCurl({ id: off.id }));
+    const without = await unwrapResult<CurlCommand>(disk.application.requests.asCurl({ id: off.id }));
     expect(without.command).not.toContain('cookie');
     expect(without.masked).toEqual([]);
   });
@@ -155,8 +155,8 @@ describe.skipIf(!hasCurl)('curl and Send', () => {
     'send the same bytes: %s',
     { tags: ['curl:as-sent', 'curl:quoted'] },
     async (_, request) => {
-      const id = await saved(request);
-      const { command, problem } = await given<CurlCommand>(
+      const id = await saveRequest(request);
+      const { command, problem } = await unwrapResult<CurlCommand>(
         disk.application.requests.asCurl({ id, secrets: 'real' }),
       );
       expect(problem).toBeNull();

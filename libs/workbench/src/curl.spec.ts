@@ -7,7 +7,7 @@ import type { CreateRest, CurlCommand } from '@tandem/application';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { given, type OnDisk, openOnDisk } from './testing/on-disk.js';
+import { unwrapResult, type OnDisk, openOnDisk } from './testing/on-disk.js';
 import { openRawEnd, type RawRequest } from './testing/raw-end.js';
 
 const run = promisify(execFile);
@@ -38,7 +38,7 @@ const pair = (name: string, value: string) => ({ name, value, enabled: true });
 
 const commandOf = async (id: string, secrets?: 'masked' | 'real'): Promise<CurlCommand> => {
   const options = secrets === undefined ? {} : { secrets };
-  return given<CurlCommand>(disk.application.requests.asCurl({ id: id as never, ...options }));
+  return unwrapResult<CurlCommand>(disk.application.requests.asCurl({ id: id as never, ...options }));
 };
 
 /** Fields that each client sets itself. */
@@ -293,7 +293,7 @@ describe.skipIf(!hasCurl)('a copied curl command', () => {
   describe('of a request with secrets', () => {
     const secret = 'S3cr&t "é"';
     beforeAll(async () => {
-      await given(
+      await unwrapResult(
         disk.application.environments.update({
           id: disk.workspace.activeEnvironmentId,
           variables: { base: end.url, greeting: '{{TOKEN}}!' },
@@ -329,7 +329,7 @@ describe.skipIf(!hasCurl)('a copied curl command', () => {
     it('has the names of all variables when they are asked for', { tags: 'curl:names' }, async () => {
       const { id } = await disk.create({ url: `${end.url}/{{PIN}}`, headers: [pair('x', '{{$uuid}}')] });
       const input = { id: id as never, variables: 'named' } as const;
-      const { command, masked, unresolved } = await given<CurlCommand>(
+      const { command, masked, unresolved } = await unwrapResult<CurlCommand>(
         disk.application.requests.asCurl(input),
       );
       expect(command).toBe(`curl --globoff --url '${end.url}/{{PIN}}' --location --header 'x: {{$uuid}}'`);

@@ -1,10 +1,10 @@
 import type { AppError, Documents } from '@tandem/core';
 import { pipe, TE } from '@tandem/core/fp';
 
-let loading: Promise<Documents> | undefined;
+let loadingDocuments: Promise<Documents> | undefined;
 
 const load = (): Promise<Documents> =>
-  (loading ??= import('@tandem/export').then(({ createDocuments }) => createDocuments()));
+  (loadingDocuments ??= import('@tandem/export').then(({ createDocuments }) => createDocuments()));
 
 /** Writes requests as documents of other tools; what writes them is loaded when it is first used. */
 export const documents: Documents = {

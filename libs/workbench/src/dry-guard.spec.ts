@@ -2,7 +2,7 @@ import { type CallContext, quietly } from '@tandem/application';
 import { type DryRun, type ExecutionResult, type Guard, openGuard } from '@tandem/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { given, type OnDisk, openOnDisk } from './testing/on-disk.js';
+import { unwrapResult, type OnDisk, openOnDisk } from './testing/on-disk.js';
 
 const secret = 'hunter-2-hunter-2';
 let on: OnDisk;
@@ -11,10 +11,10 @@ beforeAll(async () => {
 });
 afterAll(() => on.close());
 
-const guarded = async (guard: Guard = openGuard): Promise<string> => {
+const createGuardedEnvironment = async (guard: Guard = openGuard): Promise<string> => {
   const name = `Live ${Math.random()}`;
-  const { id } = await given(on.application.environments.create({ name, secrets: { TOKEN: secret } }));
-  await given(on.application.environments.guard({ id, guard }));
+  const { id } = await unwrapResult(on.application.environments.create({ name, secrets: { TOKEN: secret } }));
+  await unwrapResult(on.application.environments.guard({ id, guard }));
   return id;
 };
 
@@ -29,17 +29,17 @@ const agent = (): CallContext => ({
 const dry = async (environment: string, fields: Parameters<OnDisk['create']>[0]): Promise<DryRun> => {
   const { id } = await on.create({ url: `${on.url}/users`, ...fields });
   const input = { id, environment, dryRun: true };
-  return (await given<unknown>(on.application.rest.execute(input, agent()))) as DryRun;
+  return (await unwrapResult<unknown>(on.application.rest.execute(input, agent()))) as DryRun;
 };
 
 const codes = ({ diagnostics }: DryRun) => diagnostics.map(({ code }) => code);
 
-const waiting = async () => (await given(on.application.approvals.list())).approvals;
+const listPendingApprovals = async () => (await unwrapResult(on.application.approvals.list())).approvals;
 
 describe('a dry run of an agent', { tags: 'dry-run:guard' }, () => {
   it('says that a person would be asked, and asks nobody', async () => {
     const leave = on.application.attend();
-    const environment = await guarded({ ...openGuard, protected: true });
+    const environment = await createGuardedEnvironment({ ...openGuard, protected: true });
     const shown = await dry(environment, { method: 'POST', auth: { type: 'bearer', token: '{{TOKEN}}' } });
     expect(shown.error).toBeNull();
     expect(shown.diagnostics).toEqual([
@@ -51,20 +51,20 @@ describe('a dry run of an agent', { tags: 'dry-run:guard' }, () => {
         where: 'guard',
       },
     ]);
-    expect(await waiting()).toEqual([]);
+    expect(await listPendingApprovals()).toEqual([]);
     expect(codes(await dry(environment, { method: 'GET' }))).toEqual([]);
     leave();
   });
 
   it('says nothing of what is allowed for the session', async () => {
     const leave = on.application.attend();
-    const environment = await guarded({ ...openGuard, protected: true });
+    const environment = await createGuardedEnvironment({ ...openGuard, protected: true });
     const { id } = await on.create({ method: 'PUT', url: `${on.url}/again` });
-    const sending = given<ExecutionResult>(on.application.rest.execute({ id, environment }, agent()));
-    await expect.poll(async () => (await waiting()).length).toBe(1);
-    const [question] = await waiting();
+    const sending = unwrapResult<ExecutionResult>(on.application.rest.execute({ id, environment }, agent()));
+    await expect.poll(async () => (await listPendingApprovals()).length).toBe(1);
+    const [question] = await listPendingApprovals();
     const window = on.application.as({ by: 'window', kind: 'window' });
-    await given(window.approvals.answer({ id: question?.id ?? '', answer: 'session' }));
+    await unwrapResult(window.approvals.answer({ id: question?.id ?? '', answer: 'session' }));
     expect((await sending).error).toBeNull();
     expect(codes(await dry(environment, { method: 'PUT', url: `${on.url}/again` }))).toEqual([]);
     expect(codes(await dry(environment, { method: 'PUT' }))).toEqual(['APPROVAL_NEEDED']);
@@ -73,7 +73,10 @@ describe('a dry run of an agent', { tags: 'dry-run:guard' }, () => {
 
   it('says that it would be denied, after its script', async () => {
     const rules = [{ methods: ['DELETE'], hosts: [], then: 'deny' as const }];
-    const environment = await guarded({ ...openGuard, agents: { rules, otherwise: 'allow' } });
+    const environment = await createGuardedEnvironment({
+      ...openGuard,
+      agents: { rules, otherwise: 'allow' },
+    });
     const script = `export const onRequest = (req) => { req.method = 'DELETE'; };`;
     const shown = await dry(environment, { script });
     expect(shown.diagnostics).toMatchObject([
@@ -83,10 +86,10 @@ describe('a dry run of an agent', { tags: 'dry-run:guard' }, () => {
   });
 
   it('says that a secret would not be sent to a host, and does not give its value', async () => {
-    const environment = await guarded();
+    const environment = await createGuardedEnvironment();
     const { port } = new URL(on.url);
     const binding = { environment, name: 'TOKEN', hosts: [`127.0.0.1:${port}`] };
-    await given(on.application.secretHosts.choose(binding));
+    await unwrapResult(on.application.secretHosts.choose(binding));
     const auth = { type: 'bearer', token: '{{TOKEN}}' } as const;
     const shown = await dry(environment, { url: `http://localhost:${port}/`, auth });
     expect(shown.diagnostics).toMatchObject([
@@ -101,18 +104,20 @@ describe('a dry run of an agent', { tags: 'dry-run:guard' }, () => {
 
   it('does not count as one of the requests of a minute', async () => {
     const agents = { rules: [], otherwise: 'allow' as const, perMinute: 1 };
-    const environment = await guarded({ ...openGuard, agents });
+    const environment = await createGuardedEnvironment({ ...openGuard, agents });
     for (const _ of [1, 2]) expect(codes(await dry(environment, {}))).toEqual([]);
     const { id } = await on.create({ url: `${on.url}/users` });
-    const sent = await given<ExecutionResult>(on.application.rest.execute({ id, environment }, agent()));
+    const sent = await unwrapResult<ExecutionResult>(
+      on.application.rest.execute({ id, environment }, agent()),
+    );
     expect(sent.error).toBeNull();
   });
 
   it('says when the limit of a minute is reached', async () => {
     const agents = { rules: [], otherwise: 'allow' as const, perMinute: 1 };
-    const environment = await guarded({ ...openGuard, agents });
+    const environment = await createGuardedEnvironment({ ...openGuard, agents });
     const { id } = await on.create({ url: `${on.url}/users` });
-    await given(on.application.rest.execute({ id, environment }, agent()));
+    await unwrapResult(on.application.rest.execute({ id, environment }, agent()));
     expect((await dry(environment, {})).diagnostics).toEqual([
       {
         code: 'RATE_LIMITED',

@@ -12,7 +12,7 @@ import {
 import type { Auth, DryRun, GraphqlRequest, RestRequest } from '@tandem/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { given, type OnDisk, openOnDisk } from './testing/on-disk.js';
+import { unwrapResult, type OnDisk, openOnDisk } from './testing/on-disk.js';
 import { openRawEnd, type RawRequest } from './testing/raw-end.js';
 
 type RawEnd = Awaited<ReturnType<typeof openRawEnd>>;
@@ -33,9 +33,9 @@ beforeAll(async () => {
   });
   await writeFile(join(on.folder, 'a.bin'), Buffer.from([0, 255, 1, 254]));
   const { environments } = on.application;
-  const [dev] = (await given(environments.list({}))).environments;
+  const [dev] = (await unwrapResult(environments.list({}))).environments;
   if (dev === undefined) throw new Error('there is no environment');
-  await given(
+  await unwrapResult(
     environments.update({
       id: dev.id,
       name: 'Dev',
@@ -43,7 +43,7 @@ beforeAll(async () => {
       secrets: { TOKEN: secret },
     }),
   );
-  await given(
+  await unwrapResult(
     on.application.folders.create({
       path: 'Users',
       headers: [
@@ -68,7 +68,7 @@ const dry = async (
   call = agent(),
 ): Promise<DryRun> => {
   const { id } = await on.create(fields);
-  return given(on.application.rest.execute({ id, ...input, dryRun: true }, call) as never);
+  return unwrapResult(on.application.rest.execute({ id, ...input, dryRun: true }, call) as never);
 };
 
 const pair = (name: string, value: string) => ({ name, value, enabled: true });
@@ -120,7 +120,7 @@ const boundaryIn = (headers: RawRequest['headers']): string =>
   /boundary=(\S+)/.exec(headers.find(([name]) => name === 'content-type')?.[1] ?? '')?.[1] ?? '\0';
 
 /** What differs each time: boundaries, and the times and nonces of signatures. */
-const settled = ({ method, target, headers, body }: RawRequest): RawRequest => {
+const normalizeRequest = ({ method, target, headers, body }: RawRequest): RawRequest => {
   const boundary = boundaryIn(headers);
   const plain = (text: string) =>
     text
@@ -146,13 +146,13 @@ const rawOf = ({ request: { method, url, headers, body, encoding } }: DryRun): R
 const both = async (fields: Partial<CreateRest>) => {
   const { id } = await on.create({ ...fields, url: `{{base}}${fields.url ?? '/'}` });
   end.take();
-  const before: DryRun = await given(on.application.requests.preview({ id, reveal: true }, quietly()));
+  const before: DryRun = await unwrapResult(on.application.requests.preview({ id, reveal: true }, quietly()));
   expect(end.take()).toEqual([]);
   const result = await on.execute(id);
   expect(result.error).toBeNull();
   const [sent] = end.take();
   if (sent === undefined) throw new Error('nothing was sent');
-  return { shown: settled(rawOf(before)), sent: settled(sent) };
+  return { shown: normalizeRequest(rawOf(before)), sent: normalizeRequest(sent) };
 };
 
 describe('a dry run is what is written', { tags: 'dry-run:exact' }, () => {
@@ -184,7 +184,7 @@ describe('a dry run is what is written', { tags: 'dry-run:exact' }, () => {
   });
 
   it('with GraphQL, after a script', async () => {
-    const created: GraphqlRequest = await given(
+    const created: GraphqlRequest = await unwrapResult(
       on.application.graphql.create({
         name: 'G',
         url: '{{base}}/g',
@@ -194,10 +194,10 @@ describe('a dry run is what is written', { tags: 'dry-run:exact' }, () => {
       }),
     );
     end.take();
-    const shown: DryRun = await given(
+    const shown: DryRun = await unwrapResult(
       on.application.requests.preview({ id: created.id, reveal: true }, quietly()),
     );
-    await given(on.application.graphql.execute({ id: created.id }, quietly()));
+    await unwrapResult(on.application.graphql.execute({ id: created.id }, quietly()));
     expect(rawOf(shown)).toEqual(end.take()[0]);
     expect(shown.origins).toMatchObject({
       'body.query': [{ from: 'request' }],
@@ -327,9 +327,11 @@ describe('a dry run', { tags: 'dry-run:nothing' }, () => {
     expect(JSON.stringify(shown)).not.toContain(secret);
     expect(shown.request.url).toBe(`${end.url}/‹secret:TOKEN›`);
     const { id } = await on.create(fields);
-    const person: DryRun = await given(on.application.requests.preview({ id }, quietly()));
+    const person: DryRun = await unwrapResult(on.application.requests.preview({ id }, quietly()));
     expect(JSON.stringify(person)).not.toContain(secret);
-    const revealed: DryRun = await given(on.application.requests.preview({ id, reveal: true }, quietly()));
+    const revealed: DryRun = await unwrapResult(
+      on.application.requests.preview({ id, reveal: true }, quietly()),
+    );
     expect(revealed.request.url).toBe(`${end.url}/${secret}`);
   });
 
@@ -340,15 +342,15 @@ describe('a dry run', { tags: 'dry-run:nothing' }, () => {
         'export const onRequest = () => { env.setVariable("made", "1"); env.setSecret("s", "secret"); }',
     });
     const state = async () => [
-      await given(on.application.executions.list({ take: 50 })),
-      await given(on.application.environments.list({})),
-      await given(on.application.cookies.list({}, quietly())),
-      await given(on.application.rest.get({ id })),
-      await given(on.application.activity.list({ workspaceId: on.workspace.id, take: 50 })),
+      await unwrapResult(on.application.executions.list({ take: 50 })),
+      await unwrapResult(on.application.environments.list({})),
+      await unwrapResult(on.application.cookies.list({}, quietly())),
+      await unwrapResult(on.application.rest.get({ id })),
+      await unwrapResult(on.application.activity.list({ workspaceId: on.workspace.id, take: 50 })),
     ];
     const before = await state();
     hits.length = 0;
-    await given(
+    await unwrapResult(
       on.application.rest.execute(
         {
           id,
@@ -360,14 +362,14 @@ describe('a dry run', { tags: 'dry-run:nothing' }, () => {
         agent(),
       ),
     );
-    await given(on.application.rest.execute({ id, dryRun: true }, agent()));
+    await unwrapResult(on.application.rest.execute({ id, dryRun: true }, agent()));
     expect(hits).toEqual([]);
     expect(await state()).toEqual(before);
   });
 
   it('does not send what its scripts send, and says so', async () => {
     const { workspace, application, url } = on;
-    await given(application.scriptSending.decide({ workspaceId: workspace.id, allow: true }));
+    await unwrapResult(application.scriptSending.decide({ workspaceId: workspace.id, allow: true }));
     hits.length = 0;
     const shown = await dry({
       url: `${url}/x`,
@@ -405,7 +407,7 @@ describe('a dry run', { tags: 'dry-run:nothing' }, () => {
     ]);
     const { id } = await on.create(fields);
     const reveal = async (): Promise<DryRun> =>
-      given(on.application.requests.preview({ id, reveal: true }, quietly()));
+      unwrapResult(on.application.requests.preview({ id, reveal: true }, quietly()));
     expect((await reveal()).request.headers.at(-1)?.value).toBe('Bearer ‹secret:access_token›');
     await on.execute(id);
     expect(hits).toEqual(['POST /token']);
@@ -436,7 +438,9 @@ describe('a stored execution', { tags: 'dry-run:stored' }, () => {
   const stored = async (id: RestRequest['id'], input: object = {}) => {
     const { executionId } = await on.execute(id, input);
     const details = (origins?: true): Promise<ExecutionDetails> =>
-      given(on.application.executions.get({ id: executionId, ...(origins ? { origins } : {}) }, agent()));
+      unwrapResult(
+        on.application.executions.get({ id: executionId, ...(origins ? { origins } : {}) }, agent()),
+      );
     expect((await details()).origins).toBeUndefined();
     return (await details(true)).origins;
   };
@@ -472,7 +476,7 @@ describe('a stored execution', { tags: 'dry-run:stored' }, () => {
 
 describe('a dry run of a run', { tags: 'dry-run:run' }, () => {
   const dryRunOf = (input: ExecuteRun): Promise<DryRunOfRun> =>
-    given(on.application.runs.execute({ ...input, dryRun: true }, agent()) as never);
+    unwrapResult(on.application.runs.execute({ ...input, dryRun: true }, agent()) as never);
 
   it('shows what each request would send, with rows, and sends and stores nothing', async () => {
     const folder = crypto.randomUUID();
@@ -482,8 +486,8 @@ describe('a dry run of a run', { tags: 'dry-run:run' }, () => {
     await on.create({ folder, name: 'C', url: '{{base}}/{{TOKEN}}', script: mock });
     end.take();
     const runs = async () => [
-      await given(on.application.runs.list({})),
-      await given(on.application.executions.list({ take: 50 })),
+      await unwrapResult(on.application.runs.list({})),
+      await unwrapResult(on.application.executions.list({ take: 50 })),
     ];
     const before = await runs();
     const shown = await dryRunOf({

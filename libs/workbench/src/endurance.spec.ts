@@ -19,7 +19,7 @@ setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 
 /** Resources that would show a leak: live heap in bytes, and open files and sockets where the system reports them. */
-const held = () => {
+const measureResources = () => {
   collectGarbage();
   return {
     heap: process.memoryUsage().heapUsed + process.memoryUsage().arrayBuffers,
@@ -43,11 +43,11 @@ it(
       expect((await on.execute(failing.id)).error?.code).toBe('NETWORK_ERROR');
     };
     for (let count = 0; count < 20; count++) await round();
-    const before = held();
+    const before = measureResources();
     for (let count = 0; count < 100; count++) await round();
     // Buffers are freed by a thread of their own, which may not have a core at once.
-    await expect.poll(() => held().heap - before.heap).toBeLessThan(8 * 1024 * 1024);
-    await expect.poll(() => held().files - before.files).toBeLessThan(10);
+    await expect.poll(() => measureResources().heap - before.heap).toBeLessThan(8 * 1024 * 1024);
+    await expect.poll(() => measureResources().files - before.files).toBeLessThan(10);
     expect(on.accepted()).toBeLessThan(2 * 120 + 10);
   },
 );

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { CreateRest } from '@tandem/application';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { given, openOnDisk, type OnDisk } from './testing/on-disk.js';
+import { unwrapResult, openOnDisk, type OnDisk } from './testing/on-disk.js';
 
 interface Echo {
   readonly method: string;
@@ -37,7 +37,7 @@ beforeAll(async () => {
 });
 afterAll(() => on.close());
 
-const echoed = async (fields: Partial<CreateRest>): Promise<Echo> => {
+const executeEcho = async (fields: Partial<CreateRest>): Promise<Echo> => {
   const { id } = await on.create({ method: 'POST', url: `${on.url}/x`, ...fields });
   const { error, response } = await on.execute(id);
   expect(error).toBeNull();
@@ -99,7 +99,7 @@ describe('a request with its script', () => {
       expect(JSON.parse(result.response?.textBody ?? '')).toMatchObject({
         headers: { 'x-trace': 'abc', 'user-agent': 'Tandem/1.2.3' },
       });
-      const { headers } = await echoed({
+      const { headers } = await executeEcho({
         headers: [{ name: 'x-last', value: '{{lastStatus}} {{token}}', enabled: true }],
       });
       expect(headers['x-last']).toBe('200 t0ken');
@@ -153,7 +153,7 @@ describe('a body', { tags: ['body:kinds'] }, () => {
     [{ type: 'binary', file: 'data/body.bin' }, 'application/octet-stream', '\u0000\u00ff\n'],
     [{ type: 'binary', file: './data/../data/note.txt', contentType: 'text/plain' }, 'text/plain', 'a note'],
   ])('arrives as defined: %j', async (body, contentType, expected) => {
-    const echo = await echoed({ ...(body ? { body } : {}) });
+    const echo = await executeEcho({ ...(body ? { body } : {}) });
     expect(echo.body).toBe(expected);
     expect(echo.headers['content-type']).toBe(contentType);
     expect(echo.headers['content-length']).toBe(String(expected.length));
@@ -166,7 +166,7 @@ describe('a body', { tags: ['body:kinds'] }, () => {
       { name: 'named', file: 'data/note.txt', filename: 'n.md', contentType: 'text/markdown', enabled: true },
       { name: 'off', file: 'gone', enabled: false },
     ];
-    const echo = await echoed({ body: { type: 'multipart', parts } });
+    const echo = await executeEcho({ body: { type: 'multipart', parts } });
     expect(echo.headers['content-type']).toMatch(/^multipart\/form-data; boundary=/);
     expect(echo.body).toContain('name="field"\r\n\r\nv\r\n');
     expect(echo.body).toContain(
@@ -232,7 +232,7 @@ describe('concurrent executions', () => {
       ),
     );
     await Promise.all(made.map(({ id }) => on.execute(id)));
-    const { headers } = await echoed({
+    const { headers } = await executeEcho({
       headers: [{ name: 'x-all', value: names.map((name) => `{{${name}}}`).join(','), enabled: true }],
     });
     expect(headers['x-all']).toBe(names.join(','));
@@ -241,7 +241,7 @@ describe('concurrent executions', () => {
 
 describe('a GraphQL request', () => {
   it('is sent as JSON, and its script runs', { tags: ['graphql:post', 'graphql:same-steps'] }, async () => {
-    const { id } = await given(
+    const { id } = await unwrapResult(
       on.application.graphql.create({
         name: 'G',
         url: `${on.url}/graphql`,
@@ -250,7 +250,7 @@ describe('a GraphQL request', () => {
         script: `export function onTest(req, res) { test('t', () => expect(res.json().method).toBe('POST')); }`,
       }),
     );
-    const result = await given(
+    const result = await unwrapResult(
       on.application.graphql.execute(
         { id },
         { signal: new AbortController().signal, progress: () => undefined },

@@ -15,19 +15,19 @@ import { E } from '@tandem/core/fp';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { given, type OnDisk, openOnDisk } from './testing/on-disk.js';
+import { unwrapResult, type OnDisk, openOnDisk } from './testing/on-disk.js';
 
 const run = promisify(execFile);
 
 let on: OnDisk;
-const arrived: string[] = [];
+const arrivedRequests: string[] = [];
 beforeAll(async () => {
   on = await openOnDisk((request, response) => {
     const pieces: Buffer[] = [];
     request.on('data', (piece: Buffer) => pieces.push(piece));
     request.on('end', () => {
       const { method, url, headers } = request;
-      arrived.push(
+      arrivedRequests.push(
         `${method} ${url} ${String(headers['x-trace'] ?? '')} ${Buffer.concat(pieces).toString()}`.trim(),
       );
       response.setHeader('content-type', 'application/json');
@@ -38,7 +38,7 @@ beforeAll(async () => {
       );
     });
   });
-  await given(on.application.folders.create({ path: 'users', description: 'People & <others>' }));
+  await unwrapResult(on.application.folders.create({ path: 'users', description: 'People & <others>' }));
   const pair = (name: string, value: string) => ({ name, value, enabled: true });
   const base = on.url;
   await on.create({
@@ -63,24 +63,24 @@ beforeAll(async () => {
     url: `${base}/form`,
     body: { type: 'form-urlencoded', fields: [pair('a', 'b c')] },
   });
-  const { requests } = await given(on.application.rest.list({ take: 10 }));
+  const { requests } = await unwrapResult(on.application.rest.list({ take: 10 }));
   for (const { id } of requests) await on.execute(id);
-  arrived.length = 0;
+  arrivedRequests.length = 0;
 });
 afterAll(() => on.close());
 
-const rendered = (
+const renderExport = (
   asked: Omit<Parameters<OnDisk['application']['exports']['render']>[0], 'format'> & {
     readonly format: ExportFormat;
   },
-) => given<RenderedExport>(on.application.exports.render({ maxChars: 1_000_000, ...asked }));
+) => unwrapResult<RenderedExport>(on.application.exports.render({ maxChars: 1_000_000, ...asked }));
 
-const planned = (text: string) =>
-  given<ImportResult>(on.application.imports.apply({ text, dryRun: true }, quietly()));
+const planImport = (text: string) =>
+  unwrapResult<ImportResult>(on.application.imports.apply({ text, dryRun: true }, quietly()));
 
 describe('an export as OpenAPI', () => {
   it('has the requests, and the schemas of their stored answers', { tags: 'export:openapi' }, async () => {
-    const { text, file, counts } = await rendered({ format: 'openapi' });
+    const { text, file, counts } = await renderExport({ format: 'openapi' });
     expect(file).toBe('shop.openapi.json');
     const document = JSON.parse(text) as {
       readonly paths: Readonly<Record<string, Readonly<Record<string, object>>>>;
@@ -122,8 +122,8 @@ describe('an export as OpenAPI', () => {
   });
 
   it('brings the same requests when it is imported', { tags: 'export:openapi' }, async () => {
-    const { text } = await rendered({ format: 'openapi' });
-    const { requests, leftOut } = await planned(text);
+    const { text } = await renderExport({ format: 'openapi' });
+    const { requests, leftOut } = await planImport(text);
     expect(
       requests.map(({ folder, name, method, url }) => `${method} ${url} ${folder} ${name}`).sort(),
     ).toEqual([
@@ -139,7 +139,7 @@ describe('an export as OpenAPI', () => {
 
 describe('an export as HAR', () => {
   it('holds what was sent and answered', { tags: 'export:har' }, async () => {
-    const { text } = await rendered({ format: 'har' });
+    const { text } = await renderExport({ format: 'har' });
     const { log } = JSON.parse(text) as { readonly log: { readonly entries: readonly object[] } };
     expect(log.entries).toHaveLength(3);
     expect(log.entries.find((one) => (one as { comment: string }).comment === 'Make')).toMatchObject({
@@ -150,7 +150,7 @@ describe('an export as HAR', () => {
       },
       response: { status: 201, content: { mimeType: 'application/json' } },
     });
-    expect((await planned(text)).counts.requests).toBe(3);
+    expect((await planImport(text)).counts.requests).toBe(3);
   });
 
   it('names the bodies that it does not hold', { tags: 'export:left-out' }, async () => {
@@ -158,8 +158,8 @@ describe('an export as HAR', () => {
     const body = { type: 'binary', file: 'upload.bin' } as const;
     const { id } = await on.create({ name: 'Long', method: 'PUT', url: `${on.url}/long`, body });
     await on.execute(id);
-    const { leftOut } = await rendered({ format: 'har', ids: [id] });
-    await given(on.application.rest.remove({ id }));
+    const { leftOut } = await renderExport({ format: 'har', ids: [id] });
+    await unwrapResult(on.application.rest.remove({ id }));
     expect(leftOut.map(({ what }) => what)).toEqual([
       'the bytes that it sent, which are those of the file upload.bin',
       'the end of the body of its response',
@@ -169,7 +169,7 @@ describe('an export as HAR', () => {
   it('needs stored executions', { tags: 'export:har' }, async () => {
     const { id } = await on.create({ name: 'New', url: on.url });
     const outcome = await on.application.exports.render({ format: 'har', ids: [id] })();
-    await given(on.application.rest.remove({ id }));
+    await unwrapResult(on.application.rest.remove({ id }));
     expect(E.isLeft(outcome) && describeError(outcome.left)).toMatch(
       /^Invalid arguments: format needs stored executions/,
     );
@@ -178,14 +178,14 @@ describe('an export as HAR', () => {
 
 it('has a file name that is no flag', { tags: 'export:bounded' }, async () => {
   const { id } = await on.create({ name: '/- users', url: on.url });
-  const { file } = await rendered({ format: 'fetch', ids: [id] });
-  await given(on.application.rest.remove({ id }));
+  const { file } = await renderExport({ format: 'fetch', ids: [id] });
+  await unwrapResult(on.application.rest.remove({ id }));
   expect(file).toBe('users.mjs');
 });
 
 describe('an export as a page', () => {
   it('holds everything, and loads and runs nothing', { tags: 'export:html' }, async () => {
-    const { text, file } = await rendered({ format: 'html', folder: 'users' });
+    const { text, file } = await renderExport({ format: 'html', folder: 'users' });
     expect(file).toBe('shop.html');
     expect(text).toContain('Finds\n&#60;b&#62;one&#60;/b&#62;');
     expect(text).toContain('Response 201 Created');
@@ -220,12 +220,12 @@ const canRun = new Map(
 
 describe.each(programs)('an export as %s', (format, file, command) => {
   it.skipIf(canRun.get(format) !== true)('sends what Send sends', { tags: 'export:code' }, async () => {
-    const { text } = await rendered({ format });
+    const { text } = await renderExport({ format });
     const path = join(on.folder, file);
     await writeFile(path, text);
-    arrived.length = 0;
+    arrivedRequests.length = 0;
     await run(command, [path], { env: { ...process.env, NO_PROXY: '*', no_proxy: '*' } });
-    expect(arrived).toEqual([
+    expect(arrivedRequests).toEqual([
       'GET /users/42?view=full&q=a%20b on',
       'POST /users  {"name": "Ann", "age": 7}',
       'PUT /form  a=b+c',
@@ -238,8 +238,8 @@ describe('an export as code', () => {
     'in %s is of one request',
     { tags: 'export:code' },
     async (format) => {
-      const { requests } = await given(on.application.rest.list({ take: 1 }));
-      const { text } = await rendered({ format, ids: requests.map(({ id }) => id) });
+      const { requests } = await unwrapResult(on.application.rest.list({ take: 1 }));
+      const { text } = await renderExport({ format, ids: requests.map(({ id }) => id) });
       expect(text).toContain('127.0.0.1');
       const outcome = await on.application.exports.render({ format })();
       expect(E.isLeft(outcome) && describeError(outcome.left)).toMatch(/has a program for each request/);
@@ -247,10 +247,10 @@ describe('an export as code', () => {
   );
 
   it('gives as much text as one call asks for', { tags: 'export:bounded' }, async () => {
-    const whole = await rendered({ format: 'curl' });
-    const first = await rendered({ format: 'curl', maxChars: 30 });
+    const whole = await renderExport({ format: 'curl' });
+    const first = await renderExport({ format: 'curl', maxChars: 30 });
     expect(first).toMatchObject({ text: whole.text.slice(0, 30), size: whole.text.length, nextOffset: 30 });
-    const rest = await rendered({ format: 'curl', offset: 30 });
+    const rest = await renderExport({ format: 'curl', offset: 30 });
     expect(first.text + rest.text).toBe(whole.text);
     expect(rest.nextOffset).toBeUndefined();
   });
@@ -261,16 +261,16 @@ it(
   { tags: 'export:secrets' },
   async () => {
     const text = `curl '${on.url}/items' -b 'sid=q8Zr2LmN0pXv7; theme=dark; lang=de' -H 'accept: application/json'`;
-    await given(on.application.imports.apply({ text, name: 'Cookies' }, quietly()));
-    const { requests } = await given(on.application.rest.list({ search: 'items', take: 1 }));
+    await unwrapResult(on.application.imports.apply({ text, name: 'Cookies' }, quietly()));
+    const { requests } = await unwrapResult(on.application.rest.list({ search: 'items', take: 1 }));
     const [request] = requests;
     if (request === undefined) throw new Error('nothing was imported');
-    const curl = await rendered({ format: 'curl', ids: [request.id] });
+    const curl = await renderExport({ format: 'curl', ids: [request.id] });
     expect(curl.text).toContain('sid={{sid}}; theme=dark; lang=de');
     expect(curl.text).not.toContain('‹');
     expect(curl.text).not.toContain('q8Zr2LmN0pXv7');
     await run('bash', ['-nc', curl.text]);
-    await given(on.application.rest.remove({ id: request.id }));
+    await unwrapResult(on.application.rest.remove({ id: request.id }));
   },
 );
 
@@ -285,14 +285,14 @@ describe('no form of a secret', () => {
     await fc.assert(
       fc.asyncProperty(value, async (secret) => {
         count += 1;
-        const environment = await given<{ readonly id: string }>(
+        const environment = await unwrapResult<{ readonly id: string }>(
           on.application.environments.create({
             name: `E ${count}`,
             variables: {},
             secrets: { KEY: secret },
           }),
         );
-        await given(on.application.environments.activate({ id: environment.id }));
+        await unwrapResult(on.application.environments.activate({ id: environment.id }));
         const { id } = await on.create({
           name: `Of ${secret}`,
           folder: 'secret',
@@ -307,15 +307,15 @@ describe('no form of a secret', () => {
         await on.execute(id);
         const hides = createRedactor([{ name: 'KEY', value: secret }]);
         for (const format of exportFormats) {
-          const { text, leftOut, file } = await rendered({ format, ids: [id] });
+          const { text, leftOut, file } = await renderExport({ format, ids: [id] });
           const all = `${text}\n${JSON.stringify(leftOut)}\n${file}`;
           expect([format, hides.text(all)]).toEqual([format, all]);
           expect([format, all]).toEqual([format, expect.not.stringContaining(secret)]);
           if (leftOut.length === 0)
             expect([format, text]).toEqual([format, expect.stringContaining('{{KEY}}')]);
         }
-        await given(on.application.rest.remove({ id }));
-        await given(on.application.environments.remove({ id: environment.id }));
+        await unwrapResult(on.application.rest.remove({ id }));
+        await unwrapResult(on.application.environments.remove({ id: environment.id }));
       }),
       { numRuns: 12 },
     );

@@ -1,5 +1,5 @@
-import { type GivenSecrets, secretPrefix, secretVariable } from '@tandem/core';
-import { ownValue } from '@tandem/core/codec';
+import { type ProvidedSecrets, secretPrefix, secretVariable } from '@tandem/core';
+import { getOwnValue } from '@tandem/core/codec';
 
 /**
  * Values of secrets from the process environment: `TANDEM_SECRET_<NAME>`. In a name, `_` may replace characters that a shell
@@ -9,8 +9,8 @@ import { ownValue } from '@tandem/core/codec';
 export const secretsFromEnvironment = (
   env: Readonly<Record<string, string | undefined>>,
   allowed: readonly string[] = [],
-): GivenSecrets => ({
-  valueOf: (name) => env[`${secretPrefix}${name}`] ?? ownValue(env, secretVariable(name)),
+): ProvidedSecrets => ({
+  valueOf: (name) => env[`${secretPrefix}${name}`] ?? getOwnValue(env, secretVariable(name)),
   all: Object.entries(env).flatMap(([key, value]) =>
     key.startsWith(secretPrefix) && value ? [{ name: key.slice(secretPrefix.length), value }] : [],
   ),

@@ -5,52 +5,53 @@ import { type CallContext, quietly } from '@tandem/application';
 import { type ExecutionResult, type Guard, openGuard } from '@tandem/core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
-import { given, type OnDisk, openOnDisk } from './testing/on-disk.js';
+import { unwrapResult, type OnDisk, openOnDisk } from './testing/on-disk.js';
 
 /** What an agent might try that may do anything but use the window. */
 const agent = { by: 'mallory', kind: 'mcp', session: 'm' } as const;
-const calling: CallContext = { ...quietly(), ...agent, hidesSecrets: true };
+const agentContext: CallContext = { ...quietly(), ...agent, hidesSecrets: true };
 const production: Guard = { ...openGuard, protected: true };
 
 let on: OnDisk;
-let arrived = 0;
+let arrivedCount = 0;
 let id = '';
 let name = '';
 let count = 0;
 beforeAll(async () => {
   on = await openOnDisk((_request, response) => {
-    arrived += 1;
+    arrivedCount += 1;
     response.end('{}');
   });
 });
 afterAll(() => on.close());
 
 const use = () => on.application.as(agent);
-const environments = async () => (await given(on.application.environments.list({}))).environments;
+const environments = async () => (await unwrapResult(on.application.environments.list({}))).environments;
 const guardNow = async () => (await environments()).find((one) => one.id === id)?.guard;
 const file = () => join(on.folder, 'tandem', 'environments', `${name}.yml`);
-const synchronize = () => given(use().synchronization.synchronize({ confirmDeletions: true }));
+const synchronize = () => unwrapResult(use().synchronization.synchronize({ confirmDeletions: true }));
 
 beforeEach(async () => {
-  arrived = 0;
+  arrivedCount = 0;
   count += 1;
   name = `Live ${count}`;
-  for (const one of await environments()) await given(on.application.environments.remove({ id: one.id }));
-  const made = await given(
+  for (const one of await environments())
+    await unwrapResult(on.application.environments.remove({ id: one.id }));
+  const made = await unwrapResult(
     on.application.environments.create({ name, secrets: { TOKEN: 'hunter-2-hunter-2' } }),
   );
   ({ id } = made);
-  await given(
+  await unwrapResult(
     on.application.as({ by: 'window', kind: 'window' }).environments.guard({ id, guard: production }),
   );
-  await given(on.application.synchronization.synchronize({ confirmDeletions: true }));
+  await unwrapResult(on.application.synchronization.synchronize({ confirmDeletions: true }));
 });
 
 /** Whether a request that changes something is let through with an environment. */
 const isSent = async (environment: string): Promise<boolean> => {
   const request = await on.create({ method: 'POST', url: on.url });
-  const { error } = await given<ExecutionResult>(
-    on.application.rest.execute({ id: request.id, environment }, calling),
+  const { error } = await unwrapResult<ExecutionResult>(
+    on.application.rest.execute({ id: request.id, environment }, agentContext),
   );
   return error === null;
 };
@@ -62,21 +63,23 @@ describe(
     it.each<[string, () => Promise<string>]>([
       [
         'with a copy',
-        async () => (await given(use().environments.create({ name: `Copy ${count}`, copyOf: name }))).id,
+        async () =>
+          (await unwrapResult(use().environments.create({ name: `Copy ${count}`, copyOf: name }))).id,
       ],
       [
         'with one that extends it',
-        async () => (await given(use().environments.create({ name: `Mine ${count}`, extends: name }))).id,
+        async () =>
+          (await unwrapResult(use().environments.create({ name: `Mine ${count}`, extends: name }))).id,
       ],
       [
         'by renaming it',
-        async () => (await given(use().environments.update({ id, name: `Dev ${count}` }))).id,
+        async () => (await unwrapResult(use().environments.update({ id, name: `Dev ${count}` }))).id,
       ],
       [
         'by deleting it and undoing that',
         async () => {
-          await given(use().environments.remove({ id }));
-          await given(use().activity.undoChanges({ since: new Date(0).toISOString() }));
+          await unwrapResult(use().environments.remove({ id }));
+          await unwrapResult(use().activity.undoChanges({ since: new Date(0).toISOString() }));
           return id;
         },
       ],
@@ -84,7 +87,7 @@ describe(
         'by deleting it and writing its file again',
         async () => {
           const text = await readFile(file(), 'utf8');
-          await given(use().environments.remove({ id }));
+          await unwrapResult(use().environments.remove({ id }));
           await synchronize();
           await writeFile(file(), text.replace('  protected: true\n', ''));
           await synchronize();
@@ -123,7 +126,7 @@ describe(
             text.replace('protected: true', 'protected: true\n  agents:\n    otherwise: deny'),
           );
           await synchronize();
-          await given(use().activity.undoChanges({ since: new Date(0).toISOString() })).catch(
+          await unwrapResult(use().activity.undoChanges({ since: new Date(0).toISOString() })).catch(
             () => undefined,
           );
           expect(await guardNow()).toMatchObject({ agents: { otherwise: 'deny' } });
@@ -133,7 +136,7 @@ describe(
     ])('%s', async (_way, attack) => {
       const environment = await attack();
       expect(await isSent(environment)).toBe(false);
-      expect(arrived).toBe(0);
+      expect(arrivedCount).toBe(0);
     });
 
     it.each<[string, Partial<Parameters<OnDisk['create']>[0]>]>([
@@ -160,46 +163,48 @@ describe(
         },
       ],
     ] as never)('with a copy of its secret by %s, in an execution that only reads', async (_by, fields) => {
-      await given(use().environments.create({ name: `Free ${count}` }));
+      await unwrapResult(use().environments.create({ name: `Free ${count}` }));
       const copying = await on.create({ ...fields, url: on.url });
-      await given(on.application.rest.execute({ id: copying.id, environment: name }, calling));
-      arrived = 0;
+      await unwrapResult(on.application.rest.execute({ id: copying.id, environment: name }, agentContext));
+      arrivedCount = 0;
       const headers = [{ name: 'x-key', value: '{{COPY}}', enabled: true }];
       const sending = await on.create({ method: 'DELETE', url: on.url, headers });
-      const { error, request } = await given<ExecutionResult>(
-        on.application.rest.execute({ id: sending.id, environment: `Free ${count}` }, calling),
+      const { error, request } = await unwrapResult<ExecutionResult>(
+        on.application.rest.execute({ id: sending.id, environment: `Free ${count}` }, agentContext),
       );
       expect(JSON.stringify(request)).not.toContain('{{COPY}}');
       expect(error).toMatchObject({ code: 'APPROVAL_NEEDED', details: { environment: name } });
-      expect(arrived).toBe(0);
+      expect(arrivedCount).toBe(0);
     });
 
     it('with a copy of its secret that a mocked execution stores in another environment', async () => {
-      const free = await given(use().environments.create({ name: `Free ${count}` }));
+      const free = await unwrapResult(use().environments.create({ name: `Free ${count}` }));
       const script = `export function onRequest(req) {
       req.env.setSecret('COPY', req.env.getSecret('TOKEN'));
       return new ServiceResponse({ status: 200 });
     }`;
       const copying = await on.create({ url: on.url, script });
-      await given(use().environments.update({ id: free.id, extends: name }));
-      await given(on.application.rest.execute({ id: copying.id, environment: free.id }, calling));
-      await given(use().environments.update({ id: free.id, extends: '' }));
+      await unwrapResult(use().environments.update({ id: free.id, extends: name }));
+      await unwrapResult(on.application.rest.execute({ id: copying.id, environment: free.id }, agentContext));
+      await unwrapResult(use().environments.update({ id: free.id, extends: '' }));
       const headers = [{ name: 'x-key', value: '{{COPY}}', enabled: true }];
       const sending = await on.create({ method: 'DELETE', url: on.url, headers });
-      const { error } = await given<ExecutionResult>(
-        on.application.rest.execute({ id: sending.id, environment: free.id }, calling),
+      const { error } = await unwrapResult<ExecutionResult>(
+        on.application.rest.execute({ id: sending.id, environment: free.id }, agentContext),
       );
       expect(error).toMatchObject({ code: 'APPROVAL_NEEDED', details: { environment: name } });
-      expect(arrived).toBe(0);
+      expect(arrivedCount).toBe(0);
     });
 
     it('but the same request without a copy is not judged by it', async () => {
-      const free = await given(use().environments.create({ name: `Free ${count}` }));
+      const free = await unwrapResult(use().environments.create({ name: `Free ${count}` }));
       expect(await isSent(free.id)).toBe(true);
     });
 
     it('by calling what people call', async () => {
-      await expect(given(use().environments.guard({ id, guard: openGuard }))).rejects.toThrow('by an agent');
+      await expect(unwrapResult(use().environments.guard({ id, guard: openGuard }))).rejects.toThrow(
+        'by an agent',
+      );
       expect(await guardNow()).toEqual(production);
     });
   },

@@ -6,48 +6,50 @@ import {
   type ExecutionResult,
   type Guard,
   openGuard,
-  type WaitingRequest,
+  type PendingRequest,
 } from '@tandem/core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
-import { given, type OnDisk, openOnDisk } from './testing/on-disk.js';
+import { unwrapResult, type OnDisk, openOnDisk } from './testing/on-disk.js';
 
 const secret = 'hunter-2-hunter-2';
 let on: OnDisk;
-let arrived: string[] = [];
+let arrivedRequests: string[] = [];
 let open: (() => void)[] = [];
 let environment = '';
 beforeAll(async () => {
   on = await openOnDisk((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://h');
-    arrived.push(`${request.method} ${pathname}`);
+    arrivedRequests.push(`${request.method} ${pathname}`);
     if (pathname === '/to-post') response.writeHead(307, { location: '/landed' });
     response.end('{}');
   });
-  await given(on.application.scriptSending.decide({ allow: true }));
+  await unwrapResult(on.application.scriptSending.decide({ allow: true }));
 });
 afterAll(() => on.close());
 
 const production: Guard = { ...openGuard, protected: true };
 
-const guarded = async (guard: Guard, more: { extends?: string } = {}): Promise<void> => {
+const createGuardedEnvironment = async (guard: Guard, more: { extends?: string } = {}): Promise<void> => {
   const name = `Live ${Math.random()}`;
-  const made = await given(on.application.environments.create({ name, secrets: { TOKEN: secret }, ...more }));
+  const made = await unwrapResult(
+    on.application.environments.create({ name, secrets: { TOKEN: secret }, ...more }),
+  );
   environment = made.id;
-  await given(on.application.environments.guard({ id: made.id, guard }));
+  await unwrapResult(on.application.environments.guard({ id: made.id, guard }));
 };
 
 beforeEach(async () => {
-  arrived = [];
+  arrivedRequests = [];
   for (const leave of open) leave();
   open = [];
   // A request with a value that several environments have is judged by the guards of all of them.
-  const { environments } = await given(on.application.environments.list({}));
-  for (const { id } of environments) await given(on.application.environments.remove({ id }));
-  await guarded(production);
+  const { environments } = await unwrapResult(on.application.environments.list({}));
+  for (const { id } of environments) await unwrapResult(on.application.environments.remove({ id }));
+  await createGuardedEnvironment(production);
 });
 
-const as = (kind: AuthorKind, more: Partial<CallContext> = {}): CallContext => ({
+const createContext = (kind: AuthorKind, more: Partial<CallContext> = {}): CallContext => ({
   ...quietly(),
   by: 'claude',
   kind,
@@ -62,23 +64,23 @@ const send = async (
   input: Omit<ExecuteRest, 'id'> = {},
 ): Promise<ExecutionResult> => {
   const { id } = await on.create({ method: 'POST', url: `${on.url}/users`, ...fields });
-  return given<ExecutionResult>(on.application.rest.execute({ id, environment, ...input }, context));
+  return unwrapResult<ExecutionResult>(on.application.rest.execute({ id, environment, ...input }, context));
 };
 
-const attend = () => {
+const watchApprovals = () => {
   open.push(on.application.attend());
 };
 
-const waiting = async (count = 1): Promise<readonly WaitingRequest[]> => {
-  const list = async () => (await given(on.application.approvals.list())).approvals;
+const waitForPending = async (count = 1): Promise<readonly PendingRequest[]> => {
+  const list = async () => (await unwrapResult(on.application.approvals.list())).approvals;
   await expect.poll(async () => (await list()).length).toBe(count);
   return list();
 };
 
-const answer = async (given_: ApprovalAnswer): Promise<WaitingRequest> => {
-  const [first] = await waiting();
+const answer = async (given_: ApprovalAnswer): Promise<PendingRequest> => {
+  const [first] = await waitForPending();
   if (first === undefined) throw new Error('nothing waits');
-  await given(
+  await unwrapResult(
     on.application.as({ by: 'window', kind: 'window' }).approvals.answer({ id: first.id, answer: given_ }),
   );
   return first;
@@ -86,30 +88,30 @@ const answer = async (given_: ApprovalAnswer): Promise<WaitingRequest> => {
 
 describe('a request of an agent', { tags: 'guard:sends' }, () => {
   it('is sent without a question where nothing is set, and where it only reads', async () => {
-    expect((await send(as('mcp'), { method: 'GET' })).error).toBeNull();
-    await guarded(openGuard);
-    expect((await send(as('mcp'))).error).toBeNull();
-    expect(arrived).toEqual(['GET /users', 'POST /users']);
+    expect((await send(createContext('mcp'), { method: 'GET' })).error).toBeNull();
+    await createGuardedEnvironment(openGuard);
+    expect((await send(createContext('mcp'))).error).toBeNull();
+    expect(arrivedRequests).toEqual(['GET /users', 'POST /users']);
   });
 
   it('is not sent where a rule denies it', async () => {
     const rules = [{ methods: ['POST'], hosts: ['127.0.0.1:*'], then: 'deny' as const }];
-    await guarded({ ...openGuard, agents: { rules, otherwise: 'allow' } });
-    const { error, response } = await send(as('mcp'));
+    await createGuardedEnvironment({ ...openGuard, agents: { rules, otherwise: 'allow' } });
+    const { error, response } = await send(createContext('mcp'));
     expect(error).toMatchObject({
       code: 'GUARD_DENIED',
       message: expect.stringContaining('POST http://127.0.0.1') as string,
     });
-    expect([response, arrived]).toEqual([null, []]);
+    expect([response, arrivedRequests]).toEqual([null, []]);
   });
 
   it('is judged with the guards of the environments that its own extends', async () => {
-    const { name } = await given(on.application.environments.list({})).then(
+    const { name } = await unwrapResult(on.application.environments.list({})).then(
       ({ environments }) => environments.find(({ id }) => id === environment) ?? { name: '' },
     );
-    await guarded(openGuard, { extends: name });
-    expect((await send(as('mcp'))).error?.code).toBe('APPROVAL_NEEDED');
-    expect(arrived).toEqual([]);
+    await createGuardedEnvironment(openGuard, { extends: name });
+    expect((await send(createContext('mcp'))).error?.code).toBe('APPROVAL_NEEDED');
+    expect(arrivedRequests).toEqual([]);
   });
 
   it.each<[string, Parameters<OnDisk['create']>[0], readonly string[]]>([
@@ -134,69 +136,71 @@ describe('a request of an agent', { tags: 'guard:sends' }, () => {
     ],
   ])('is judged %s', async (_when, fields, sent) => {
     const url = fields.url === undefined ? `${on.url}/users` : `${on.url}${fields.url}`;
-    const { error } = await send(as('mcp'), { ...fields, url });
+    const { error } = await send(createContext('mcp'), { ...fields, url });
     expect(JSON.stringify(error)).toMatch(/APPROVAL_NEEDED|no window is open/);
-    expect(arrived).toEqual(sent);
+    expect(arrivedRequests).toEqual(sent);
   });
 
   it('is judged again at a redirect to what another rule denies', async () => {
     const rules = [{ methods: ['POST'], hosts: [], then: 'ask' as const }];
-    await guarded({ ...openGuard, agents: { rules, otherwise: 'allow' } });
-    attend();
-    const sending = send(as('mcp'), { url: `${on.url}/to-post` });
+    await createGuardedEnvironment({ ...openGuard, agents: { rules, otherwise: 'allow' } });
+    watchApprovals();
+    const sending = send(createContext('mcp'), { url: `${on.url}/to-post` });
     await answer('once');
     expect(await answer('deny')).toMatchObject({ hop: 'redirect', url: `${on.url}/landed` });
     expect((await sending).error?.code).toBe('GUARD_DENIED');
-    expect(arrived).toEqual(['POST /to-post']);
+    expect(arrivedRequests).toEqual(['POST /to-post']);
   });
 
   it('is refused when there were too many in a minute', { tags: 'guard:per-minute' }, async () => {
-    await guarded({ ...openGuard, agents: { rules: [], otherwise: 'allow', perMinute: 2 } });
+    await createGuardedEnvironment({ ...openGuard, agents: { rules: [], otherwise: 'allow', perMinute: 2 } });
     const outcomes = [
-      await send(as('mcp')),
-      await send(as('mcp', { by: 'other', session: 's2' })),
-      await send(as('mcp')),
+      await send(createContext('mcp')),
+      await send(createContext('mcp', { by: 'other', session: 's2' })),
+      await send(createContext('mcp')),
     ];
     expect(outcomes.map(({ error }) => error?.code)).toEqual([undefined, undefined, 'RATE_LIMITED']);
     expect(outcomes[2]?.error?.message).toMatch(/Try again in \d+ s/);
-    expect((await send(as('window'))).error).toBeNull();
-    expect(arrived).toHaveLength(3);
+    expect((await send(createContext('window'))).error).toBeNull();
+    expect(arrivedRequests).toHaveLength(3);
   });
 
   it.each([
     ['sends', `await send({ method: 'POST', url: req.url + '/by-script' })`],
     ['executes', `await execute('To be executed')`],
   ])('is waited for when a script %s it, without using up the time of its handler', async (_, call) => {
-    attend();
+    watchApprovals();
     await on.create({ name: 'To be executed', method: 'POST', url: `${on.url}/executed` });
     const script = `export const onRequest = async (req) => { ${call}; };`;
     const timeoutMs = 2_000;
-    const sending = send(as('mcp'), { method: 'GET', script }, { timeoutMs });
-    const [question] = await waiting();
+    const sending = send(createContext('mcp'), { method: 'GET', script }, { timeoutMs });
+    const [question] = await waitForPending();
     await expect.poll(() => Date.now() - Date.parse(question?.at ?? '')).toBeGreaterThan(timeoutMs);
     await answer('once');
     expect((await sending).error).toBeNull();
-    expect(arrived).toHaveLength(2);
+    expect(arrivedRequests).toHaveLength(2);
   });
 
   it('in a run waits like any other', async () => {
-    attend();
+    watchApprovals();
     const { id } = await on.create({ name: 'In a run', method: 'PUT', url: `${on.url}/run` });
-    const running = given(on.application.runs.execute({ ids: [id], environments: [environment] }, as('mcp')));
+    const running = unwrapResult(
+      on.application.runs.execute({ ids: [id], environments: [environment] }, createContext('mcp')),
+    );
     expect(await answer('deny')).toMatchObject({ method: 'PUT', by: 'claude' });
     expect(JSON.stringify(await running)).toContain('GUARD_DENIED');
-    expect(arrived).toEqual([]);
+    expect(arrivedRequests).toEqual([]);
   });
 });
 
 describe('who is limited', { tags: 'guard:who' }, () => {
   it('a person is asked once a session, and another session again', async () => {
-    attend();
-    const first = send(as('window', { by: 'window' }));
+    watchApprovals();
+    const first = send(createContext('window', { by: 'window' }));
     expect(await answer('session')).toMatchObject({ kind: 'window', hasSession: true });
     expect((await first).error).toBeNull();
-    expect((await send(as('window', { by: 'window' }), { method: 'DELETE' })).error).toBeNull();
-    const other = send(as('window', { session: 's9' }));
+    expect((await send(createContext('window', { by: 'window' }), { method: 'DELETE' })).error).toBeNull();
+    const other = send(createContext('window', { session: 's9' }));
     await answer('deny');
     expect((await other).error).toEqual({
       code: 'CANCELLED',
@@ -205,16 +209,16 @@ describe('who is limited', { tags: 'guard:who' }, () => {
   });
 
   it('the command line and libraries are not, scripts from outside are', async () => {
-    expect((await send(as('cli'))).error).toBeNull();
+    expect((await send(createContext('cli'))).error).toBeNull();
     expect((await send(quietly())).error).toBeNull();
-    expect((await send(as('script'))).error?.code).toBe('APPROVAL_NEEDED');
+    expect((await send(createContext('script'))).error?.code).toBe('APPROVAL_NEEDED');
   });
 });
 
 describe('a question', { tags: 'approval:answers' }, () => {
   it('shows the request as it would go out, without secrets', async () => {
-    attend();
-    const sending = send(as('mcp'), {
+    watchApprovals();
+    const sending = send(createContext('mcp'), {
       name: 'Add a user',
       headers: [{ name: 'X-Token', value: '{{TOKEN}}', enabled: true }],
       auth: { type: 'bearer', token: '{{TOKEN}}' },
@@ -237,9 +241,10 @@ describe('a question', { tags: 'approval:answers' }, () => {
   });
 
   it('is asked again after it was allowed once', async () => {
-    attend();
+    watchApprovals();
     const { id } = await on.create({ method: 'POST', url: `${on.url}/users` });
-    const run = () => given<ExecutionResult>(on.application.rest.execute({ id, environment }, as('mcp')));
+    const run = () =>
+      unwrapResult<ExecutionResult>(on.application.rest.execute({ id, environment }, createContext('mcp')));
     for (const _ of [1, 2]) {
       const sending = run();
       await answer('once');
@@ -248,26 +253,26 @@ describe('a question', { tags: 'approval:answers' }, () => {
   });
 
   it('is not asked again in a session for the same request, but for any other', async () => {
-    attend();
-    const first = send(as('mcp'), { body: { type: 'text', content: 'a' } });
+    watchApprovals();
+    const first = send(createContext('mcp'), { body: { type: 'text', content: 'a' } });
     await answer('session');
     await first;
-    expect((await send(as('mcp'), { body: { type: 'text', content: 'a' } })).error).toBeNull();
+    expect((await send(createContext('mcp'), { body: { type: 'text', content: 'a' } })).error).toBeNull();
     for (const [context, content, path] of [
-      [as('mcp'), 'b', '/users'],
-      [as('mcp'), 'a', '/others'],
-      [as('mcp', { session: 's2' }), 'a', '/users'],
+      [createContext('mcp'), 'b', '/users'],
+      [createContext('mcp'), 'a', '/others'],
+      [createContext('mcp', { session: 's2' }), 'a', '/users'],
     ] as const) {
       const other = send(context, { url: `${on.url}${path}`, body: { type: 'text', content } });
       await answer('deny');
       expect((await other).error?.code).toBe('GUARD_DENIED');
     }
-    expect(arrived).toHaveLength(2);
+    expect(arrivedRequests).toHaveLength(2);
   });
 
   it('is only answered once for a caller without a session', async () => {
-    attend();
-    const { session: _, ...nameless } = as('mcp');
+    watchApprovals();
+    const { session: _, ...nameless } = createContext('mcp');
     const first = send(nameless);
     expect(await answer('session')).toMatchObject({ hasSession: false });
     await first;
@@ -277,11 +282,13 @@ describe('a question', { tags: 'approval:answers' }, () => {
   });
 
   it('is one of five at once, each with its own answer', async () => {
-    attend();
-    const all = [1, 2, 3, 4, 5].map((n) => send(as('mcp'), { url: `${on.url}/n${n}` }));
-    const questions = await waiting(5);
+    watchApprovals();
+    const all = [1, 2, 3, 4, 5].map((n) => send(createContext('mcp'), { url: `${on.url}/n${n}` }));
+    const questions = await waitForPending(5);
     for (const { id, url } of questions)
-      await given(on.application.approvals.answer({ id, answer: url.endsWith('3') ? 'deny' : 'once' }));
+      await unwrapResult(
+        on.application.approvals.answer({ id, answer: url.endsWith('3') ? 'deny' : 'once' }),
+      );
     const outcomes = await Promise.all(all);
     expect(outcomes.map(({ error }) => error?.code)).toEqual([
       undefined,
@@ -290,62 +297,62 @@ describe('a question', { tags: 'approval:answers' }, () => {
       undefined,
       undefined,
     ]);
-    expect(arrived.sort()).toEqual(['POST /n1', 'POST /n2', 'POST /n4', 'POST /n5']);
+    expect(arrivedRequests.sort()).toEqual(['POST /n1', 'POST /n2', 'POST /n4', 'POST /n5']);
   });
 
   it('is not answered by an agent or a script', { tags: 'guard:person' }, async () => {
-    attend();
-    const sending = send(as('mcp'));
-    const [question] = await waiting();
+    watchApprovals();
+    const sending = send(createContext('mcp'));
+    const [question] = await waitForPending();
     for (const kind of ['mcp', 'script'] as const) {
       const { approvals } = on.application.as({ by: 'claude', kind });
-      await expect(given(approvals.answer({ id: question?.id ?? '', answer: 'once' }))).rejects.toThrow(
-        'by an agent',
-      );
+      await expect(
+        unwrapResult(approvals.answer({ id: question?.id ?? '', answer: 'once' })),
+      ).rejects.toThrow('by an agent');
     }
     await answer('deny');
     await sending;
-    expect(arrived).toEqual([]);
+    expect(arrivedRequests).toEqual([]);
   });
 });
 
 describe('a question ends', { tags: 'approval:ends' }, () => {
   it('for every window with the first answer, which they are told', async () => {
-    attend();
-    attend();
+    watchApprovals();
+    watchApprovals();
     const seen: Change[] = [];
     const unsubscribe = on.application.changes.subscribe((change) => void seen.push(change));
-    const sending = send(as('mcp'));
+    const sending = send(createContext('mcp'));
     const { id } = await answer('once');
     await sending;
     unsubscribe();
     const about = seen.filter(({ entity }) => entity === 'approval');
     expect(about.map(({ op }) => op)).toEqual(['created', 'deleted']);
-    await expect(given(on.application.approvals.answer({ id, answer: 'once' }))).rejects.toThrow(
+    await expect(unwrapResult(on.application.approvals.answer({ id, answer: 'once' }))).rejects.toThrow(
       'no question that still waits',
     );
   });
 
   it('when the agent gives up', async () => {
-    attend();
+    watchApprovals();
     const controller = new AbortController();
-    const sending = send(as('mcp', { signal: controller.signal }));
-    await waiting();
+    const sending = send(createContext('mcp', { signal: controller.signal }));
+    await waitForPending();
     controller.abort();
     expect((await sending).error?.code).toBe('CANCELLED');
-    await waiting(0);
-    expect(arrived).toEqual([]);
+    await waitForPending(0);
+    expect(arrivedRequests).toEqual([]);
   });
 
   it('when nobody answers in time', async () => {
     const hasty = await openOnDisk((_request, response) => response.end('{}'), { TANDEM_APPROVAL_MS: '30' });
     try {
-      const { id } = await given(hasty.application.environments.create({ name: 'Live' }));
-      await given(hasty.application.environments.guard({ id, guard: production }));
+      const { id } = await unwrapResult(hasty.application.environments.create({ name: 'Live' }));
+      await unwrapResult(hasty.application.environments.guard({ id, guard: production }));
       const leave = hasty.application.attend();
       const request = await hasty.create({ method: 'POST', url: `${hasty.url}/x?token=1` });
-      const { error } = await given<ExecutionResult>(
-        hasty.application.rest.execute({ id: request.id, environment: id }, as('mcp')),
+      const { error } = await unwrapResult<ExecutionResult>(
+        hasty.application.rest.execute({ id: request.id, environment: id }, createContext('mcp')),
       );
       leave();
       expect(error).toMatchObject({
@@ -353,7 +360,7 @@ describe('a question ends', { tags: 'approval:ends' }, () => {
         message: expect.stringContaining('nobody answered within') as string,
         details: { environment: 'Live', request: { method: 'POST', url: `${hasty.url}/x?token=1` } },
       });
-      expect((await given(hasty.application.approvals.list())).approvals).toEqual([]);
+      expect((await unwrapResult(hasty.application.approvals.list())).approvals).toEqual([]);
       expect(hasty.accepted()).toBe(0);
     } finally {
       await hasty.close();
@@ -368,26 +375,26 @@ describe('without a window', { tags: 'approval:alone' }, () => {
     ['deny', 'GUARD_DENIED'],
     [undefined, 'APPROVAL_NEEDED'],
   ])('the answer %s of the caller counts', async (said, code) => {
-    const asked: WaitingRequest[] = [];
-    const elicit = (one: WaitingRequest) => {
+    const asked: PendingRequest[] = [];
+    const elicit = (one: PendingRequest) => {
       asked.push(one);
       return Promise.resolve(said);
     };
-    const { error } = await send(as('mcp', { elicit, session: `s-${said ?? ''}` }));
+    const { error } = await send(createContext('mcp', { elicit, session: `s-${said ?? ''}` }));
     expect([asked.length, error?.code]).toEqual([1, code]);
-    expect(arrived).toHaveLength(code === undefined ? 1 : 0);
+    expect(arrivedRequests).toHaveLength(code === undefined ? 1 : 0);
   });
 
   it('a caller that cannot ask gets the reason', async () => {
     const elicit = () => Promise.reject(new Error('no'));
-    expect((await send(as('mcp', { elicit }))).error?.code).toBe('APPROVAL_NEEDED');
-    expect((await send(as('mcp'))).error?.message).toContain('no window is open');
+    expect((await send(createContext('mcp', { elicit }))).error?.code).toBe('APPROVAL_NEEDED');
+    expect((await send(createContext('mcp'))).error?.message).toContain('no window is open');
   });
 
   it('a window is asked, and not the caller, when one is open', async () => {
-    attend();
+    watchApprovals();
     const elicit = () => Promise.reject(new Error('asked the caller'));
-    const sending = send(as('mcp', { elicit }));
+    const sending = send(createContext('mcp', { elicit }));
     await answer('once');
     expect((await sending).error).toBeNull();
   });

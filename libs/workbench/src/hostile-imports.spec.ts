@@ -7,19 +7,19 @@ import { describe as describeError } from '@tandem/core';
 import { E } from '@tandem/core/fp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { given, type OnDisk, openOnDisk } from './testing/on-disk.js';
+import { unwrapResult, type OnDisk, openOnDisk } from './testing/on-disk.js';
 
 let on: OnDisk;
-const asked: (string | undefined)[] = [];
+const requestedUrls: (string | undefined)[] = [];
 beforeAll(async () => {
   on = await openOnDisk((request, response) => {
-    asked.push(request.url);
+    requestedUrls.push(request.url);
     response.end('{}');
   });
 });
 afterAll(() => on.close());
 
-const apply = (text: string) => given<ImportResult>(on.application.imports.apply({ text }, quietly()));
+const apply = (text: string) => unwrapResult<ImportResult>(on.application.imports.apply({ text }, quietly()));
 
 const refusal = async (text: string): Promise<string> => {
   const outcome = await on.application.imports.apply({ text }, quietly())();
@@ -29,9 +29,9 @@ const refusal = async (text: string): Promise<string> => {
 
 /** How much there is of everything that an import makes. */
 const counts = async () => {
-  const { folders } = await given(on.application.folders.list({}));
-  const { requests } = await given(on.application.rest.list({ take: 200 }));
-  const { environments } = await given(on.application.environments.list({}));
+  const { folders } = await unwrapResult(on.application.folders.list({}));
+  const { requests } = await unwrapResult(on.application.rest.list({ take: 200 }));
+  const { environments } = await unwrapResult(on.application.environments.list({}));
   return [folders.length, requests.length, environments.length];
 };
 
@@ -101,7 +101,7 @@ describe('references of a document', () => {
       `/p${at}`,
       { get: { parameters: [{ $ref: ref }], summary: `P${at}` } },
     ]);
-    asked.length = 0;
+    requestedUrls.length = 0;
     const { leftOut } = await apply(
       JSON.stringify({
         openapi: '3.0.0',
@@ -111,7 +111,7 @@ describe('references of a document', () => {
     );
     for (const ref of refs) expect(leftOut.map(({ place }) => place)).toContain(ref);
     expect(JSON.stringify(leftOut)).not.toContain('root:');
-    expect(asked).toEqual([]);
+    expect(requestedUrls).toEqual([]);
   });
 });
 
@@ -173,7 +173,7 @@ describe('names of a document', () => {
       ),
     );
     expect(folder).toBe('..-..-up');
-    await given(on.application.synchronization.synchronize({}));
+    await unwrapResult(on.application.synchronization.synchronize({}));
     const made = (await filesIn(outside)).filter((file) => !before.includes(file));
     expect(made.length).toBeGreaterThan(names.length);
     const strays = made.filter((file) => !file.startsWith('shop/') && !file.startsWith('data/'));
@@ -197,10 +197,10 @@ describe('scripts of a document', () => {
         event: [{ listen: 'prerequest', script: { exec: [exec] } }],
         request: { method: 'GET', url: `${on.url}/attacked` },
       }));
-      asked.length = 0;
+      requestedUrls.length = 0;
       const { folder } = await apply(collection(item, 'Attacks'));
-      expect(asked).toEqual([]);
-      const { requests } = await given(on.application.rest.list({ take: 200 }));
+      expect(requestedUrls).toEqual([]);
+      const { requests } = await unwrapResult(on.application.rest.list({ take: 200 }));
       for (const { id } of requests.filter((one) => one.folder === folder)) {
         const { lifecycle, error } = await on.execute(id);
         // What throws is a failed test, as in newman; what does not end is an error.
@@ -237,14 +237,14 @@ describe('5,000 requests of Postman', () => {
       const told: number[] = [];
       const context = { ...quietly(), progress: (done: number) => void told.push(done) };
       const spent = process.cpuUsage();
-      const made = await given<ImportResult>(
+      const made = await unwrapResult<ImportResult>(
         on.application.imports.apply({ text: collection(item, 'Many') }, context),
       );
       const { user, system } = process.cpuUsage(spent);
       expect((user + system) / 1e6).toBeLessThan(20);
       expect(made.counts).toMatchObject({ requests: 5_000, folders: 101 });
       expect(told.length).toBeGreaterThanOrEqual(50);
-      await given(on.application.folders.remove({ id: made.folderId ?? '' }));
+      await unwrapResult(on.application.folders.remove({ id: made.folderId ?? '' }));
       expect((await counts()).slice(0, 2)).toEqual(before.slice(0, 2));
     },
   );

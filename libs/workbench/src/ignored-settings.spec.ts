@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 
-import { ignoredSettings } from './ignored-settings.js';
+import { findIgnoredSettings } from './ignored-settings.js';
 
 it('NODE_TLS_REJECT_UNAUTHORIZED=0 is reported as ignored', { tags: ['send:tls:verified'] }, () => {
-  expect(ignoredSettings({ NODE_TLS_REJECT_UNAUTHORIZED: '0' })).toEqual([
+  expect(findIgnoredSettings({ NODE_TLS_REJECT_UNAUTHORIZED: '0' })).toEqual([
     expect.stringMatching(/^NODE_TLS_REJECT_UNAUTHORIZED=0 is ignored: .*NODE_EXTRA_CA_CERTS\.$/),
   ]);
 });
@@ -11,6 +11,6 @@ it('NODE_TLS_REJECT_UNAUTHORIZED=0 is reported as ignored', { tags: ['send:tls:v
 it.each([{}, { NODE_TLS_REJECT_UNAUTHORIZED: '1' }, { NODE_TLS_REJECT_UNAUTHORIZED: '' }])(
   '%j is not reported',
   (env) => {
-    expect(ignoredSettings(env)).toEqual([]);
+    expect(findIgnoredSettings(env)).toEqual([]);
   },
 );

@@ -3,7 +3,7 @@ import { describe as describeError } from '@tandem/core';
 import { E } from '@tandem/core/fp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { given, type OnDisk, openOnDisk } from './testing/on-disk.js';
+import { unwrapResult, type OnDisk, openOnDisk } from './testing/on-disk.js';
 
 let on: OnDisk;
 beforeAll(async () => {
@@ -26,22 +26,22 @@ const collection = (name: string, more: object = {}): string =>
     ...more,
   });
 
-type Asked = Parameters<typeof on.application.imports.apply>[0];
-const apply = (asked: Asked, context: CallContext = quietly()) =>
-  given<ImportResult>(on.application.imports.apply(asked, context));
+type ImportInput = Parameters<typeof on.application.imports.apply>[0];
+const apply = (asked: ImportInput, context: CallContext = quietly()) =>
+  unwrapResult<ImportResult>(on.application.imports.apply(asked, context));
 
-const refusal = async (asked: Asked, context: CallContext = quietly()): Promise<string> => {
+const refusal = async (asked: ImportInput, context: CallContext = quietly()): Promise<string> => {
   const outcome = await on.application.imports.apply(asked, context)();
   if (E.isRight(outcome)) throw new Error('It was imported');
   return describeError(outcome.left);
 };
 
 const foldersIn = async (root: string) => {
-  const { folders } = await given(on.application.folders.list({}));
+  const { folders } = await unwrapResult(on.application.folders.list({}));
   return folders.flatMap(({ path }) => (path.startsWith(`${root}/`) ? [path.slice(root.length + 1)] : []));
 };
 const requestsIn = async (root: string) => {
-  const { requests } = await given(on.application.rest.list({ take: 200 }));
+  const { requests } = await unwrapResult(on.application.rest.list({ take: 200 }));
   const within = requests.filter(({ folder }) => `${folder}/`.startsWith(`${root}/`));
   return within.map(({ folder, name }) => `${folder.slice(root.length + 1)}/${name}`).sort();
 };
@@ -59,7 +59,7 @@ describe('the choice of what an import brings', () => {
     expect(folders).toEqual(['Users', 'Users/Deep', 'Nothing', 'Orders']);
   });
 
-  it.each<[string, Pick<Asked, 'only' | 'without'>, readonly string[], readonly string[]]>([
+  it.each<[string, Pick<ImportInput, 'only' | 'without'>, readonly string[], readonly string[]]>([
     ['a folder', { only: ['Orders'] }, ['Orders/Place'], ['Orders']],
     ['a request of a folder', { only: ['Users/List 2'] }, ['Users/List'], ['Users']],
     [
@@ -145,7 +145,7 @@ describe('an import that is stopped', () => {
     const stopping: CallContext = { signal: controller.signal, progress };
     expect(await refusal({ text }, stopping)).toMatch(/was not imported, because the import was stopped/);
     expect(await refusal({ text }, stopping)).toMatch(/because the import was stopped/);
-    const { folders } = await given(on.application.folders.list({}));
+    const { folders } = await unwrapResult(on.application.folders.list({}));
     expect(folders.map(({ path }) => path)).not.toContain('Stopped');
     expect(await foldersIn('')).toEqual(before);
   });

@@ -1,7 +1,7 @@
 import { type ImportResult, type ImportsResult, quietly } from '@tandem/application';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { given, type OnDisk, openOnDisk } from './testing/on-disk.js';
+import { unwrapResult, type OnDisk, openOnDisk } from './testing/on-disk.js';
 
 const token = 'tok-9fQ2kLz81xAbC7';
 const other = 'pr0d-Zx81mQw7KpLmN';
@@ -10,13 +10,13 @@ const schema = 'https://schema.getpostman.com/json/collection/v2.1.0/collection.
 let on: OnDisk;
 beforeAll(async () => {
   on = await openOnDisk((_, response) => response.end('{}'));
-  await given(
+  await unwrapResult(
     on.application.environments.create({
       name: 'Dev',
       secrets: { TOKEN: token, STAGED: other },
     }),
   );
-  await given(
+  await unwrapResult(
     on.application.environments.create({ name: 'Prod', secrets: { STAGED: 'something-else-7Kq' } }),
   );
 });
@@ -47,18 +47,18 @@ const environment = JSON.stringify({
 });
 
 const apply = (asked: Parameters<OnDisk['application']['imports']['apply']>[0]) =>
-  given<ImportResult>(on.application.imports.apply(asked, quietly()));
+  unwrapResult<ImportResult>(on.application.imports.apply(asked, quietly()));
 
 /** The text of the only request of a folder, as it is stored. */
-const storedIn = async (folder: string): Promise<string> => {
-  const { requests } = await given(on.application.rest.list({ take: 100 }));
+const readStoredText = async (folder: string): Promise<string> => {
+  const { requests } = await unwrapResult(on.application.rest.list({ take: 100 }));
   const found = requests.find((one) => one.folder === folder);
   if (found === undefined) throw new Error(`there is no request in ${folder}`);
-  return JSON.stringify(await given(on.application.rest.get({ id: found.id })));
+  return JSON.stringify(await unwrapResult(on.application.rest.get({ id: found.id })));
 };
 
 const places = ['queryParams[0].value', 'headers[0].value', 'body.content'] as const;
-const told = (secret: string, now: 'named' | 'plain', some: readonly string[] = places) =>
+const createSecretNotes = (secret: string, now: 'named' | 'plain', some: readonly string[] = places) =>
   some.map((place) => ({ place: `the request “Pay”: ${place}`, secret, now }));
 
 describe(
@@ -67,13 +67,13 @@ describe(
   () => {
     it('names the secret in its place, and says where', async () => {
       const planned = await apply({ text: collection(token), dryRun: true });
-      expect(planned.knownSecrets).toEqual(told('TOKEN', 'named'));
+      expect(planned.knownSecrets).toEqual(createSecretNotes('TOKEN', 'named'));
       const { folder, knownSecrets } = await apply({ text: collection(token) });
-      expect(knownSecrets).toEqual(told('TOKEN', 'named'));
-      const stored = await storedIn(folder);
+      expect(knownSecrets).toEqual(createSecretNotes('TOKEN', 'named'));
+      const stored = await readStoredText(folder);
       expect(stored).toContain('"name":"ref","value":"{{TOKEN}}"');
       expect(stored).not.toContain(token);
-      const { withheld } = await given(on.application.synchronization.synchronize({}));
+      const { withheld } = await unwrapResult(on.application.synchronization.synchronize({}));
       expect(withheld).toEqual([]);
     });
 
@@ -81,13 +81,13 @@ describe(
       const { folder, knownSecrets } = await apply({
         text: collection('plain', [`const key = '${token}';`]),
       });
-      expect(knownSecrets).toEqual(told('TOKEN', 'plain', ['foreign.tests']));
-      expect(await storedIn(folder)).toContain(token);
+      expect(knownSecrets).toEqual(createSecretNotes('TOKEN', 'plain', ['foreign.tests']));
+      expect(await readStoredText(folder)).toContain(token);
     });
 
     it('keeps it and says so where another environment has another value of that name', async () => {
       const { knownSecrets, ...others } = await apply({ text: collection(other), dryRun: true });
-      expect(knownSecrets).toEqual(told('STAGED', 'plain'));
+      expect(knownSecrets).toEqual(createSecretNotes('STAGED', 'plain'));
       expect(JSON.stringify(others.leftOut)).not.toContain(other);
     });
 
@@ -104,8 +104,10 @@ describe(
       async (dryRun) => {
         const documents = [{ text: collection('sh4-9fQ2kLz81xAbC7') }, { text: environment }];
         const asked = { documents, dryRun };
-        const { imports } = await given<ImportsResult>(on.application.imports.applyMany(asked, quietly()));
-        expect(imports[0]?.result?.knownSecrets).toEqual(told('SHARED', 'named'));
+        const { imports } = await unwrapResult<ImportsResult>(
+          on.application.imports.applyMany(asked, quietly()),
+        );
+        expect(imports[0]?.result?.knownSecrets).toEqual(createSecretNotes('SHARED', 'named'));
       },
     );
   },

@@ -6,7 +6,7 @@ import { describe as describeError, type RestRequest } from '@tandem/core';
 import { E } from '@tandem/core/fp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { given, type OnDisk, openOnDisk } from './testing/on-disk.js';
+import { unwrapResult, type OnDisk, openOnDisk } from './testing/on-disk.js';
 
 let on: OnDisk;
 beforeAll(async () => {
@@ -26,14 +26,14 @@ const api = (paths: object, title = 'Shop'): string =>
   });
 
 const apply = (text: string, more: object = {}) =>
-  given<ImportResult>(on.application.imports.apply({ text, ...more }, quietly()));
+  unwrapResult<ImportResult>(on.application.imports.apply({ text, ...more }, quietly()));
 
 /** The request of this name in the folder of an import. */
 const requestIn = async (folder: string, name: string): Promise<RestRequest> => {
-  const { requests } = await given(on.application.rest.list({ take: 200 }));
+  const { requests } = await unwrapResult(on.application.rest.list({ take: 200 }));
   const found = requests.find((one) => one.name === name && one.folder.split('/')[0] === folder);
   if (found === undefined) throw new Error(`There is no ${name} in ${folder}`);
-  return given<RestRequest>(on.application.rest.get({ id: found.id }));
+  return unwrapResult<RestRequest>(on.application.rest.get({ id: found.id }));
 };
 
 const query = (name: string) => [{ name, in: 'query', required: true, schema: { type: 'string' } }];
@@ -50,7 +50,7 @@ describe('importing a document again', () => {
         }),
       );
       const find = await requestIn(folder, 'Find');
-      await given(
+      await unwrapResult(
         on.application.rest.update({
           id: find.id,
           headers: [{ name: 'x', value: '1', enabled: true }],
@@ -58,7 +58,7 @@ describe('importing a document again', () => {
         }),
       );
       const make = await requestIn(folder, 'Make');
-      await given(on.application.rest.remove({ id: make.id }));
+      await unwrapResult(on.application.rest.remove({ id: make.id }));
       const next = api({
         '/users': { get: operation('List', { parameters: query('page') }), post: operation('Make') },
         '/users/{id}': { get: operation('Find', { description: 'New', parameters: query('q') }) },
@@ -135,7 +135,7 @@ describe('importing a document again', () => {
           item: [{ id: 'i-1', name, request: { method: 'GET', url } }],
         });
       const { folder, folderId } = await apply(collection('First', 'http://127.0.0.1:9/a'));
-      await given(on.application.folders.update({ id: folderId ?? '', name: 'Renamed' }));
+      await unwrapResult(on.application.folders.update({ id: folderId ?? '', name: 'Renamed' }));
       await apply(collection('Second', 'http://127.0.0.1:9/b'), { update: true });
       expect(await requestIn('Renamed', 'Second')).toMatchObject({ url: 'http://127.0.0.1:9/b' });
       await expect(requestIn('Renamed', 'First')).rejects.toThrow(`no First`);
@@ -179,8 +179,8 @@ describe('importing a document again', () => {
       );
       const { group = '', update } = await apply(next, { update: true });
       const { id } = await requestIn(folder, 'B');
-      await given(on.application.rest.update({ id, description: 'Mine' }));
-      const undone = await given(on.application.activity.undo({ group }));
+      await unwrapResult(on.application.rest.update({ id, description: 'Mine' }));
+      const undone = await unwrapResult(on.application.activity.undo({ group }));
       expect(undone.stays).toMatchObject([{ name: 'B', fields: ['description'] }]);
       expect(await requestIn(folder, 'A')).toMatchObject({ description: '' });
       expect(await requestIn(folder, 'B')).toMatchObject({ description: 'Mine', queryParams: [] });
@@ -200,7 +200,7 @@ describe('importing a document again', () => {
 
   it('groups its changes in the activity', { tags: 'activity:kept' }, async () => {
     const groupsOf = async () => {
-      const { activities } = await given(on.application.activity.list({ take: 200 }));
+      const { activities } = await unwrapResult(on.application.activity.list({ take: 200 }));
       return activities.filter(({ name }) => name.includes('Grouped')).map(({ group }) => group);
     };
     await apply(api({ '/a': { get: operation('Grouped'), post: operation('Grouped too') } }, 'Grouped'));

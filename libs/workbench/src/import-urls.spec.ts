@@ -8,10 +8,10 @@ import { describe as describeError, openGuard } from '@tandem/core';
 import { E } from '@tandem/core/fp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
-import { given, type OnDisk, openOnDisk } from './testing/on-disk.js';
+import { unwrapResult, type OnDisk, openOnDisk } from './testing/on-disk.js';
 
 let on: OnDisk;
-let seen: IncomingMessage[] = [];
+let seenRequests: IncomingMessage[] = [];
 let paths: object = {};
 let title = 'Shop';
 
@@ -63,7 +63,7 @@ const answers: Readonly<Record<string, (response: ServerResponse) => void>> = {
 
 beforeAll(async () => {
   on = await openOnDisk((request, response) => {
-    seen.push(request);
+    seenRequests.push(request);
     const answer = answers[(request.url ?? '').replace(/\?.*/, '')];
     if (answer === undefined) response.writeHead(404).end('{"openapi": "3.1.0"}');
     else answer(response);
@@ -71,13 +71,13 @@ beforeAll(async () => {
 });
 afterAll(() => on.close());
 beforeEach(() => {
-  seen = [];
+  seenRequests = [];
   title = 'Shop';
   paths = { '/users': { get: { summary: 'List' } } };
 });
 
-const fetched = (url: string, context: CallContext = quietly()) =>
-  given(on.application.imports.fetch({ url }, context));
+const fetchImport = (url: string, context: CallContext = quietly()) =>
+  unwrapResult(on.application.imports.fetch({ url }, context));
 
 const refusal = async (url: string, context: CallContext = quietly()): Promise<string> => {
   const outcome = await on.application.imports.fetch({ url }, context)();
@@ -86,7 +86,7 @@ const refusal = async (url: string, context: CallContext = quietly()): Promise<s
 };
 
 const apply = (document: object, more: object = {}) =>
-  given<{ readonly imports: readonly { readonly result?: ImportResult }[] }>(
+  unwrapResult<{ readonly imports: readonly { readonly result?: ImportResult }[] }>(
     on.application.imports.applyMany(
       { documents: [document as { readonly text: string }], ...more },
       quietly(),
@@ -100,20 +100,20 @@ describe('a document from a URL', () => {
     'is imported as a file is, and relative servers are those of its address',
     { tags: 'import:url' },
     async () => {
-      const document = await fetched(`${on.url}/latest#top`);
+      const document = await fetchImport(`${on.url}/latest#top`);
       expect(document).toMatchObject({ name: 'openapi.json', base: `${on.url}/docs/openapi.json` });
       const result = await apply(document);
       expect(result).toMatchObject({ format: 'openapi', counts: { requests: 1, environments: 2 } });
-      const { environments } = await given(on.application.environments.list({}));
+      const { environments } = await unwrapResult(on.application.environments.list({}));
       const relative = environments.find(({ name }) => name === 'Relative');
       expect(relative?.variables).toMatchObject([{ name: 'baseUrl', value: `${on.url}/v1` }]);
       expect(environments.flatMap(({ variables }) => variables.map(({ value }) => value))).toContain(
         `${on.url}/{{region}}/v2`,
       );
       expect(document.text).toBe(api());
-      expect((await fetched(`${on.url}/utf16`)).text).toBe(api());
+      expect((await fetchImport(`${on.url}/utf16`)).text).toBe(api());
       for (const path of ['latin1', 'mislabelled'])
-        expect((await fetched(`${on.url}/${path}`)).text).toBe(api().replace('Shop', 'Läden'));
+        expect((await fetchImport(`${on.url}/${path}`)).text).toBe(api().replace('Shop', 'Läden'));
     },
   );
 
@@ -122,12 +122,12 @@ describe('a document from a URL', () => {
     { tags: 'import:url' },
     async () => {
       const url = `${on.url}/docs/openapi.json?format=json`;
-      const { folder } = (await apply(await fetched(url))) ?? { folder: '' };
-      const { sources } = await given(on.application.imports.sources({}));
+      const { folder } = (await apply(await fetchImport(url))) ?? { folder: '' };
+      const { sources } = await unwrapResult(on.application.imports.sources({}));
       expect(sources).toContainEqual({ url, folder });
       title = 'Another name';
       paths = { '/orders': { get: { summary: 'Orders' } } };
-      const updated = await apply(await fetched(url), { update: true });
+      const updated = await apply(await fetchImport(url), { update: true });
       expect(updated?.update?.changes.map((one) => `${one.outcome} ${one.name}`)).toEqual([
         'new Orders',
         'gone List',
@@ -141,9 +141,9 @@ describe('a document from a URL', () => {
     async (start) => {
       const query = start.includes('@') ? '' : '?access_token=t-secret-value';
       const url = `${on.url.replace('http://', start)}/docs/openapi.json${query}`;
-      const document = await fetched(url);
+      const document = await fetchImport(url);
       expect(document.url).toBeUndefined();
-      expect(seen[0]?.headers.authorization).toBe(
+      expect(seenRequests[0]?.headers.authorization).toBe(
         start.includes('@') ? `Basic ${Buffer.from('ann:pass-word').toString('base64')}` : undefined,
       );
       await apply(document);
@@ -152,13 +152,13 @@ describe('a document from a URL', () => {
   );
 
   it('is all that is fetched', { tags: ['import:url', 'import:local'] }, async () => {
-    const document = await fetched(`${on.url}/refs.json`);
+    const document = await fetchImport(`${on.url}/refs.json`);
     const result = await apply(document);
     expect(result?.counts.requests).toBe(1);
     expect(result?.leftOut.map(({ place }) => place)).toEqual(
       expect.arrayContaining(['other.json#/a', `${on.url}/b.json`]),
     );
-    expect(seen.map(({ url }) => url)).toEqual(['/refs.json']);
+    expect(seenRequests.map(({ url }) => url)).toEqual(['/refs.json']);
   });
 
   it.each([
@@ -183,18 +183,18 @@ describe('a document from a URL', () => {
   });
 
   it('is waited for as long as the workspace says', { tags: 'import:url' }, async () => {
-    const { folder } = await given(on.application.folders.get({ id: '' }));
+    const { folder } = await unwrapResult(on.application.folders.get({ id: '' }));
     const settings = { ...folder.settings, timeoutMs: 50 };
-    await given(on.application.folders.update({ id: '', settings }));
+    await unwrapResult(on.application.folders.update({ id: '', settings }));
     expect(await refusal(`${on.url}/never`)).toMatch(/^cannot be fetched: .*50 ms/);
-    await given(on.application.folders.update({ id: '', settings: folder.settings }));
+    await unwrapResult(on.application.folders.update({ id: '', settings: folder.settings }));
   });
 
   it('is not waited for when the call is stopped', { tags: 'import:url' }, async () => {
     expect(await refusal(`${on.url}/never`, { ...quietly(), signal: AbortSignal.abort() })).toMatch(
       /^cannot be fetched: /,
     );
-    expect(seen).toEqual([]);
+    expect(seenRequests).toEqual([]);
   });
 });
 
@@ -202,30 +202,32 @@ describe('the request for a document', () => {
   it('has nothing of the workspace in it', { tags: 'import:url' }, async () => {
     const { folders } = on.application;
     const headers = [{ name: 'x-team', value: 'blue', enabled: true }];
-    await given(folders.update({ id: '', headers, auth: { type: 'bearer', token: 'workspace-token' } }));
-    await fetched(`${on.url}/docs/openapi.json`);
-    expect(Object.keys(seen[0]?.headers ?? {}).sort()).toEqual([
+    await unwrapResult(
+      folders.update({ id: '', headers, auth: { type: 'bearer', token: 'workspace-token' } }),
+    );
+    await fetchImport(`${on.url}/docs/openapi.json`);
+    expect(Object.keys(seenRequests[0]?.headers ?? {}).sort()).toEqual([
       ...['accept', 'connection', 'host', 'user-agent'],
     ]);
-    await given(folders.update({ id: '', headers: [], auth: { type: 'inherit' } }));
+    await unwrapResult(folders.update({ id: '', headers: [], auth: { type: 'inherit' } }));
   });
 
   it('passes the guard: secrets go to their hosts only, and rules hold', { tags: 'import:url' }, async () => {
     const { environments, secretHosts } = on.application;
-    const { id } = await given(
+    const { id } = await unwrapResult(
       environments.create({ name: 'Live', secrets: { TOKEN: 'bound-secret-value' } }),
     );
-    await given(environments.activate({ id }));
-    await given(secretHosts.choose({ environment: id, name: 'TOKEN', hosts: ['api.example.com'] }));
+    await unwrapResult(environments.activate({ id }));
+    await unwrapResult(secretHosts.choose({ environment: id, name: 'TOKEN', hosts: ['api.example.com'] }));
     expect(await refusal(`${on.url}/docs/openapi.json?q=bound-secret-value`)).toMatch(
       /^cannot be fetched: The secret TOKEN may only be sent to api\.example\.com/,
     );
     const agents = { rules: [], otherwise: 'deny' as const };
-    await given(environments.guard({ id, guard: { ...openGuard, agents } }));
+    await unwrapResult(environments.guard({ id, guard: { ...openGuard, agents } }));
     const agent: CallContext = { ...quietly(), by: 'claude', kind: 'mcp', session: 's1', hidesSecrets: true };
     expect(await refusal(`${on.url}/docs/openapi.json`, agent)).toMatch(
       /^cannot be fetched: The guard of the environment "Live" does not let agents send/,
     );
-    expect(seen).toEqual([]);
+    expect(seenRequests).toEqual([]);
   });
 });

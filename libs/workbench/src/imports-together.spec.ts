@@ -2,7 +2,7 @@ import { type CallContext, type ImportsResult, quietly } from '@tandem/applicati
 import type { Activity, RestRequest } from '@tandem/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { given, type OnDisk, openOnDisk } from './testing/on-disk.js';
+import { unwrapResult, type OnDisk, openOnDisk } from './testing/on-disk.js';
 
 let on: OnDisk;
 beforeAll(async () => {
@@ -27,31 +27,32 @@ const environment = (name: string) => ({
   }),
 });
 
-type Asked = Parameters<typeof on.application.imports.applyMany>[0];
-const apply = (asked: Asked, context: CallContext = quietly()) =>
-  given<ImportsResult>(on.application.imports.applyMany(asked, context));
+type ImportsInput = Parameters<typeof on.application.imports.applyMany>[0];
+const apply = (asked: ImportsInput, context: CallContext = quietly()) =>
+  unwrapResult<ImportsResult>(on.application.imports.applyMany(asked, context));
 
 const folders = async () => {
-  const { folders: all } = await given(on.application.folders.list({}));
+  const { folders: all } = await unwrapResult(on.application.folders.list({}));
   return all.map(({ path }) => path);
 };
 const environments = async () => {
-  const { environments: all } = await given(on.application.environments.list({}));
+  const { environments: all } = await unwrapResult(on.application.environments.list({}));
   return all.map(({ name }) => name);
 };
 const names = async () => {
-  const { requests } = await given(on.application.requests.list({ take: 100 }));
+  const { requests } = await unwrapResult(on.application.requests.list({ take: 100 }));
   return requests.map(({ folder, name }) => `${folder}/${name}`);
 };
-const firstIn = async (folder: string): Promise<RestRequest['id']> => {
-  const { requests } = await given(on.application.requests.list({ take: 100 }));
+const findFirstIn = async (folder: string): Promise<RestRequest['id']> => {
+  const { requests } = await unwrapResult(on.application.requests.list({ take: 100 }));
   return requests.find((one) => one.folder === folder)?.id as RestRequest['id'];
 };
 const activity = async (group: string | undefined): Promise<readonly Activity[]> => {
-  const { activities } = await given(on.application.activity.list({ take: 50 }));
+  const { activities } = await unwrapResult(on.application.activity.list({ take: 50 }));
   return activities.filter((one) => one.group === group);
 };
-const undo = (group: string | undefined) => given(on.application.activity.undo({ group: group ?? '' }));
+const undo = (group: string | undefined) =>
+  unwrapResult(on.application.activity.undo({ group: group ?? '' }));
 
 describe('documents that are imported together', { tags: 'import:together' }, () => {
   it('come in one transaction, and are undone as one', async () => {
@@ -89,7 +90,7 @@ describe('documents that are imported together', { tags: 'import:together' }, ()
         }),
       };
       const { group } = await apply({ documents: [authorized, environment('Sandbox')] });
-      const { environments: all } = await given(on.application.environments.list({}));
+      const { environments: all } = await unwrapResult(on.application.environments.list({}));
       expect(all.find(({ name }) => name === 'Sandbox')).toMatchObject({ extends: 'API' });
       expect(all.find(({ name }) => name === 'API')).toMatchObject({
         extends: '',
@@ -172,7 +173,7 @@ describe('an import in the activity', { tags: 'import:activity' }, () => {
 
   it('is undone with what its author changed since, and done again', async () => {
     const { group } = await apply({ documents: [collection('Mine', 'A', 'B')] });
-    await given(on.application.rest.update({ id: await firstIn('Mine'), name: 'Changed' }));
+    await unwrapResult(on.application.rest.update({ id: await findFirstIn('Mine'), name: 'Changed' }));
     const { group: undone } = await undo(group);
     expect(await folders()).not.toContain('Mine');
     await undo(undone);
@@ -181,7 +182,9 @@ describe('an import in the activity', { tags: 'import:activity' }, () => {
 
   it('keeps what somebody else changed since, and names it', async () => {
     const { group } = await apply({ documents: [collection('Theirs', 'A', 'B')] });
-    await given(on.application.as('ann').rest.update({ id: await firstIn('Theirs'), name: 'Kept' }));
+    await unwrapResult(
+      on.application.as('ann').rest.update({ id: await findFirstIn('Theirs'), name: 'Kept' }),
+    );
     const { stays } = await undo(group);
     expect(stays).toMatchObject([{ name: 'Theirs', fields: ['contents'] }]);
     expect((await names()).filter((one) => one.startsWith('Theirs/'))).toEqual(['Theirs/Kept']);

@@ -6,19 +6,19 @@ import { describe as describeError, type RestRequest } from '@tandem/core';
 import { E } from '@tandem/core/fp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { given, type OnDisk, openOnDisk } from './testing/on-disk.js';
+import { unwrapResult, type OnDisk, openOnDisk } from './testing/on-disk.js';
 
 const password = 'S3cret-of-the-collection';
 
 let on: OnDisk;
-const received: {
+const receivedRequests: {
   readonly method: string | undefined;
   readonly url: string | undefined;
   readonly auth: string | undefined;
 }[] = [];
 beforeAll(async () => {
   on = await openOnDisk((request, response) => {
-    received.push({ method: request.method, url: request.url, auth: request.headers.authorization });
+    receivedRequests.push({ method: request.method, url: request.url, auth: request.headers.authorization });
     response.end('{}');
   });
 });
@@ -56,7 +56,7 @@ const collection = (name: string): string =>
   });
 
 const apply = (asked: Parameters<typeof on.application.imports.apply>[0], context: CallContext = quietly()) =>
-  given<ImportResult>(on.application.imports.apply(asked, context));
+  unwrapResult<ImportResult>(on.application.imports.apply(asked, context));
 
 const refusal = async (asked: Parameters<typeof on.application.imports.apply>[0]): Promise<string> => {
   const outcome = await on.application.imports.apply(asked, quietly())();
@@ -65,9 +65,9 @@ const refusal = async (asked: Parameters<typeof on.application.imports.apply>[0]
 };
 
 const contents = async () => {
-  const { folders } = await given(on.application.folders.list({}));
-  const { requests } = await given(on.application.rest.list({ take: 200 }));
-  const { environments } = await given(on.application.environments.list({}));
+  const { folders } = await unwrapResult(on.application.folders.list({}));
+  const { requests } = await unwrapResult(on.application.rest.list({ take: 200 }));
+  const { environments } = await unwrapResult(on.application.environments.list({}));
   return {
     folders: folders.map(({ path }) => path),
     requests: requests.map(({ name, folder }) => `${folder}/${name}`),
@@ -100,23 +100,25 @@ describe('an import', () => {
     async () => {
       const made = await apply({ text: collection('Shop') });
       expect(JSON.stringify(made)).not.toContain(password);
-      const { folders } = await given(on.application.folders.list({}));
+      const { folders } = await unwrapResult(on.application.folders.list({}));
       expect(folders.map(({ path }) => path)).toEqual(['Shop', 'Shop/Users', 'Shop/Last']);
-      const { ids } = await given(on.application.requests.order({ folder: 'Shop/Users' }));
-      const { requests } = await given(on.application.rest.list({ folder: 'Shop/Users', take: 10 }));
+      const { ids } = await unwrapResult(on.application.requests.order({ folder: 'Shop/Users' }));
+      const { requests } = await unwrapResult(on.application.rest.list({ folder: 'Shop/Users', take: 10 }));
       const byId = new Map(requests.map(({ id, name }) => [id as string, name]));
       expect(ids.map((id) => byId.get(id))).toEqual(['Second', 'First']);
 
-      await given(on.application.environments.activate({ id: 'Shop' }));
+      await unwrapResult(on.application.environments.activate({ id: 'Shop' }));
       for (const { id } of requests) await on.execute(id);
       const auth = `Basic ${Buffer.from(`ann:${password}`).toString('base64')}`;
-      expect(received).toEqual(
+      expect(receivedRequests).toEqual(
         expect.arrayContaining([
           { method: 'GET', url: '/users?page=2', auth },
           { method: 'DELETE', url: '/users/7', auth },
         ]),
       );
-      const whole = await Promise.all(requests.map(({ id }) => given(on.application.rest.get({ id }))));
+      const whole = await Promise.all(
+        requests.map(({ id }) => unwrapResult(on.application.rest.get({ id }))),
+      );
       expect(JSON.stringify(whole)).not.toContain(password);
     },
   );
@@ -140,8 +142,8 @@ describe('an import', () => {
   it('is taken back with its folder and its environments', { tags: 'import:whole' }, async () => {
     const before = await contents();
     const { folderId = '', environmentIds = [] } = await apply({ text: collection('Gone') });
-    await given(on.application.folders.remove({ id: folderId }));
-    for (const id of environmentIds) await given(on.application.environments.remove({ id }));
+    await unwrapResult(on.application.folders.remove({ id: folderId }));
+    for (const id of environmentIds) await unwrapResult(on.application.environments.remove({ id }));
     expect(await contents()).toEqual(before);
   });
 
@@ -190,8 +192,8 @@ describe('an import', () => {
   it('makes the environment active where none is', { tags: 'import:whole' }, async () => {
     const { activeEnvironmentId } = on.workspace;
     expect(activeEnvironmentId).not.toBeNull();
-    const { environments } = await given(on.application.environments.list({}));
-    for (const { id } of environments) await given(on.application.environments.remove({ id }));
+    const { environments } = await unwrapResult(on.application.environments.list({}));
+    for (const { id } of environments) await unwrapResult(on.application.environments.remove({ id }));
     expect(await apply({ text: collection('Only') })).toMatchObject({ activated: 'Only' });
   });
 
@@ -200,7 +202,7 @@ describe('an import', () => {
     { tags: 'import:secrets' },
     async () => {
       await apply({ text: collection('Kept') });
-      await given(on.application.synchronization.synchronize({}));
+      await unwrapResult(on.application.synchronization.synchronize({}));
       const files = await readdir(on.folder, { recursive: true });
       expect(files.some((name) => /Kept.*First\.yml$/i.test(name))).toBe(true);
       const yaml = files.filter((name) => name.endsWith('.yml'));
@@ -255,9 +257,11 @@ describe('an OpenAPI document of several files', () => {
     expect((await apply({ file: 'api/root.json', dryRun: true })).counts.requests).toBe(1);
     const { folder, leftOut } = await apply({ file: 'api/api.json' });
     expect(leftOut.map(({ place }) => place)).toEqual(['../outside.json', 'none.json']);
-    const { requests } = await given(on.application.rest.list({ folder, take: 10 }));
+    const { requests } = await unwrapResult(on.application.rest.list({ folder, take: 10 }));
     const found = requests.find(({ name }) => name === 'Find');
-    const { queryParams } = await given<RestRequest>(on.application.rest.get({ id: found?.id } as never));
+    const { queryParams } = await unwrapResult<RestRequest>(
+      on.application.rest.get({ id: found?.id } as never),
+    );
     expect(queryParams).toMatchObject([{ name: 'q', value: 'inside' }]);
   });
 });

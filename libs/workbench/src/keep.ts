@@ -1,6 +1,6 @@
 import { defaultActivityLimits, defaultKeepLimits, type KeepLimits, storedRunLimits } from '@tandem/core';
 
-const wholeNumber = (text: string | undefined, otherwise: number, most: number): number =>
+const parseWholeNumber = (text: string | undefined, otherwise: number, most: number): number =>
   text !== undefined && /^\d{1,9}$/.test(text) ? Math.min(Number(text), most) : otherwise;
 
 /**
@@ -11,14 +11,14 @@ const wholeNumber = (text: string | undefined, otherwise: number, most: number):
  * Invalid values are ignored.
  */
 export const keepFromEnvironment = (env: Readonly<Record<string, string | undefined>>): KeepLimits => ({
-  executions: wholeNumber(env.TANDEM_EXECUTIONS_KEPT, defaultKeepLimits.executions, 10_000),
-  perRequest: wholeNumber(env.TANDEM_EXECUTIONS_KEPT_PER_REQUEST, defaultKeepLimits.perRequest, 1_000),
-  bodyBytes: wholeNumber(env.TANDEM_EXECUTION_BODY_BYTES, defaultKeepLimits.bodyBytes, 50 * 1024 * 1024),
-  runs: wholeNumber(env.TANDEM_RUNS_KEPT, storedRunLimits.runs, 1_000),
+  executions: parseWholeNumber(env.TANDEM_EXECUTIONS_KEPT, defaultKeepLimits.executions, 10_000),
+  perRequest: parseWholeNumber(env.TANDEM_EXECUTIONS_KEPT_PER_REQUEST, defaultKeepLimits.perRequest, 1_000),
+  bodyBytes: parseWholeNumber(env.TANDEM_EXECUTION_BODY_BYTES, defaultKeepLimits.bodyBytes, 50 * 1024 * 1024),
+  runs: parseWholeNumber(env.TANDEM_RUNS_KEPT, storedRunLimits.runs, 1_000),
   activity: {
     ...defaultActivityLimits,
-    entries: wholeNumber(env.TANDEM_ACTIVITY_KEPT, defaultActivityLimits.entries, 100_000),
-    days: Math.max(1, wholeNumber(env.TANDEM_ACTIVITY_DAYS, defaultActivityLimits.days, 3_650)),
+    entries: parseWholeNumber(env.TANDEM_ACTIVITY_KEPT, defaultActivityLimits.entries, 100_000),
+    days: Math.max(1, parseWholeNumber(env.TANDEM_ACTIVITY_DAYS, defaultActivityLimits.days, 3_650)),
   },
 });
 
@@ -34,7 +34,7 @@ export const bodiesBytesFromEnvironment = (
 export const schemaBytesFromEnvironment = (
   env: Readonly<Record<string, string | undefined>>,
 ): { readonly graphqlSchemaBytes?: number } => {
-  const given = wholeNumber(env.TANDEM_GRAPHQL_SCHEMA_BYTES, 0, 50 * 1024 * 1024);
+  const given = parseWholeNumber(env.TANDEM_GRAPHQL_SCHEMA_BYTES, 0, 50 * 1024 * 1024);
   return given === 0 ? {} : { graphqlSchemaBytes: given };
 };
 
@@ -42,7 +42,7 @@ export const schemaBytesFromEnvironment = (
 export const operationsFromEnvironment = (
   env: Readonly<Record<string, string | undefined>>,
 ): { readonly mostOperations?: number } => {
-  const given = wholeNumber(env.TANDEM_APPLY_OPERATIONS, 0, 10_000);
+  const given = parseWholeNumber(env.TANDEM_APPLY_OPERATIONS, 0, 10_000);
   return given === 0 ? {} : { mostOperations: given };
 };
 
@@ -50,7 +50,7 @@ export const operationsFromEnvironment = (
 const approvalFromEnvironment = (
   env: Readonly<Record<string, string | undefined>>,
 ): { readonly approvalMs?: number } => {
-  const given = wholeNumber(env.TANDEM_APPROVAL_MS, 0, 3_600_000);
+  const given = parseWholeNumber(env.TANDEM_APPROVAL_MS, 0, 3_600_000);
   return given === 0 ? {} : { approvalMs: given };
 };
 

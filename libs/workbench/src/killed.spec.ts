@@ -8,7 +8,7 @@ import type { RestRequest } from '@tandem/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { type FolderAlone, openFolderAlone } from './testing/folder-alone.js';
-import { given } from './testing/on-disk.js';
+import { unwrapResult } from './testing/on-disk.js';
 
 const run = promisify(execFile);
 
@@ -16,11 +16,11 @@ let root = '';
 // Bundled once per run by ../bundle-programs.setup.mjs.
 const program = join(import.meta.dirname, '../test-output/killed-child.mjs');
 const live = () => ({ file: join(root, 'live', 't.sqlite'), path: join(root, 'live', 'shop') });
-const kept = () => join(root, 'kept');
+const getBackupFolder = () => join(root, 'kept');
 
 const restore = async () => {
   await rm(join(root, 'live'), { recursive: true, force: true });
-  await cp(kept(), join(root, 'live'), { recursive: true });
+  await cp(getBackupFolder(), join(root, 'live'), { recursive: true });
 };
 
 /** Changes on both sides: one request on both, one moved with its script out of a folder that goes, one renamed, one deleted on each side, two new. */
@@ -28,10 +28,10 @@ const prepare = async () => {
   const { file, path } = live();
   await mkdir(path, { recursive: true });
   const { application, synchronize, close } = await openFolderAlone(file);
-  await given(application.workspaces.open({ path }));
+  await unwrapResult(application.workspaces.open({ path }));
   const { rest } = application;
   const create = async (name: string, more: object = {}) =>
-    (await given<RestRequest>(rest.create({ name, url: 'http://h/', ...more }))).id;
+    (await unwrapResult<RestRequest>(rest.create({ name, url: 'http://h/', ...more }))).id;
   const both = await create('Both');
   const moved = await create('Moved', { folder: 'Old', script: 'a\n' });
   const renamed = await create('Before');
@@ -39,11 +39,11 @@ const prepare = async () => {
   await create('Gone by hand');
   await synchronize(path);
   const folder = join(path, 'tandem');
-  await given(rest.update({ id: both, method: 'PUT' }));
-  await given(rest.update({ id: moved, folder: 'New' }));
-  await given(application.folders.remove({ id: 'Old' }));
-  await given(rest.update({ id: renamed, name: 'After' }));
-  await given(rest.remove({ id: gone }));
+  await unwrapResult(rest.update({ id: both, method: 'PUT' }));
+  await unwrapResult(rest.update({ id: moved, folder: 'New' }));
+  await unwrapResult(application.folders.remove({ id: 'Old' }));
+  await unwrapResult(rest.update({ id: renamed, name: 'After' }));
+  await unwrapResult(rest.remove({ id: gone }));
   await create('New');
   const text = await readFile(join(folder, 'both.yml'), 'utf8');
   await writeFile(join(folder, 'both.yml'), text.replace('http://h/', 'http://h/theirs # why'));
@@ -51,7 +51,7 @@ const prepare = async () => {
   const byHand = 'info:\n  name: By hand\n  type: http\nhttp:\n  url: http://h/\n';
   await writeFile(join(folder, 'by-hand.yml'), `${byHand}x-tandem:\n  id: rest_aaaaaaaaaaaaaaaa\n`);
   await close();
-  await cp(join(root, 'live'), kept(), { recursive: true });
+  await cp(join(root, 'live'), getBackupFolder(), { recursive: true });
 };
 
 /** Synchronizes in another process and returns its changes to files; none if it was killed. */
@@ -67,8 +67,8 @@ const child = async (when: 'before' | 'after', step: number): Promise<readonly s
 
 /** Makes changes in the app to what the killed run was writing. */
 const editAgain = async ({ application, store }: FolderAlone, path: string) => {
-  const { workspace } = await given(application.workspaces.open({ path }));
-  const all = await given(store.restRequests.all(workspace.id));
+  const { workspace } = await unwrapResult(application.workspaces.open({ path }));
+  const all = await unwrapResult(store.restRequests.all(workspace.id));
   const edits: Readonly<Record<string, object>> = {
     Both: { method: 'PATCH' },
     Moved: { url: 'http://h/again', script: 'again\n' },
@@ -76,7 +76,7 @@ const editAgain = async ({ application, store }: FolderAlone, path: string) => {
     New: { url: 'http://h/again' },
   };
   for (const { id, name } of all)
-    if (Object.hasOwn(edits, name)) await given(application.rest.update({ id, ...edits[name] }));
+    if (Object.hasOwn(edits, name)) await unwrapResult(application.rest.update({ id, ...edits[name] }));
 };
 
 /** Synchronizes again and returns the resulting files and rows; a third run must change nothing. */
@@ -89,7 +89,7 @@ const endOf = async (edit: (alone: FolderAlone, path: string) => Promise<void> =
     const { workspaceId, conflicts, invalid, warnings } = await synchronize(path);
     const quiet = { written: [], pulled: [], merged: [], renamed: [], deleted: [] };
     expect(await synchronize(path)).toMatchObject(quiet);
-    const requests = await given(store.restRequests.all(workspaceId));
+    const requests = await unwrapResult(store.restRequests.all(workspaceId));
     const entries = await readdir(path, { recursive: true, withFileTypes: true });
     const files = entries
       .filter((entry) => entry.isFile())

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { given, type OnDisk, openOnDisk } from './testing/on-disk.js';
+import { unwrapResult, type OnDisk, openOnDisk } from './testing/on-disk.js';
 
 let on: OnDisk;
 
@@ -12,12 +12,12 @@ beforeAll(async () => {
 });
 afterAll(() => on.close());
 
-const executed = async (path: string, script = '') =>
+const executePath = async (path: string, script = '') =>
   on.execute((await on.create({ url: on.url + path, script })).id);
 
 describe('a result', { tags: 'send:connection' }, () => {
   it('has the times, the connection and the redirects, and is stored with them', async () => {
-    const result = await executed('/from');
+    const result = await executePath('/from');
     const { timings, connection, redirects } = result;
     expect(redirects).toEqual([{ status: 302, url: `${on.url}/from`, location: `${on.url}/to?x` }]);
     expect(connection).toEqual({
@@ -29,14 +29,14 @@ describe('a result', { tags: 'send:connection' }, () => {
     expect(timings).toMatchObject({ dnsMs: null, tlsMs: null });
     const { firstByteMs, downloadMs, totalMs } = timings!;
     expect(totalMs).toBeGreaterThanOrEqual(firstByteMs + downloadMs - 0.02);
-    const stored = await given(on.application.executions.get({ id: result.executionId }));
+    const stored = await unwrapResult(on.application.executions.get({ id: result.executionId }));
     expect(stored).toMatchObject({ result: { timings, connection, redirects } });
   });
 
   it('has a time to connect only with a new connection', async () => {
     await expect
       .poll(async () => {
-        const { connection, timings } = await executed('/to');
+        const { connection, timings } = await executePath('/to');
         return [connection?.reused, timings?.connectMs];
       })
       .toEqual([true, null]);
@@ -44,7 +44,7 @@ describe('a result', { tags: 'send:connection' }, () => {
 
   it('has none of a response from the script', async () => {
     const script = 'export const onRequest = () => ServiceResponse.json({});';
-    const result = await executed('/to', script);
+    const result = await executePath('/to', script);
     expect(result.lifecycle.mocked).toBe(true);
     expect(result).not.toHaveProperty('timings');
     expect(result).not.toHaveProperty('connection');

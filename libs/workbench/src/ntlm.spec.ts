@@ -2,7 +2,7 @@ import { type CallContext, quietly } from '@tandem/application';
 import type { ExecutionResult } from '@tandem/core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-import { given, type OnDisk, openOnDisk } from './testing/on-disk.js';
+import { unwrapResult, type OnDisk, openOnDisk } from './testing/on-disk.js';
 
 const agent: CallContext = { ...quietly(), by: 'claude', hidesSecrets: true };
 const secret = 'pass word of the test';
@@ -10,23 +10,25 @@ const secret = 'pass word of the test';
 let on: OnDisk;
 /** What the server offers to everybody. */
 let offers: readonly string[] = [];
-const received: (string | undefined)[] = [];
+const receivedHeaders: (string | undefined)[] = [];
 
 beforeAll(async () => {
   on = await openOnDisk((request, response) => {
-    received.push(request.headers.authorization);
+    receivedHeaders.push(request.headers.authorization);
     response.writeHead(401, { 'www-authenticate': [...offers] }).end();
   });
-  const { environments } = await given(on.application.environments.list({}));
-  await given(on.application.environments.update({ id: environments[0]!.id, secrets: { PASSWORD: secret } }));
+  const { environments } = await unwrapResult(on.application.environments.list({}));
+  await unwrapResult(
+    on.application.environments.update({ id: environments[0]!.id, secrets: { PASSWORD: secret } }),
+  );
 });
 afterAll(() => on.close());
 
 const ntlm = { type: 'ntlm', username: 'me', password: '{{PASSWORD}}' } as const;
 
-const executed = async (auth: object): Promise<ExecutionResult> => {
+const executeNtlm = async (auth: object): Promise<ExecutionResult> => {
   const { id } = await on.create({ url: `${on.url}/x`, auth: { ...ntlm, ...auth } });
-  return given<ExecutionResult>(on.application.rest.execute({ id }, agent));
+  return unwrapResult<ExecutionResult>(on.application.rest.execute({ id }, agent));
 };
 
 it.each([
@@ -35,7 +37,7 @@ it.each([
   [[], '. Set'],
 ])('a server that offers %j instead of NTLM is named', { tags: 'auth:ntlm' }, async (schemes, named) => {
   offers = schemes;
-  const { response, diagnostics, steps } = await executed({});
+  const { response, diagnostics, steps } = await executeNtlm({});
   expect([response?.status, steps]).toEqual([401, undefined]);
   expect(diagnostics).toMatchObject([
     { code: 'NTLM_NOT_OFFERED', message: expect.stringContaining(`NTLM${named}`) as string },
@@ -44,12 +46,12 @@ it.each([
 
 it('a refused NTLM says nothing more than the response', { tags: 'auth:ntlm' }, async () => {
   offers = ['Negotiate', 'NTLM'];
-  expect(await executed({})).toMatchObject({ response: { status: 401 }, diagnostics: [] });
+  expect(await executeNtlm({})).toMatchObject({ response: { status: 401 }, diagnostics: [] });
 });
 
 it('NTLM without a user is not sent', { tags: 'auth:ntlm' }, async () => {
-  received.length = 0;
-  const result = await executed({ username: '' });
+  receivedHeaders.length = 0;
+  const result = await executeNtlm({ username: '' });
   expect(result).toMatchObject({ error: { code: 'AUTH_INVALID', details: { field: 'auth.username' } } });
-  expect(received).toEqual([]);
+  expect(receivedHeaders).toEqual([]);
 });

@@ -6,7 +6,7 @@ import { type CallContext, quietly } from '@tandem/application';
 import type { AuthOf, ExecutionResult } from '@tandem/core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
-import { given, type OnDisk, openOnDisk } from './testing/on-disk.js';
+import { unwrapResult, type OnDisk, openOnDisk } from './testing/on-disk.js';
 
 type OAuth1 = AuthOf<'oauth1'>;
 
@@ -15,20 +15,20 @@ const agent: CallContext = { ...quietly(), by: 'claude', hidesSecrets: true };
 
 let on: OnDisk;
 /** The Authorization headers and targets that the server gets. */
-const received: string[] = [];
+const receivedRequests: string[] = [];
 
 beforeAll(async () => {
   on = await openOnDisk((request, response) => {
     const { url = '', headers } = request;
-    received.push(`${headers.authorization ?? ''} ${url}`);
+    receivedRequests.push(`${headers.authorization ?? ''} ${url}`);
     response.end(JSON.stringify({ url, headers }));
   });
-  const { environments } = await given(on.application.environments.list({}));
-  await given(on.application.environments.update({ id: environments[0]!.id, secrets }));
+  const { environments } = await unwrapResult(on.application.environments.list({}));
+  await unwrapResult(on.application.environments.update({ id: environments[0]!.id, secrets }));
 });
 afterAll(() => on.close());
 beforeEach(() => {
-  received.length = 0;
+  receivedRequests.length = 0;
 });
 
 const auth: OAuth1 = {
@@ -40,11 +40,13 @@ const auth: OAuth1 = {
   accessTokenSecret: '{{TOKEN}}',
 };
 
-const made = (more: Partial<OAuth1>) => on.create({ url: `${on.url}/x`, auth: { ...auth, ...more } });
-const sent = async (more: Partial<OAuth1>): Promise<ExecutionResult> => on.execute((await made(more)).id);
+const createSignedRequest = (more: Partial<OAuth1>) =>
+  on.create({ url: `${on.url}/x`, auth: { ...auth, ...more } });
+const executeSigned = async (more: Partial<OAuth1>): Promise<ExecutionResult> =>
+  on.execute((await createSignedRequest(more)).id);
 
 /** Each way in which a secret can stand in a signature, a header and JSON. */
-const written = Object.values(secrets).flatMap((value) => [
+const writtenSecrets = Object.values(secrets).flatMap((value) => [
   value,
   encodeURIComponent(value),
   encodeURIComponent(encodeURIComponent(value)),
@@ -54,18 +56,18 @@ describe('OAuth 1.0', { tags: 'auth:oauth1' }, () => {
   it.each(['header', 'query'] as const)(
     'shows no agent the secrets of a PLAINTEXT signature: %s',
     async (sendIn) => {
-      const { id } = await made({ sendIn });
-      const result = await given<ExecutionResult>(on.application.rest.execute({ id }, agent));
+      const { id } = await createSignedRequest({ sendIn });
+      const result = await unwrapResult<ExecutionResult>(on.application.rest.execute({ id }, agent));
       expect(result).toMatchObject({ error: null, response: { status: 200 } });
-      expect(received[0]).toContain(
+      expect(receivedRequests[0]).toContain(
         encodeURIComponent(`${encodeURIComponent(secrets.CONSUMER)}&${encodeURIComponent(secrets.TOKEN)}`),
       );
       const shown = JSON.stringify(result);
-      expect(written.filter((one) => shown.includes(one))).toEqual([]);
+      expect(writtenSecrets.filter((one) => shown.includes(one))).toEqual([]);
       const stored = JSON.stringify(
-        await given(on.application.executions.get({ id: result.executionId, request: true })),
+        await unwrapResult(on.application.executions.get({ id: result.executionId, request: true })),
       );
-      expect(written.filter((one) => stored.includes(one))).toEqual([]);
+      expect(writtenSecrets.filter((one) => stored.includes(one))).toEqual([]);
     },
   );
 
@@ -77,14 +79,14 @@ describe('OAuth 1.0', { tags: 'auth:oauth1' }, () => {
       privateKey.export({ type: 'pkcs1', format: 'pem' }),
     );
     const rsa = { signatureMethod: 'RSA-SHA256', privateKeyFile: 'keys/client.pem' } as const;
-    expect(await sent(rsa)).toMatchObject({ error: null });
-    expect(received[0]).toMatch(/oauth_signature="\S{340,}", oauth_signature_method="RSA-SHA256"/);
+    expect(await executeSigned(rsa)).toMatchObject({ error: null });
+    expect(receivedRequests[0]).toMatch(/oauth_signature="\S{340,}", oauth_signature_method="RSA-SHA256"/);
     for (const privateKeyFile of ['../data/tandem.db', 'keys/none.pem']) {
-      expect(await sent({ ...rsa, privateKeyFile })).toMatchObject({
+      expect(await executeSigned({ ...rsa, privateKeyFile })).toMatchObject({
         error: { code: expect.stringMatching(/^FILE_/) as string },
       });
     }
-    expect(received).toHaveLength(1);
+    expect(receivedRequests).toHaveLength(1);
   });
 
   it.each<[keyof OAuth1, Partial<OAuth1>]>([
@@ -95,13 +97,13 @@ describe('OAuth 1.0', { tags: 'auth:oauth1' }, () => {
     ['realm', { realm: 'a\r\nX: y' }],
     ['sendIn', { sendIn: 'body' }],
   ])('is not sent, and its %s is named, with %j', async (field, more) => {
-    const result = await sent(more);
+    const result = await executeSigned(more);
     expect(result).toMatchObject({
       error: { code: 'AUTH_INVALID', details: { field: `auth.${field}` } },
       response: null,
     });
     expect(JSON.stringify(result)).not.toContain(secrets.CONSUMER);
-    expect(received).toEqual([]);
+    expect(receivedRequests).toEqual([]);
   });
 
   it('treats empty fields as not set', async () => {
@@ -114,15 +116,15 @@ describe('OAuth 1.0', { tags: 'auth:oauth1' }, () => {
       version: '',
       verifier: '',
     };
-    expect(await sent({ ...empty, signatureMethod: 'HMAC-SHA1' })).toMatchObject({ error: null });
-    expect(received[0]).toMatch(
+    expect(await executeSigned({ ...empty, signatureMethod: 'HMAC-SHA1' })).toMatchObject({ error: null });
+    expect(receivedRequests[0]).toMatch(
       /^OAuth oauth_consumer_key="key", oauth_nonce="\w{32}", oauth_signature="\S+", oauth_signature_method="HMAC-SHA1", oauth_timestamp="\d{10}", oauth_version="1\.0" /,
     );
   });
 
   it('has no curl command', async () => {
-    const { id } = await made({});
-    const { command, problem } = await given(on.application.requests.asCurl({ id }));
+    const { id } = await createSignedRequest({});
+    const { command, problem } = await unwrapResult(on.application.requests.asCurl({ id }));
     expect([command, problem]).toEqual([null, expect.stringContaining('OAuth 1.0')]);
   });
 });

@@ -3,7 +3,7 @@ import type { AuthOf, ExecutionResult } from '@tandem/core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import { type AuthorizationServer, openAuthorizationServer } from './testing/authorization-server.js';
-import { given, type OnDisk, openOnDisk } from './testing/on-disk.js';
+import { unwrapResult, type OnDisk, openOnDisk } from './testing/on-disk.js';
 
 type OAuth2 = AuthOf<'oauth2'>;
 
@@ -12,9 +12,9 @@ const agent: CallContext = { ...quietly(), by: 'claude', hidesSecrets: true };
 let server: AuthorizationServer;
 let on: OnDisk;
 /** What the protected server gets: the path, the Authorization header, its own header and the body. */
-const received: (readonly [url: string, authorization: string, key: string, body: string])[] = [];
+const receivedRequests: (readonly [url: string, authorization: string, key: string, body: string])[] = [];
 /** Tokens that it refuses. */
-const refused = new Set<string>();
+const refusedTokens = new Set<string>();
 
 beforeAll(async () => {
   server = await openAuthorizationServer();
@@ -23,8 +23,8 @@ beforeAll(async () => {
     request.on('data', (piece: Buffer) => (body += piece.toString()));
     request.on('end', () => {
       const { url = '', headers } = request;
-      received.push([url, headers.authorization ?? '', String(headers['x-key'] ?? ''), body]);
-      const isRefused = [...refused].some((token) => url.includes(token) || body.includes(token));
+      receivedRequests.push([url, headers.authorization ?? '', String(headers['x-key'] ?? ''), body]);
+      const isRefused = [...refusedTokens].some((token) => url.includes(token) || body.includes(token));
       response.writeHead(isRefused ? 401 : 200).end(JSON.stringify({ url, body }));
     });
   });
@@ -34,9 +34,9 @@ afterAll(async () => {
   await server.close();
 });
 beforeEach(async () => {
-  await given(on.application.tokens.forget({}));
-  received.length = 0;
-  refused.clear();
+  await unwrapResult(on.application.tokens.forget({}));
+  receivedRequests.length = 0;
+  refusedTokens.clear();
   server.tokenRequests.length = 0;
 });
 
@@ -50,7 +50,7 @@ const auth: OAuth2 = {
   variableName: 'ticket',
 };
 
-const made = (more: Partial<OAuth2> = {}, name = 'ticket') =>
+const createRequest = (more: Partial<OAuth2> = {}, name = 'ticket') =>
   on.create({
     method: 'POST',
     url: `${on.url}/orders/{{${name}}}?t={{${name}}}`,
@@ -60,7 +60,7 @@ const made = (more: Partial<OAuth2> = {}, name = 'ticket') =>
   });
 
 const execute = (id: string): Promise<ExecutionResult> =>
-  given<ExecutionResult>(on.application.rest.execute({ id: id }, agent));
+  unwrapResult<ExecutionResult>(on.application.rest.execute({ id: id }, agent));
 
 describe('a token in a variable', { tags: 'auth:oauth2:variable' }, () => {
   it.each([
@@ -69,9 +69,9 @@ describe('a token in a variable', { tags: 'auth:oauth2:variable' }, () => {
     ['by the name that Bruno has for it', '$oauth2.credentials.access_token', {}],
     ['by an id of Bruno', '$oauth2.orders.access_token', { tokenId: 'orders' }],
   ])('is filled in wherever the request names it: %s', async (_, name, more) => {
-    const { id } = await made(more, name);
+    const { id } = await createRequest(more, name);
     expect(await execute(id)).toMatchObject({ error: null, response: { status: 200 } });
-    const [url = '', authorization, key, body] = received[0] ?? [];
+    const [url = '', authorization, key, body] = receivedRequests[0] ?? [];
     const token = /^\/orders\/([\w-]{20,})\?/.exec(url)?.[1] ?? '';
     expect([url, authorization, key, body]).toEqual([
       `/orders/${token}?t=${token}`,
@@ -83,7 +83,7 @@ describe('a token in a variable', { tags: 'auth:oauth2:variable' }, () => {
   });
 
   it('is fetched once, shown among the steps and never to an agent', async () => {
-    const { id } = await made();
+    const { id } = await createRequest();
     const first = await execute(id);
     expect(first.steps?.map(({ step, status }) => [step, status])).toEqual([
       ['token', 200],
@@ -91,9 +91,9 @@ describe('a token in a variable', { tags: 'auth:oauth2:variable' }, () => {
     ]);
     expect((await execute(id)).steps).toBeUndefined();
     expect(server.tokenRequests).toHaveLength(1);
-    const token = received[0]?.[2].replace('key ', '') ?? '';
+    const token = receivedRequests[0]?.[2].replace('key ', '') ?? '';
     expect(token.length).toBeGreaterThan(20);
-    const stored = await given(
+    const stored = await unwrapResult(
       on.application.executions.get({ id: first.executionId, request: true }, agent),
     );
     for (const shown of [first, stored]) expect(JSON.stringify(shown)).not.toContain(token);
@@ -101,59 +101,61 @@ describe('a token in a variable', { tags: 'auth:oauth2:variable' }, () => {
   });
 
   it('is also in the header where Bruno sends it there', async () => {
-    const { id } = await made({ sendIn: 'header' }, '$oauth2.credentials.access_token');
+    const { id } = await createRequest({ sendIn: 'header' }, '$oauth2.credentials.access_token');
     await execute(id);
-    const [, authorization, key] = received[0] ?? [];
+    const [, authorization, key] = receivedRequests[0] ?? [];
     expect(authorization).toBe(`Bearer ${key?.replace('key ', '')}`);
     expect(server.tokenRequests).toHaveLength(1);
   });
 
   it('is replaced everywhere by a new one when the server refuses it', async () => {
-    const { id } = await made();
+    const { id } = await createRequest();
     await execute(id);
-    const old = received[0]?.[2].replace('key ', '') ?? '';
-    refused.add(old);
-    received.length = 0;
+    const old = receivedRequests[0]?.[2].replace('key ', '') ?? '';
+    refusedTokens.add(old);
+    receivedRequests.length = 0;
     const result = await execute(id);
     expect(result).toMatchObject({ response: { status: 200 }, diagnostics: [{ code: 'TOKEN_RENEWED' }] });
-    expect(received).toHaveLength(2);
-    expect(JSON.stringify(received[0])).toContain(old);
-    expect(JSON.stringify(received[1])).not.toContain(old);
-    expect(received[1]?.[0]).toBe(`/orders/${received[1]?.[2].slice(4)}?t=${received[1]?.[2].slice(4)}`);
+    expect(receivedRequests).toHaveLength(2);
+    expect(JSON.stringify(receivedRequests[0])).toContain(old);
+    expect(JSON.stringify(receivedRequests[1])).not.toContain(old);
+    expect(receivedRequests[1]?.[0]).toBe(
+      `/orders/${receivedRequests[1]?.[2].slice(4)}?t=${receivedRequests[1]?.[2].slice(4)}`,
+    );
     expect(JSON.stringify(result)).not.toContain(old);
   });
 
   it('is weaker than a variable of the call, and stronger than one of the request', async () => {
-    const { id } = await made();
-    await given(
+    const { id } = await createRequest();
+    await unwrapResult(
       on.application.rest.update({
         id,
         requestVariables: [{ name: 'ticket', value: 'of-the-request', enabled: true }],
       }),
     );
     await execute(id);
-    expect(received[0]?.[2]).not.toContain('of-the-request');
-    await given(on.application.rest.execute({ id, variables: { ticket: 'of-the-call' } }, agent));
-    expect(received[1]?.[2]).toBe('key of-the-call');
+    expect(receivedRequests[0]?.[2]).not.toContain('of-the-request');
+    await unwrapResult(on.application.rest.execute({ id, variables: { ticket: 'of-the-call' } }, agent));
+    expect(receivedRequests[1]?.[2]).toBe('key of-the-call');
   });
 
   it('is not sent for without a token', async () => {
-    const { id } = await made({ clientSecret: 'wrong' });
+    const { id } = await createRequest({ clientSecret: 'wrong' });
     expect(await execute(id)).toMatchObject({
       error: { code: 'AUTH_FAILED', details: { error: 'invalid_client' } },
       response: null,
     });
-    expect(received).toEqual([]);
+    expect(receivedRequests).toEqual([]);
   });
 
   it('is neither fetched nor shown for a preview and a curl command', async () => {
-    const { id } = await made();
-    const preview = await given(on.application.requests.preview({ id }, agent));
+    const { id } = await createRequest();
+    const preview = await unwrapResult(on.application.requests.preview({ id }, agent));
     expect(preview).toMatchObject({
       error: null,
       request: { body: '{"token": "‹secret:access_token›"}' },
     });
-    const { command } = await given(on.application.requests.asCurl({ id }));
+    const { command } = await unwrapResult(on.application.requests.asCurl({ id }));
     expect(command).toContain('key {{access_token}}');
     expect(server.tokenRequests).toEqual([]);
   });

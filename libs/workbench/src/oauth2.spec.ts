@@ -6,14 +6,14 @@ import type { Auth, ExecutionResult, RestRequest } from '@tandem/core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import { type AuthorizationServer, openAuthorizationServer } from './testing/authorization-server.js';
-import { given, type OnDisk, openOnDisk } from './testing/on-disk.js';
+import { unwrapResult, type OnDisk, openOnDisk } from './testing/on-disk.js';
 
 type OAuth2 = Extract<Auth, { readonly type: 'oauth2' }>;
 
 let server: AuthorizationServer;
 let on: OnDisk;
 /** What the protected server gets, newest last. */
-const received: string[] = [];
+const receivedTokens: string[] = [];
 /** The names and values of the headers of a request for a token, in turn. */
 let tokenHeaders: readonly string[] = [];
 
@@ -34,7 +34,7 @@ beforeAll(async () => {
     }
     const token =
       request.headers.authorization?.replace(/^Bearer /, '') ?? searchParams.get('access_token') ?? '';
-    received.push(token);
+    receivedTokens.push(token);
     void server.clientOf(token).then((client) => {
       response.writeHead(client === undefined ? 401 : 200).end(client ?? 'nobody');
     });
@@ -46,14 +46,14 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   server.state.lifetime = 3_600;
-  await given(on.application.tokens.forget({}));
-  received.length = 0;
+  await unwrapResult(on.application.tokens.forget({}));
+  receivedTokens.length = 0;
   server.tokenRequests.length = 0;
 });
 
 const agent: CallContext = { ...quietly(), by: 'claude', hidesSecrets: true };
 
-const byIssuer = (more: Partial<OAuth2>): OAuth2 => ({
+const createIssuerAuth = (more: Partial<OAuth2>): OAuth2 => ({
   type: 'oauth2',
   grant: 'client_credentials',
   issuer: server.issuer,
@@ -61,10 +61,10 @@ const byIssuer = (more: Partial<OAuth2>): OAuth2 => ({
   ...more,
 });
 const machine = (more: Partial<OAuth2> = {}): OAuth2 =>
-  byIssuer({ clientId: 'machine', clientSecret: 'machine-secret%+:', ...more });
+  createIssuerAuth({ clientId: 'machine', clientSecret: 'machine-secret%+:', ...more });
 
 const alice = (): OAuth2 =>
-  byIssuer({
+  createIssuerAuth({
     grant: 'password',
     clientId: 'person',
     clientSecret: 'person-secret',
@@ -73,7 +73,8 @@ const alice = (): OAuth2 =>
   });
 
 const requestWith = (auth: Auth): Promise<RestRequest> => on.create({ url: `${on.url}/orders`, auth });
-const sent = async (auth: Auth): Promise<ExecutionResult> => on.execute((await requestWith(auth)).id);
+const executeWithAuth = async (auth: Auth): Promise<ExecutionResult> =>
+  on.execute((await requestWith(auth)).id);
 const bodyOf = ({ response }: ExecutionResult) => response?.textBody;
 
 describe('client credentials', () => {
@@ -88,18 +89,18 @@ describe('client credentials', () => {
     const second = await on.execute(request.id);
     expect(bodyOf(second)).toBe('machine');
     expect(second.steps).toBeUndefined();
-    expect(received[0]).toBe(received[1]);
+    expect(receivedTokens[0]).toBe(receivedTokens[1]);
   });
 
   it.each([
     [
       'in the body',
-      () => byIssuer({ clientId: 'poster', clientSecret: 'poster-secret', clientAuth: 'body' }),
+      () => createIssuerAuth({ clientId: 'poster', clientSecret: 'poster-secret', clientAuth: 'body' }),
     ],
     [
       'by a signed assertion',
       () =>
-        byIssuer({
+        createIssuerAuth({
           clientId: 'signer',
           clientAuth: 'private_key_jwt',
           privateKey: String(server.privateKey),
@@ -110,11 +111,11 @@ describe('client credentials', () => {
       () => machine({ issuer: '', accessTokenUrl: `${server.issuer}/token` }),
     ],
   ])('authenticate the client %s', { tags: 'auth:oauth2' }, async (_, auth) => {
-    expect(bodyOf(await sent(auth()))).toBe(auth().clientId);
+    expect(bodyOf(await executeWithAuth(auth()))).toBe(auth().clientId);
   });
 
   it('are asked for with one User-Agent', { tags: 'auth:oauth2' }, async () => {
-    await sent(machine({ issuer: '', accessTokenUrl: `${on.url}/own-token` }));
+    await executeWithAuth(machine({ issuer: '', accessTokenUrl: `${on.url}/own-token` }));
     const agents = tokenHeaders.filter((_, at) => /^user-agent$/i.test(tokenHeaders[at - 1] ?? ''));
     expect(agents).toEqual([expect.stringMatching(/^Tandem\//)]);
   });
@@ -150,24 +151,24 @@ describe('client credentials', () => {
     async () => {
       const request = await requestWith(machine());
       await on.execute(request.id);
-      await server.revoke(received[0] ?? '');
+      await server.revoke(receivedTokens[0] ?? '');
       const result = await on.execute(request.id);
       expect(bodyOf(result)).toBe('machine');
       expect(result.diagnostics.map(({ code }) => code)).toEqual(['TOKEN_RENEWED']);
-      expect(received).toHaveLength(3);
-      expect(new Set(received).size).toBe(2);
+      expect(receivedTokens).toHaveLength(3);
+      expect(new Set(receivedTokens).size).toBe(2);
     },
   );
 
   it('are inherited from a folder, with values of the environment', { tags: 'auth:oauth2' }, async () => {
-    const { id } = await given(
+    const { id } = await unwrapResult(
       on.application.environments.create({
         name: 'Staging',
         variables: { client: 'machine' },
         secrets: { secret: 'machine-secret%+:' },
       }),
     );
-    await given(
+    await unwrapResult(
       on.application.folders.create({
         path: 'orders',
         auth: machine({ clientId: '{{client}}', clientSecret: '{{secret}}' }),
@@ -175,21 +176,23 @@ describe('client credentials', () => {
     );
     const request = await on.create({ url: on.url, folder: 'orders' });
     expect(bodyOf(await on.execute(request.id, { environment: id }))).toBe('machine');
-    const kept = await given<TokenList>(on.application.tokens.list({ environment: id }));
+    const kept = await unwrapResult<TokenList>(on.application.tokens.list({ environment: id }));
     expect(kept.tokens).toMatchObject([{ valid: true, refreshable: false, scope: 'api' }]);
-    expect((await given<TokenList>(on.application.tokens.list({ environment: null }))).tokens).toEqual([]);
+    expect((await unwrapResult<TokenList>(on.application.tokens.list({ environment: null }))).tokens).toEqual(
+      [],
+    );
   });
 
   it(
     'send the token in the query, or not at all beside an Authorization header',
     { tags: 'auth:oauth2' },
     async () => {
-      const inQuery = await sent(machine({ sendIn: 'query' }));
+      const inQuery = await executeWithAuth(machine({ sendIn: 'query' }));
       expect(bodyOf(inQuery)).toBe('machine');
       const headers = [{ name: 'Authorization', value: 'Bearer own', enabled: true }];
       const own = await on.create({ url: on.url, auth: machine(), headers });
       await on.execute(own.id);
-      expect(received.at(-1)).toBe('own');
+      expect(receivedTokens.at(-1)).toBe('own');
     },
   );
 
@@ -200,15 +203,15 @@ describe('client credentials', () => {
       auth: machine(),
       script: 'export function onResponse(req) { console.log(req.headers.get("authorization")); }',
     });
-    await given(on.application.rest.execute({ id: request.id }, agent));
-    const result = await given<ExecutionResult>(on.application.rest.execute({ id: echoed.id }, agent));
-    const token = received[0] ?? '';
+    await unwrapResult(on.application.rest.execute({ id: request.id }, agent));
+    const result = await unwrapResult<ExecutionResult>(on.application.rest.execute({ id: echoed.id }, agent));
+    const token = receivedTokens[0] ?? '';
     expect(token.length).toBeGreaterThan(20);
     expect(JSON.stringify(result)).not.toContain(token);
     expect(JSON.stringify(result.logs)).toContain('‹secret:access_token›');
-    const stored = await given(on.application.executions.get({ id: result.executionId }));
+    const stored = await unwrapResult(on.application.executions.get({ id: result.executionId }));
     expect(JSON.stringify(stored)).not.toContain(token);
-    expect((await given(on.application.hiddenSecrets())).map(({ value }) => value)).toContain(token);
+    expect((await unwrapResult(on.application.hiddenSecrets())).map(({ value }) => value)).toContain(token);
   });
 });
 
@@ -217,8 +220,8 @@ describe('a refresh token', () => {
     server.state.lifetime = 20;
     const request = await requestWith(alice());
     for (const _ of [1, 2, 3]) expect(bodyOf(await on.execute(request.id))).toBe('person');
-    expect(new Set(received).size).toBe(3);
-    expect((await given<TokenList>(on.application.tokens.list({}))).tokens).toMatchObject([
+    expect(new Set(receivedTokens).size).toBe(3);
+    expect((await unwrapResult<TokenList>(on.application.tokens.list({}))).tokens).toMatchObject([
       { refreshable: true },
     ]);
   });
@@ -228,8 +231,8 @@ describe('a kept refresh token', () => {
   it('is not sent to another URL than the one that it was fetched for', { tags: 'auth:tokens' }, async () => {
     server.state.lifetime = 20;
     const person = alice();
-    await sent(person);
-    const elsewhere = await sent({ ...person, refreshTokenUrl: `${on.url}/page` });
+    await executeWithAuth(person);
+    const elsewhere = await executeWithAuth({ ...person, refreshTokenUrl: `${on.url}/page` });
     expect(elsewhere.steps?.map(({ url }) => new URL(url).origin)).not.toContain(new URL(on.url).origin);
     expect(bodyOf(elsewhere)).toBe('person');
   });
@@ -237,7 +240,7 @@ describe('a kept refresh token', () => {
 
 describe('the settings of a token', { tags: 'auth:oauth2' }, () => {
   it('say that none is fetched', async () => {
-    expect((await sent(machine({ autoFetch: false }))).error).toMatchObject({
+    expect((await executeWithAuth(machine({ autoFetch: false }))).error).toMatchObject({
       code: 'AUTH_FAILED',
       message: expect.stringContaining('does not fetch one by itself') as string,
     });
@@ -247,25 +250,25 @@ describe('the settings of a token', { tags: 'auth:oauth2' }, () => {
   it('say that one is refreshed all the same', async () => {
     server.state.lifetime = 20;
     const person = alice();
-    await sent(person);
-    const again = await sent({ ...person, password: 'wrong', autoFetch: false });
+    await executeWithAuth(person);
+    const again = await executeWithAuth({ ...person, password: 'wrong', autoFetch: false });
     expect([bodyOf(again), again.steps?.at(-1)?.status]).toEqual(['person', 200]);
-    const never = await sent({ ...person, autoFetch: false, autoRefresh: false });
+    const never = await executeWithAuth({ ...person, autoFetch: false, autoRefresh: false });
     expect(never.error).toMatchObject({ code: 'AUTH_FAILED' });
   });
 
   it('say that an ID token is sent, which the server has to give', async () => {
-    expect((await sent(machine({ token: 'id_token' }))).error).toMatchObject({
+    expect((await executeWithAuth(machine({ token: 'id_token' }))).error).toMatchObject({
       code: 'AUTH_FAILED',
       message: expect.stringContaining('Ask for the scope openid') as string,
     });
   });
 
   it('say what stands before it', async () => {
-    await sent(machine({ prefix: 'Token' }));
-    expect(received.at(-1)).toMatch(/^Token \S+$/);
-    await sent(machine({ prefix: '' }));
-    expect(received.at(-1)).toMatch(/^\S+$/);
+    await executeWithAuth(machine({ prefix: 'Token' }));
+    expect(receivedTokens.at(-1)).toMatch(/^Token \S+$/);
+    await executeWithAuth(machine({ prefix: '' }));
+    expect(receivedTokens.at(-1)).toMatch(/^\S+$/);
   });
 
   it('add parameters to its request', async () => {
@@ -275,7 +278,7 @@ describe('the settings of a token', { tags: 'auth:oauth2' }, () => {
         { name: 'off', value: '1', enabled: false, in: 'query' },
       ],
     } as const;
-    const { steps } = await sent(machine({ parameters }));
+    const { steps } = await executeWithAuth(machine({ parameters }));
     expect(steps?.at(-1)?.url).toBe(`${server.issuer}/token?tenant=a+b`);
   });
 });
@@ -291,7 +294,7 @@ describe('without a token', () => {
     [
       'a wrong password',
       () =>
-        byIssuer({
+        createIssuerAuth({
           grant: 'password',
           clientId: 'person',
           clientSecret: 'person-secret',
@@ -316,28 +319,28 @@ describe('without a token', () => {
     ['no client', () => machine({ clientId: '' }), /needs a client ID/],
     [
       'a key that is none',
-      () => byIssuer({ clientId: 'signer', clientAuth: 'private_key_jwt', privateKey: 'no' }),
+      () => createIssuerAuth({ clientId: 'signer', clientAuth: 'private_key_jwt', privateKey: 'no' }),
       /private key is not a PEM/,
     ],
     [
       'somebody to approve',
-      () => byIssuer({ grant: 'authorization_code', clientId: 'native' }),
+      () => createIssuerAuth({ grant: 'authorization_code', clientId: 'native' }),
       /a person has to approve/,
     ],
   ];
 
   it.each(failing)('by %s, nothing is sent', { tags: 'auth:oauth2:failed' }, async (_, auth, message) => {
-    const result = await sent(auth());
+    const result = await executeWithAuth(auth());
     expect(result.error).toMatchObject({
       code: 'AUTH_FAILED',
       message: expect.stringMatching(message) as string,
     });
     expect(result.response).toBeNull();
-    expect(received.filter((one) => one !== '')).toEqual([]);
+    expect(receivedTokens.filter((one) => one !== '')).toEqual([]);
   });
 });
 
-const freePort = async (): Promise<number> => {
+const findFreePort = async (): Promise<number> => {
   const probe = createServer();
   await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
   const { port } = probe.address() as AddressInfo;
@@ -386,15 +389,15 @@ const browse = async (from: string): Promise<{ readonly status: number; readonly
 
 describe('an authorization code', () => {
   const native = async (): Promise<OAuth2> =>
-    byIssuer({
+    createIssuerAuth({
       grant: 'authorization_code',
       clientId: 'native',
       scope: 'openid offline_access',
-      callbackUrl: `http://127.0.0.1:${await freePort()}/callback`,
+      callbackUrl: `http://127.0.0.1:${await findFreePort()}/callback`,
     });
 
   const begin = async (request: RestRequest) =>
-    given<BegunToken>(on.application.tokens.begin({ id: request.id }, quietly()));
+    unwrapResult<BegunToken>(on.application.tokens.begin({ id: request.id }, quietly()));
 
   it('is exchanged for a token when the browser comes back', { tags: 'auth:oauth2:browser' }, async () => {
     const request = await requestWith(await native());
@@ -404,7 +407,7 @@ describe('an authorization code', () => {
     expect(page).toMatchObject({ status: 200, text: expect.stringContaining('Signed in') as string });
     expect(await ended).toMatchObject({ right: { error: null, token: { valid: true, refreshable: true } } });
     expect(bodyOf(await on.execute(request.id))).toBe('native');
-    await server.revoke(received[0] ?? '');
+    await server.revoke(receivedTokens[0] ?? '');
     const again = await on.execute(request.id);
     expect(bodyOf(again)).toBe('native');
     expect(again.steps?.map(({ method, status }) => [method, status])).toEqual([
@@ -421,16 +424,18 @@ describe('an authorization code', () => {
     const { approval } = await begin(request);
     const id = approval?.id ?? '';
     const gone = { ...quietly(), signal: AbortSignal.abort() };
-    expect(await given(on.application.tokens.finish({ id }, gone))).toMatchObject({
+    expect(await unwrapResult(on.application.tokens.finish({ id }, gone))).toMatchObject({
       token: null,
       error: { code: 'CANCELLED' },
     });
     await browse(approval?.open ?? '');
     await expect
-      .poll(async () => (await given<TokenList>(on.application.tokens.list({}))).tokens)
+      .poll(async () => (await unwrapResult<TokenList>(on.application.tokens.list({}))).tokens)
       .toMatchObject([{ valid: true }]);
-    expect(await given(on.application.tokens.finish({ id }, quietly()))).toMatchObject({ error: null });
-    expect(await given(on.application.tokens.finish({ id }, quietly()))).toMatchObject({
+    expect(await unwrapResult(on.application.tokens.finish({ id }, quietly()))).toMatchObject({
+      error: null,
+    });
+    expect(await unwrapResult(on.application.tokens.finish({ id }, quietly()))).toMatchObject({
       error: { message: expect.stringContaining('Begin again') as string },
     });
   });
@@ -442,7 +447,9 @@ describe('an authorization code', () => {
     expect(forged.status).toBe(404);
     expect(await forged.text()).toContain('Nobody waits');
     await browse(approval?.open ?? '');
-    expect(await given(on.application.tokens.finish({ id: approval?.id ?? '' }, quietly()))).toMatchObject({
+    expect(
+      await unwrapResult(on.application.tokens.finish({ id: approval?.id ?? '' }, quietly())),
+    ).toMatchObject({
       error: null,
     });
   });
@@ -456,7 +463,9 @@ describe('an authorization code', () => {
       const state = new URL(approval?.open ?? '').searchParams.get('state') ?? '';
       const page = await fetch(`${auth.callbackUrl ?? ''}?error=access_denied&state=${state}`);
       expect([page.status, await page.text()]).toEqual([400, expect.stringContaining('has refused')]);
-      expect(await given(on.application.tokens.finish({ id: approval?.id ?? '' }, quietly()))).toMatchObject({
+      expect(
+        await unwrapResult(on.application.tokens.finish({ id: approval?.id ?? '' }, quietly())),
+      ).toMatchObject({
         token: null,
         error: { code: 'AUTH_FAILED', details: { error: 'access_denied' } },
       });
@@ -482,9 +491,11 @@ describe('an authorization code', () => {
 describe('a device code', () => {
   it('is approved elsewhere', { tags: 'auth:oauth2:browser' }, async () => {
     const request = await requestWith(
-      byIssuer({ grant: 'device_code', clientId: 'television', scope: 'openid offline_access' }),
+      createIssuerAuth({ grant: 'device_code', clientId: 'television', scope: 'openid offline_access' }),
     );
-    const { approval } = await given<BegunToken>(on.application.tokens.begin({ id: request.id }, quietly()));
+    const { approval } = await unwrapResult<BegunToken>(
+      on.application.tokens.begin({ id: request.id }, quietly()),
+    );
     expect(approval?.userCode).toMatch(/\w/);
     const ended = on.application.tokens.finish({ id: approval?.id ?? '' }, quietly())();
     await browse(approval?.open ?? '');
@@ -513,7 +524,7 @@ describe('a device code of a server that cannot be trusted', () => {
       accessTokenUrl: url,
       deviceAuthorizationUrl: url,
     });
-    const begun = await given<BegunToken>(on.application.tokens.begin({ id: request.id }, quietly()));
+    const begun = await unwrapResult<BegunToken>(on.application.tokens.begin({ id: request.id }, quietly()));
     expect(begun).toMatchObject({ approval: null, error: { code: 'AUTH_FAILED' } });
     rogue.closeAllConnections();
     await new Promise((resolve) => rogue.close(resolve));
@@ -528,9 +539,9 @@ describe('a JSON Web Token', () => {
       secret: 'your-256-bit-secret',
       claims: '{"sub":"1234567890","name":"John Doe","iat":1516239022}',
     };
-    await sent(auth);
+    await executeWithAuth(auth);
     // The token of jwt.io's first example, with the header in the order of RFC 7519, section 3.1.
-    const [header = '', payload = ''] = (received[0] ?? '').split('.');
+    const [header = '', payload = ''] = (receivedTokens[0] ?? '').split('.');
     const read = (part: string): unknown => JSON.parse(Buffer.from(part, 'base64url').toString());
     expect(read(header)).toEqual({ typ: 'JWT', alg: 'HS256' });
     expect(read(payload)).toEqual({ sub: '1234567890', name: 'John Doe', iat: 1516239022 });
@@ -542,30 +553,30 @@ describe('a JSON Web Token', () => {
     ['no secret', { secret: '', claims: '{"a":1}' }, /needs a secret or a private key/],
   ] as const)('is not made of %s', { tags: 'auth:jwt' }, async (_, more, message) => {
     const auth: Auth = { type: 'jwt', algorithm: 'HS256', secret: 's3cret', claims: '{}', ...more };
-    const result = await sent(auth);
+    const result = await executeWithAuth(auth);
     expect(result.error).toMatchObject({
       code: 'AUTH_FAILED',
       message: expect.stringMatching(message) as string,
     });
-    expect(received).toEqual([]);
+    expect(receivedTokens).toEqual([]);
   });
 });
 
 describe('a request that is shown and not sent', () => {
   it('names its token', { tags: 'auth:oauth2' }, async () => {
     const { id } = await requestWith(machine());
-    const preview = await given(on.application.requests.preview({ id }, quietly()));
+    const preview = await unwrapResult(on.application.requests.preview({ id }, quietly()));
     expect(preview.request.headers).toContainEqual({
       name: 'authorization',
       value: 'Bearer ‹secret:access_token›',
     });
-    const curl = await given(on.application.requests.asCurl({ id }));
+    const curl = await unwrapResult(on.application.requests.asCurl({ id }));
     expect(curl).toMatchObject({
       command: expect.stringContaining('Bearer {{access_token}}') as string,
       masked: ['access_token'],
     });
     const inQuery = await requestWith(machine({ sendIn: 'query' }));
-    const { command } = await given(on.application.requests.asCurl({ id: inQuery.id }));
+    const { command } = await unwrapResult(on.application.requests.asCurl({ id: inQuery.id }));
     expect(command).toContain('/orders?access_token={{access_token}}');
     expect(server.tokenRequests).toEqual([]);
   });

@@ -2,11 +2,11 @@ import { hostname, networkInterfaces } from 'node:os';
 
 import { describe, expect, it } from 'vitest';
 
-import { namesInHosts, ownHosts } from './own-hosts.js';
+import { namesInHosts, listOwnHosts } from './own-hosts.js';
 
 describe('the names of this machine', { tags: 'guard:legs' }, () => {
   it('are its host name and the addresses of its interfaces, as URLs have them', () => {
-    const hosts = ownHosts();
+    const hosts = listOwnHosts();
     expect(hosts.has(hostname().toLowerCase())).toBe(true);
     for (const { address, family } of Object.values(networkInterfaces()).flatMap((all) => all ?? [])) {
       const host = family === 'IPv6' ? `[${address.replace(/%.*$/, '')}]` : address;

@@ -13,7 +13,7 @@ const hostsFile =
 const maxHostsFile = 1024 * 1024;
 
 /** A name or an address as URLs write it; nothing if no URL can have it. */
-const asInUrl = (text: string): readonly string[] => {
+const toUrlHost = (text: string): readonly string[] => {
   const host = text.replace(/%.*$/, '');
   const url = `http://${host.includes(':') ? `[${host}]` : host}/`;
   return URL.canParse(url) ? [destinationOf(url).host] : [];
@@ -23,10 +23,10 @@ const asInUrl = (text: string): readonly string[] => {
 export const namesInHosts = (text: string, addresses: OwnHosts): readonly string[] =>
   text.split(/\r?\n/).flatMap((line) => {
     const [address = '', ...names] = line.replace(/#.*$/, '').trim().split(/\s+/);
-    const isOwn = asInUrl(address).some(
+    const isOwn = toUrlHost(address).some(
       (one) => addresses.has(one) || one.startsWith('127.') || one === '[::1]',
     );
-    return isOwn ? names.flatMap(asInUrl) : [];
+    return isOwn ? names.flatMap(toUrlHost) : [];
   });
 
 const readHosts = (): string => {
@@ -39,14 +39,14 @@ const readHosts = (): string => {
 };
 
 /** The addresses of all interfaces, the name of this machine, and what its hosts file calls them; read anew, because networks come and go. */
-export const ownHosts = (): OwnHosts => {
+export const listOwnHosts = (): OwnHosts => {
   const all = Object.values(networkInterfaces()).flatMap((each) => each ?? []);
-  const addresses = new Set(all.flatMap(({ address }) => asInUrl(address)));
+  const addresses = new Set(all.flatMap(({ address }) => toUrlHost(address)));
   const name = hostname().toLowerCase();
   return new Set([
     ...addresses,
-    ...asInUrl(name),
-    ...asInUrl(`${name.replace(/\..*$/, '')}.local`),
+    ...toUrlHost(name),
+    ...toUrlHost(`${name.replace(/\..*$/, '')}.local`),
     ...namesInHosts(readHosts(), addresses),
   ]);
 };

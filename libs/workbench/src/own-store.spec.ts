@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { memoryStore } from '@tandem/core/testing';
 import { expect, it } from 'vitest';
 
-import { given } from './testing/on-disk.js';
+import { unwrapResult } from './testing/on-disk.js';
 import { openWorkbench } from './workbench.js';
 
 it('uses and closes the given store', { tags: 'storage:own-store' }, async () => {
@@ -19,7 +19,7 @@ it('uses and closes the given store', { tags: 'storage:own-store' }, async () =>
       store: () => Promise.resolve({ store, close: () => Promise.resolve(void (closed += 1)) }),
     });
     const workspace = await workbench.openFolder(join(root, 'shop'));
-    expect(await given(store.workspaces.all())).toEqual([workspace]);
+    expect(await unwrapResult(store.workspaces.all())).toEqual([workspace]);
     expect(await readdir(join(root, 'data'))).not.toContain('tandem.sqlite');
     await workbench.close();
     expect(closed).toBe(1);

@@ -2,7 +2,7 @@ import { quietly } from '@tandem/application';
 import type { RunReport } from '@tandem/core';
 import { expect, it } from 'vitest';
 
-import { given, openOnDisk } from './testing/on-disk.js';
+import { unwrapResult, openOnDisk } from './testing/on-disk.js';
 
 it(
   'runs 16 iterations at once without a warning about listeners of its signal',
@@ -20,7 +20,7 @@ it(
     await on.create({ url: on.url, script: 'export const onRequest = () => undefined;' });
     const { signal } = new AbortController();
     const plan = { iterations: 16, parallel: 16 };
-    const report = await given<RunReport>(
+    const report = await unwrapResult<RunReport>(
       on.application.runs.run({ plan }, { ...quietly(), signal }, () => undefined),
     );
     await on.close();

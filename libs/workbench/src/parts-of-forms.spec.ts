@@ -5,7 +5,7 @@ import { type ExportFormat, type ImportResult, quietly, type RenderedExport } fr
 import type { MultipartPart, RestRequest } from '@tandem/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { given, type OnDisk, openOnDisk } from './testing/on-disk.js';
+import { unwrapResult, type OnDisk, openOnDisk } from './testing/on-disk.js';
 
 const part = {
   name: 'meta',
@@ -26,13 +26,13 @@ const file = {
 
 let on: OnDisk;
 let request: RestRequest;
-const arrived: string[] = [];
+const arrivedBodies: string[] = [];
 beforeAll(async () => {
   on = await openOnDisk((sent, response) => {
     const pieces: Buffer[] = [];
     sent.on('data', (piece: Buffer) => pieces.push(piece));
     sent.on('end', () => {
-      arrived.push(Buffer.concat(pieces).toString());
+      arrivedBodies.push(Buffer.concat(pieces).toString());
       response.end();
     });
   });
@@ -47,8 +47,10 @@ beforeAll(async () => {
 });
 afterAll(() => on.close());
 
-const rendered = (format: ExportFormat) =>
-  given<RenderedExport>(on.application.exports.render({ format, ids: [request.id], maxChars: 1_000_000 }));
+const renderExport = (format: ExportFormat) =>
+  unwrapResult<RenderedExport>(
+    on.application.exports.render({ format, ids: [request.id], maxChars: 1_000_000 }),
+  );
 
 const textOfFile = async (name: RegExp): Promise<string> => {
   const files = await readdir(on.folder, { recursive: true });
@@ -56,23 +58,23 @@ const textOfFile = async (name: RegExp): Promise<string> => {
 };
 
 /** The parts that an export brings when it is imported. */
-const broughtBy = async (format: ExportFormat): Promise<unknown> => {
-  const { text } = await rendered(format);
+const importParts = async (format: ExportFormat): Promise<unknown> => {
+  const { text } = await renderExport(format);
   const idsNow = async () => {
-    const { requests } = await given(on.application.rest.list({ take: 50 }));
+    const { requests } = await unwrapResult(on.application.rest.list({ take: 50 }));
     return requests.map(({ id }) => id);
   };
   const before = await idsNow();
-  await given<ImportResult>(on.application.imports.apply({ text, name: format }, quietly()));
+  await unwrapResult<ImportResult>(on.application.imports.apply({ text, name: format }, quietly()));
   const [id] = (await idsNow()).filter((one) => !before.includes(one));
   if (id === undefined) throw new Error(`nothing was imported from ${format}`);
-  const { body } = await given<RestRequest>(on.application.rest.get({ id }));
+  const { body } = await unwrapResult<RestRequest>(on.application.rest.get({ id }));
   return body.type === 'multipart' ? body.parts : body;
 };
 
 describe('the content type, file name and headers of a part', { tags: 'bodies:parts' }, () => {
   it('are sent, and stored with what was sent', async () => {
-    const [text = ''] = arrived;
+    const [text = ''] = arrivedBodies;
     for (const line of [
       'name="meta"; filename="meta.json"',
       'Content-Type: application/json',
@@ -82,42 +84,42 @@ describe('the content type, file name and headers of a part', { tags: 'bodies:pa
       expect(text).toContain(line);
     expect(text).toMatch(/^x-id: 7\r$/im);
     expect(text).toMatch(/^x-nr: 8\r$/im);
-    const { text: recorded } = await rendered('har');
+    const { text: recorded } = await renderExport('har');
     expect(recorded).toContain('meta.json');
   });
 
   it('stay in the file of the request', async () => {
-    await given(on.application.synchronization.synchronize({}));
+    await unwrapResult(on.application.synchronization.synchronize({}));
     const text = await textOfFile(/parts\.yml$/i);
     for (const word of ['application/json', 'meta.json', 'X-Id', 'image/png', 'b.png', 'X-Nr'])
       expect(text).toContain(word);
   });
 
   it('come back from a recording', async () => {
-    const { leftOut } = await rendered('har');
+    const { leftOut } = await renderExport('har');
     expect(leftOut).toEqual([]);
-    expect(await broughtBy('har')).toEqual([part, file]);
+    expect(await importParts('har')).toEqual([part, file]);
   });
 
   it('come back from a Postman collection, which lists that its parts have no headers', async () => {
-    const { leftOut } = await rendered('postman');
+    const { leftOut } = await renderExport('postman');
     expect(leftOut.map(({ what }) => what)).toEqual([
       'the headers of the part “meta”',
       'the headers of the part “picture”',
     ]);
     const { headers: _one, ...textPart } = part;
     const { headers: _other, ...filePart } = file;
-    expect(await broughtBy('postman')).toEqual([textPart, filePart]);
+    expect(await importParts('postman')).toEqual([textPart, filePart]);
   });
 
   it('come back from a curl command', async () => {
-    const { text } = await rendered('curl');
+    const { text } = await renderExport('curl');
     expect(text).toContain('filename=meta.json;type=application/json;headers="X-Id: 7"');
     expect(text).toContain('filename=b.png;type=image/png;headers="X-Nr: 8"');
   });
 
   it('are in an OpenAPI document, which lists that its parts have no file names', async () => {
-    const { text, leftOut } = await rendered('openapi');
+    const { text, leftOut } = await renderExport('openapi');
     expect(leftOut.map(({ what }) => what)).toEqual([
       'the file name of the part “meta”',
       'the file name of the part “picture”',
@@ -143,7 +145,7 @@ describe('the content type, file name and headers of a part', { tags: 'bodies:pa
   });
 
   it('are shown by an HTML page', async () => {
-    const { text } = await rendered('html');
+    const { text } = await renderExport('html');
     expect(text).toContain('as the file “meta.json”, application/json, X-Id: 7');
   });
 });

@@ -52,7 +52,7 @@ export const playgroundRequests: readonly CreateRest[] = [
   { name: 'Answer with a mock', url: '{{echo_base_url}}/not-there-yet', script: mock },
 ];
 
-const done = async <A>(work: TE.TaskEither<AppError, A>): Promise<A> => {
+const unwrapResult = async <A>(work: TE.TaskEither<AppError, A>): Promise<A> => {
   const outcome = await work();
   if (E.isLeft(outcome)) throw new Error(describe(outcome.left));
   return outcome.right;
@@ -63,12 +63,12 @@ export const ensurePlayground = async (
   application: Application,
   dataFolder: string,
 ): Promise<Workspace | undefined> => {
-  const { workspaces } = await done(application.workspaces.list({ take: 1 }));
+  const { workspaces } = await unwrapResult(application.workspaces.list({ take: 1 }));
   if (workspaces.length > 0) return undefined;
   const path = join(dataFiles(dataFolder).workspaces, 'playground');
   await mkdir(path, { recursive: true });
-  const { workspace } = await done(application.workspaces.open({ path, name: 'Playground' }));
+  const { workspace } = await unwrapResult(application.workspaces.open({ path, name: 'Playground' }));
   for (const request of playgroundRequests)
-    await done(application.rest.create({ ...request, workspaceId: workspace.id }));
+    await unwrapResult(application.rest.create({ ...request, workspaceId: workspace.id }));
   return workspace;
 };

@@ -1,7 +1,7 @@
 import { dataFiles } from '@tandem/node';
 import { openPostgresStore } from '@tandem/persistence';
 
-import { busyTimeoutFromEnvironment } from './busy.js';
+import { readBusyTimeout } from './busy.js';
 import type { StoreOpener } from './workbench.js';
 
 export interface PostgresStoreOptions {
@@ -22,5 +22,5 @@ export const postgresStore =
     openPostgresStore({
       ...{ url, notice, rotateKey, keyFile: dataFiles(dataFolder).storeKey },
       ...(env.TANDEM_STORE_KEY === undefined ? {} : { storeKey: env.TANDEM_STORE_KEY }),
-      ...busyTimeoutFromEnvironment(env),
+      ...readBusyTimeout(env),
     });

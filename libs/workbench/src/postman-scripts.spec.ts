@@ -4,19 +4,19 @@ import { quietly } from '@tandem/application';
 import type { Foreign } from '@tandem/core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
-import { given, type OnDisk, openOnDisk } from './testing/on-disk.js';
+import { unwrapResult, type OnDisk, openOnDisk } from './testing/on-disk.js';
 
 let on: OnDisk;
-let seen: string[] = [];
+let seenRequests: string[] = [];
 beforeAll(async () => {
   on = await openOnDisk((request, response: ServerResponse) => {
-    seen.push(`${request.method} ${request.url} ${String(request.headers['x-token'])}`);
+    seenRequests.push(`${request.method} ${request.url} ${String(request.headers['x-token'])}`);
     response.setHeader('content-type', 'application/json').end('{"id": 7}');
   });
 });
 afterAll(() => on.close());
 beforeEach(() => {
-  seen = [];
+  seenRequests = [];
 });
 
 const postman = (beforeRequest: string, tests = ''): Foreign => ({
@@ -28,13 +28,14 @@ const variable = (name: string, value: string) => ({ name, value, enabled: true 
 
 const environment = async (variables: Readonly<Record<string, string>> = {}): Promise<string> => {
   const name = `E${Math.random()}`;
-  const { id } = await given(on.application.environments.create({ name, variables }));
-  await given(on.application.environments.activate({ id }));
+  const { id } = await unwrapResult(on.application.environments.create({ name, variables }));
+  await unwrapResult(on.application.environments.activate({ id }));
   return id;
 };
 
 const variablesOf = async (id: string) =>
-  (await given(on.application.environments.list({}))).environments.find((one) => one.id === id)?.variables;
+  (await unwrapResult(on.application.environments.list({}))).environments.find((one) => one.id === id)
+    ?.variables;
 
 describe('Postman scripts in an execution', { tags: 'foreign:order' }, () => {
   it('set variables before these are filled in, and tests before ours are run', async () => {
@@ -51,7 +52,7 @@ describe('Postman scripts in an execution', { tags: 'foreign:order' }, () => {
         export const onTest = () => test('ours', () => {});`,
     });
     const { lifecycle } = await on.execute(request);
-    expect(seen).toEqual(['GET /path t-1!']);
+    expect(seenRequests).toEqual(['GET /path t-1!']);
     expect(lifecycle.tests.results).toMatchObject([
       { name: 'theirs', status: 'passed', script: 'test script' },
       { name: 'ours', status: 'passed' },
@@ -63,7 +64,7 @@ describe('Postman scripts in an execution', { tags: 'foreign:order' }, () => {
   it('let a request be sent when one before it fails, which is a failed test', async () => {
     const { id } = await on.create({ url: on.url, foreign: postman('\nnothing();', `pm.test('t');`) });
     const { error, lifecycle } = await on.execute(id);
-    expect(seen).toEqual(['GET / undefined']);
+    expect(seenRequests).toEqual(['GET / undefined']);
     expect(error).toBeNull();
     expect(lifecycle.tests.results).toMatchObject([
       {
@@ -78,27 +79,29 @@ describe('Postman scripts in an execution', { tags: 'foreign:order' }, () => {
   it('run from the workspace inwards, and skip a request', async () => {
     const folder = `F${Math.random()}`;
     const add = (name: string) => `pm.variables.set('way', (pm.variables.get('way') || '') + '${name}');`;
-    await given(on.application.folders.create({ path: folder, foreign: postman(add('f')) }));
-    await given(on.application.folders.update({ id: '', foreign: postman(add('w')) }));
+    await unwrapResult(on.application.folders.create({ path: folder, foreign: postman(add('f')) }));
+    await unwrapResult(on.application.folders.update({ id: '', foreign: postman(add('w')) }));
     const { id } = await on.create({ folder, url: `${on.url}/{{way}}`, foreign: postman(add('r')) });
     await on.execute(id);
-    expect(seen).toEqual(['GET /wfr undefined']);
-    await given(on.application.folders.update({ id: '', foreign: postman('pm.execution.skipRequest();') }));
+    expect(seenRequests).toEqual(['GET /wfr undefined']);
+    await unwrapResult(
+      on.application.folders.update({ id: '', foreign: postman('pm.execution.skipRequest();') }),
+    );
     expect((await on.execute(id)).error?.code).toBe('SKIPPED');
-    expect(seen).toHaveLength(1);
-    await given(on.application.folders.update({ id: '', foreign: null }));
+    expect(seenRequests).toHaveLength(1);
+    await unwrapResult(on.application.folders.update({ id: '', foreign: null }));
   });
 
   it('see an environment win over the variables of a folder from Postman', async () => {
     await environment({ host: 'of-the-environment' });
     const path = `P${Math.random()}`;
     const variables = [variable('host', 'of-the-folder')];
-    await given(on.application.folders.create({ path, variables, foreign: { dialect: 'postman' } }));
+    await unwrapResult(on.application.folders.create({ path, variables, foreign: { dialect: 'postman' } }));
     const { id } = await on.create({ folder: path, url: `${on.url}/{{host}}` });
     await on.execute(id);
-    await given(on.application.folders.update({ id: path, foreign: null }));
+    await unwrapResult(on.application.folders.update({ id: path, foreign: null }));
     await on.execute(id);
-    expect(seen).toEqual(['GET /of-the-environment undefined', 'GET /of-the-folder undefined']);
+    expect(seenRequests).toEqual(['GET /of-the-environment undefined', 'GET /of-the-folder undefined']);
   });
 
   it('change what a preview shows', async () => {
@@ -106,8 +109,8 @@ describe('Postman scripts in an execution', { tags: 'foreign:order' }, () => {
       url: on.url,
       foreign: postman(`pm.request.headers.upsert({ key: 'X-Token', value: 'shown' });`),
     });
-    const { request } = await given(on.application.requests.preview({ id }, quietly()));
+    const { request } = await unwrapResult(on.application.requests.preview({ id }, quietly()));
     expect(request.headers).toContainEqual(expect.objectContaining({ name: 'X-Token', value: 'shown' }));
-    expect(seen).toEqual([]);
+    expect(seenRequests).toEqual([]);
   });
 });

@@ -9,20 +9,20 @@ import type { RestRequestId } from '@tandem/core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 import { openFiles } from './files/open-files.js';
-import { given, openOnDisk } from './testing/on-disk.js';
+import { unwrapResult, openOnDisk } from './testing/on-disk.js';
 
 const value = 'of-the-process-alone';
 const variables = { API_KEY: value, OTHER_KEY: 'never-filled-in', TANDEM_SECRET_KEY: 'a-given-secret' };
-const named = { ...variables, TANDEM_SCRIPT_VARIABLES: 'API_KEY,TANDEM_SECRET_KEY' };
+const namedVariables = { ...variables, TANDEM_SCRIPT_VARIABLES: 'API_KEY,TANDEM_SECRET_KEY' };
 
 let folder = '';
 let server: Server;
-let arrived: (string | undefined)[] = [];
+let arrivedRequests: (string | undefined)[] = [];
 beforeEach(async () => {
-  arrived = [];
+  arrivedRequests = [];
   folder = await mkdtemp(join(tmpdir(), 'process-'));
   server = createServer((request, response) => {
-    arrived.push(`${request.url} ${String(request.headers['x-key'])}`);
+    arrivedRequests.push(`${request.url} ${String(request.headers['x-key'])}`);
     response.end(request.headers['x-key']);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -43,17 +43,17 @@ const put = async (url: string, key: string): Promise<void> => {
   await writeFile(join(folder, 'get.yml'), `info:\n  name: Get\n  type: http\n${http}`);
 };
 
-type Opened = Awaited<ReturnType<typeof openFiles>>['application'];
+type OpenedApplication = Awaited<ReturnType<typeof openFiles>>['application'];
 
 /** What becomes of the only request of the folder in a program that reads files alone. */
-const withRequest = async <A>(
+const openWithRequest = async <A>(
   env: Readonly<Record<string, string>>,
-  use: (application: Opened, id: RestRequestId) => Promise<A>,
+  use: (application: OpenedApplication, id: RestRequestId) => Promise<A>,
 ): Promise<A> => {
   const { application, close } = await openFiles({ folder, version: '1', env });
   try {
-    await given(application.environments.activate({ id: 'Place' }));
-    const { requests } = await given(application.rest.list({ take: 10 }));
+    await unwrapResult(application.environments.activate({ id: 'Place' }));
+    const { requests } = await unwrapResult(application.rest.list({ take: 10 }));
     const id = requests[0]?.id;
     if (id === undefined) throw new Error('there is no request');
     return await use(application, id);
@@ -62,24 +62,24 @@ const withRequest = async <A>(
   }
 };
 
-const executed = (env: Readonly<Record<string, string>>) =>
-  withRequest(env, (application, id) =>
-    given(application.rest.execute({ id }, { ...quietly(), hidesSecrets: true })),
+const executeWithEnv = (env: Readonly<Record<string, string>>) =>
+  openWithRequest(env, (application, id) =>
+    unwrapResult(application.rest.execute({ id }, { ...quietly(), hidesSecrets: true })),
   );
 
 describe('{{process.env.NAME}}', { tags: 'foreign:bruno:process' }, () => {
   it('is filled in from files if the process names it for that, also in an environment, and stays hidden', async () => {
     await put(`${base()}/{{process.env.API_KEY}}`, '{{key}}');
-    const result = await executed(named);
-    expect(arrived).toEqual([`/${value} ${value}`]);
+    const result = await executeWithEnv(namedVariables);
+    expect(arrivedRequests).toEqual([`/${value} ${value}`]);
     expect(result.error).toBeNull();
     expect(JSON.stringify(result)).not.toContain(value);
   });
 
   it('keeps its name in what is copied, as a secret does', async () => {
     await put(`${base()}/`, '{{key}} {{process.env.API_KEY}}');
-    const { command } = await withRequest(named, (application, id) =>
-      given(application.requests.asCurl({ id })),
+    const { command } = await openWithRequest(namedVariables, (application, id) =>
+      unwrapResult(application.requests.asCurl({ id })),
     );
     expect(command).toContain('X-Key: {{process.env.API_KEY}} {{process.env.API_KEY}}');
     expect(command).not.toContain(value);
@@ -90,15 +90,15 @@ describe('{{process.env.NAME}}', { tags: 'foreign:bruno:process' }, () => {
       `${base()}/`,
       '{{process.env.API_KEY}} {{process.env.OTHER_KEY}} {{process.env.TANDEM_SECRET_KEY}}',
     );
-    const { diagnostics } = await executed(variables);
+    const { diagnostics } = await executeWithEnv(variables);
     expect(diagnostics.map(({ code }) => code)).toEqual(Array(3).fill('UNRESOLVED_VARIABLE'));
     expect(diagnostics[0]?.message).toContain('TANDEM_SCRIPT_VARIABLES=API_KEY');
-    await executed(named);
-    expect(arrived[1]).toBe(`/ ${value} {{process.env.OTHER_KEY}} {{process.env.TANDEM_SECRET_KEY}}`);
+    await executeWithEnv(namedVariables);
+    expect(arrivedRequests[1]).toBe(`/ ${value} {{process.env.OTHER_KEY}} {{process.env.TANDEM_SECRET_KEY}}`);
   });
 
   it('is never filled in where agents work, which the error of a URL says', async () => {
-    const on = await openOnDisk((request, response) => response.end(request.url), named);
+    const on = await openOnDisk((request, response) => response.end(request.url), namedVariables);
     try {
       const { id } = await on.create({ url: `${on.url}/{{process.env.API_KEY}}` });
       const { error } = await on.execute(id);

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { ProxySetting } from '@tandem/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { given, type OnDisk, openOnDisk } from './testing/on-disk.js';
+import { unwrapResult, type OnDisk, openOnDisk } from './testing/on-disk.js';
 
 const credentials = `Basic ${Buffer.from('ada:SecretOfProxy').toString('base64')}`;
 let on: OnDisk;
@@ -18,16 +18,16 @@ beforeAll(async () => {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   ({ port } = server.address() as AddressInfo);
-  const { environments } = await given(on.application.environments.list({}));
+  const { environments } = await unwrapResult(on.application.environments.list({}));
   const secrets = { PROXY_PASSWORD: 'SecretOfProxy' };
-  await given(on.application.environments.update({ id: environments[0]!.id, secrets }));
+  await unwrapResult(on.application.environments.update({ id: environments[0]!.id, secrets }));
 });
 afterAll(async () => {
   await on.close();
   await new Promise((resolve) => server.close(resolve));
 });
 
-const named = (): ProxySetting => ({
+const createProxySetting = (): ProxySetting => ({
   mode: 'manual',
   protocol: 'http',
   hostname: '127.0.0.1',
@@ -35,15 +35,15 @@ const named = (): ProxySetting => ({
   auth: { username: 'ada', password: '{{PROXY_PASSWORD}}', enabled: true },
 });
 
-const through = async (proxy: ProxySetting, url = 'http://a.example/path') => {
+const executeThroughProxy = async (proxy: ProxySetting, url = 'http://a.example/path') => {
   const connections = { ca: [], clientCertificates: [], proxy };
-  await given(on.application.folders.update({ id: '', connections }));
+  await unwrapResult(on.application.folders.update({ id: '', connections }));
   return on.execute((await on.create({ url })).id);
 };
 
 describe('the proxy of a workspace', { tags: ['proxy:named', 'proxy:bypass', 'proxy:messages'] }, () => {
   it('gets the requests with its credentials, and is named in the result without them', async () => {
-    const result = await through(named());
+    const result = await executeThroughProxy(createProxySetting());
     expect(result).toMatchObject({
       error: null,
       response: { textBody: 'asked for http://a.example/path' },
@@ -53,25 +53,36 @@ describe('the proxy of a workspace', { tags: ['proxy:named', 'proxy:bypass', 'pr
   });
 
   it('gets none of the requests to this machine', async () => {
-    expect((await through(named(), on.url)).response?.textBody).toBe('straight');
+    expect((await executeThroughProxy(createProxySetting(), on.url)).response?.textBody).toBe('straight');
   });
 
   it('may be switched off, with what is set kept', async () => {
-    const off = await through({ ...named(), mode: 'none' }, 'http://no-such-host.invalid/');
+    const off = await executeThroughProxy(
+      { ...createProxySetting(), mode: 'none' },
+      'http://no-such-host.invalid/',
+    );
     expect(off.error?.code).toBe('NETWORK_ERROR');
   });
 
   it('fails the execution if its credentials are refused or have no value', async () => {
     const auth = { username: 'ada', password: 'wrong', enabled: true };
-    expect((await through({ ...named(), auth })).error).toMatchObject({
+    expect((await executeThroughProxy({ ...createProxySetting(), auth })).error).toMatchObject({
       code: 'PROXY_ERROR',
       details: { cause: 'PROXY_CREDENTIALS', proxy: `http://127.0.0.1:${port}` },
     });
-    const { environments } = await given(on.application.environments.list({}));
-    await given(on.application.environments.update({ id: environments[0]!.id, secrets: { LATER: '' } }));
-    const empty = await through({ ...named(), auth: { ...auth, password: '{{LATER}}' } });
+    const { environments } = await unwrapResult(on.application.environments.list({}));
+    await unwrapResult(
+      on.application.environments.update({ id: environments[0]!.id, secrets: { LATER: '' } }),
+    );
+    const empty = await executeThroughProxy({
+      ...createProxySetting(),
+      auth: { ...auth, password: '{{LATER}}' },
+    });
     expect(empty.error).toMatchObject({ code: 'UNRESOLVED_VARIABLE', details: { names: ['LATER'] } });
-    const unknown = await through({ ...named(), auth: { ...auth, password: '{{NOT_SET}}' } });
+    const unknown = await executeThroughProxy({
+      ...createProxySetting(),
+      auth: { ...auth, password: '{{NOT_SET}}' },
+    });
     expect(unknown.error).toMatchObject({
       code: 'UNRESOLVED_VARIABLE',
       message: expect.stringContaining('{{NOT_SET}}') as string,

@@ -5,7 +5,7 @@ import type { CreateRest } from '@tandem/application';
 import type { ExecutionResult } from '@tandem/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { given, type OnDisk, openOnDisk } from './testing/on-disk.js';
+import { unwrapResult, type OnDisk, openOnDisk } from './testing/on-disk.js';
 
 const token = 'b7f2-token-of-the-shop';
 let on: OnDisk;
@@ -27,30 +27,30 @@ beforeAll(async () => {
     else if (pathname === '/same') response.writeHead(302, { location: '/end' }).end();
     else response.end(JSON.stringify({ url: request.url, headers: request.headers }));
   });
-  const { environments } = await given(on.application.environments.list({}));
+  const { environments } = await unwrapResult(on.application.environments.list({}));
   const id = environments[0]!.id;
-  await given(on.application.environments.update({ id, secrets: { TOKEN: token, PIN: '12' } }));
+  await unwrapResult(on.application.environments.update({ id, secrets: { TOKEN: token, PIN: '12' } }));
 });
 afterAll(async () => {
   await on.close();
   await new Promise((resolve) => other.close(resolve));
 });
 
-const executed = async (path: string, fields: Partial<CreateRest> = {}): Promise<ExecutionResult> =>
+const executePath = async (path: string, fields: Partial<CreateRest> = {}): Promise<ExecutionResult> =>
   on.execute((await on.create({ url: on.url + path, ...fields })).id);
 
 interface Echo {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
 }
-const echoed = ({ response }: ExecutionResult): Echo => JSON.parse(response?.textBody ?? '') as Echo;
+const parseEcho = ({ response }: ExecutionResult): Echo => JSON.parse(response?.textBody ?? '') as Echo;
 
 const pair = (name: string, value: string) => ({ name, value, enabled: true });
 const notes = ({ diagnostics }: ExecutionResult) => diagnostics.filter(({ where }) => where === 'redirects');
 
 describe('a redirect to another origin', { tags: 'send:redirects:secrets' }, () => {
   it('drops every header that holds a secret, and says which', async () => {
-    const result = await executed('/out', {
+    const result = await executePath('/out', {
       headers: [
         pair('X-Token', '{{TOKEN}}'),
         pair('X-Within', 'key={{TOKEN}}; v=1'),
@@ -59,7 +59,7 @@ describe('a redirect to another origin', { tags: 'send:redirects:secrets' }, () 
         pair('X-Plain', 'order 12'),
       ],
     });
-    const { headers } = echoed(result);
+    const { headers } = parseEcho(result);
     expect(Object.keys(headers).filter((name) => name.startsWith('x-'))).toEqual(['x-plain']);
     expect(notes(result)).toEqual([
       {
@@ -76,27 +76,27 @@ describe('a redirect to another origin', { tags: 'send:redirects:secrets' }, () 
       req.env.setSecret('FRESH', 'made-by-the-script');
       req.headers.set('X-Fresh', 'made-by-the-script');
     }`;
-    const { headers } = echoed(await executed('/out', { script }));
+    const { headers } = parseEcho(await executePath('/out', { script }));
     expect(headers).not.toHaveProperty('x-fresh');
   });
 
   it('drops the header of any auth, and says so', async () => {
-    const result = await executed('/out', {
+    const result = await executePath('/out', {
       auth: { type: 'api-key', name: 'X-Key', value: 'plain', in: 'header' },
     });
-    expect(echoed(result).headers).not.toHaveProperty('x-key');
+    expect(parseEcho(result).headers).not.toHaveProperty('x-key');
     expect(notes(result)).toMatchObject([{ message: expect.stringContaining('X-Key') as string }]);
   });
 
   it('adds no query value of the request', async () => {
-    const result = await executed('/out?a={{TOKEN}}', { queryParams: [pair('b', '{{TOKEN}}')] });
-    expect(echoed(result).url).toBe('/in');
+    const result = await executePath('/out?a={{TOKEN}}', { queryParams: [pair('b', '{{TOKEN}}')] });
+    expect(parseEcho(result).url).toBe('/in');
     expect(notes(result)).toEqual([]);
   });
 
   it('follows a Location as the server wrote it, and says that it holds a secret', async () => {
-    const result = await executed('/echo?a={{TOKEN}}');
-    expect(echoed(result).url).toBe(`/in?a=${token}`);
+    const result = await executePath('/echo?a={{TOKEN}}');
+    expect(parseEcho(result).url).toBe(`/in?a=${token}`);
     expect(notes(result)).toMatchObject([
       {
         code: 'REDIRECT_HOLDS_SECRET',
@@ -106,14 +106,14 @@ describe('a redirect to another origin', { tags: 'send:redirects:secrets' }, () 
   });
 
   it('says so as well if no response follows', async () => {
-    const result = await executed('/dead', { headers: [pair('X-Token', '{{TOKEN}}')] });
+    const result = await executePath('/dead', { headers: [pair('X-Token', '{{TOKEN}}')] });
     expect(result.error?.code).toBe('NETWORK_ERROR');
     expect(notes(result)).toMatchObject([{ code: 'REDIRECT_HEADERS_DROPPED' }]);
   });
 });
 
 it('a redirect within an origin keeps them', { tags: 'send:redirects:secrets' }, async () => {
-  const result = await executed('/same', { headers: [pair('X-Token', '{{TOKEN}}')] });
-  expect(echoed(result).headers['x-token']).toBe(token);
+  const result = await executePath('/same', { headers: [pair('X-Token', '{{TOKEN}}')] });
+  expect(parseEcho(result).headers['x-token']).toBe(token);
   expect(notes(result)).toEqual([]);
 });

@@ -8,7 +8,7 @@ import { describe as describeError } from '@tandem/core';
 import { E } from '@tandem/core/fp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { given, type OnDisk, openOnDisk } from './testing/on-disk.js';
+import { unwrapResult, type OnDisk, openOnDisk } from './testing/on-disk.js';
 
 const secret = 'S3cret-of-the-shop';
 const cookie = 'a-session-of-another';
@@ -25,10 +25,10 @@ const bodies: Readonly<Record<string, readonly [string, Buffer]>> = {
 };
 
 let on: OnDisk;
-let received = 0;
+let receivedCount = 0;
 beforeAll(async () => {
   on = await openOnDisk((request, response) => {
-    received += 1;
+    receivedCount += 1;
     if (request.url === '/cut') {
       response.writeHead(200, { 'content-length': '100' }).write('half');
       response.destroy();
@@ -39,7 +39,7 @@ beforeAll(async () => {
     response.writeHead(200, { 'content-type': type }).end(body);
   });
   const { activeEnvironmentId: id } = on.workspace;
-  await given(on.application.environments.update({ id, secrets: { KEY: secret } } as never));
+  await unwrapResult(on.application.environments.update({ id, secrets: { KEY: secret } } as never));
   await on.execute((await on.create({ url: `${on.url}/login` })).id);
 });
 afterAll(() => on.close());
@@ -71,7 +71,7 @@ describe('saveTo', () => {
         expect(result).toMatchObject({ error: null, saved: { path: saveTo, bytes: sent.length } });
         expect(result.response).toMatchObject({ textBody: null, bodyTruncated: false, size: sent.length });
         const { executionId: id } = result;
-        const kept = await given(on.application.executions.get({ id }));
+        const kept = await unwrapResult(on.application.executions.get({ id }));
         expect(kept).toMatchObject({ result: { saved: { path: saveTo } } });
       }
     },
@@ -130,30 +130,32 @@ describe('saveTo', () => {
     ['', 'is empty'],
     ['{{name}}', 'begins a variable'],
   ])('is refused as %j, and nothing is sent', { tags: 'save:refused' }, async (saveTo, reason) => {
-    const before = received;
+    const before = receivedCount;
     const outcome = await call('/text', { saveTo });
     expect(E.isLeft(outcome) && describeError(outcome.left)).toContain(reason);
-    expect(received).toBe(before);
+    expect(receivedCount).toBe(before);
   });
 
   it('is refused where a file exists, and nothing is sent', { tags: 'save:refused' }, async () => {
     await mkdir(join(on.folder, 'files'), { recursive: true });
     await writeFile(join(on.folder, 'files', 'there.txt'), 'mine');
-    const before = received;
+    const before = receivedCount;
     const outcome = await call('/text', { saveTo: 'files/there.txt' });
     expect(E.isRight(outcome) && outcome.right.error).toMatchObject({
       code: 'FILE_REFUSED',
       message: '"files/there.txt" exists already; choose another name, or remove that file first.',
     });
-    expect(received).toBe(before);
+    expect(receivedCount).toBe(before);
     expect(await readFile(join(on.folder, 'files', 'there.txt'), 'utf8')).toBe('mine');
     expect((await readdir(on.folder)).filter((name) => name.includes('tmp'))).toEqual([]);
   });
 
   it('saves the response to a GraphQL request', { tags: 'save:as-received' }, async () => {
     const { graphql } = on.application;
-    const { id } = await given(graphql.create({ name: 'G', url: `${on.url}/graphql`, query: '{ a }' }));
-    const result = await given(graphql.execute({ id, saveTo: 'files/graphql.json' }, quietly()));
+    const { id } = await unwrapResult(
+      graphql.create({ name: 'G', url: `${on.url}/graphql`, query: '{ a }' }),
+    );
+    const result = await unwrapResult(graphql.execute({ id, saveTo: 'files/graphql.json' }, quietly()));
     expect(result.saved).toEqual({ path: 'files/graphql.json', bytes: 5 });
     expect(await readFile(join(on.folder, 'files', 'graphql.json'), 'utf8')).toBe('other');
   });
@@ -169,7 +171,7 @@ it(
     try {
       const { id } = await named.create({ url: named.url });
       for (const saveTo of ['reports/a.txt', 'tests/data/b.txt', 'files/c.txt']) {
-        const result = await given<ExecutionResult>(
+        const result = await unwrapResult<ExecutionResult>(
           named.application.rest.execute({ id, saveTo }, quietly()),
         );
         expect(result.saved?.path).toBe(saveTo);

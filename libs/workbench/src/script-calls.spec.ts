@@ -2,21 +2,21 @@ import { quietly } from '@tandem/application';
 import type { ExecutionResult } from '@tandem/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { given, type OnDisk, openOnDisk } from './testing/on-disk.js';
+import { unwrapResult, type OnDisk, openOnDisk } from './testing/on-disk.js';
 
 const long = 'a-session-that-is-long';
 let on: OnDisk;
-let arrived: string[] = [];
+let arrivedRequests: string[] = [];
 beforeAll(async () => {
   on = await openOnDisk((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://h');
-    arrived.push(`${request.method} ${pathname} ${request.headers.cookie ?? ''}`.trim());
+    arrivedRequests.push(`${request.method} ${pathname} ${request.headers.cookie ?? ''}`.trim());
     if (pathname === '/login') response.setHeader('set-cookie', `sid=${long}`);
     if (pathname === '/hang') return;
     response.setHeader('content-type', 'application/json');
     response.end(JSON.stringify({ token: 'made-by-the-server' }));
   });
-  await given(on.application.scriptSending.decide({ allow: true }));
+  await unwrapResult(on.application.scriptSending.decide({ allow: true }));
 });
 afterAll(() => on.close());
 
@@ -25,7 +25,7 @@ const execute = async (
   more: Parameters<OnDisk['create']>[0] = {},
 ): Promise<ExecutionResult> => {
   const { id } = await on.create({ url: `${on.url}/main`, script, ...more });
-  arrived = [];
+  arrivedRequests = [];
   return on.execute(id);
 };
 
@@ -39,7 +39,7 @@ describe('a script that sends requests', { tags: 'calls:sent' }, () => {
       }`,
     );
     expect([error, response?.status, logs[0]?.message]).toEqual([null, 200, '200 sid']);
-    expect(arrived).toEqual(['POST /login', `GET /main sid=${long}`]);
+    expect(arrivedRequests).toEqual(['POST /login', `GET /main sid=${long}`]);
     expect(steps).toMatchObject([{ step: 'script', method: 'POST', url: `${on.url}/login`, status: 200 }]);
   });
 
@@ -58,14 +58,14 @@ describe('a script that sends requests', { tags: 'calls:sent' }, () => {
     );
     expect(error).toBeNull();
     expect(lifecycle.preRequest.result).toEqual(['made-by-the-server', 'passed']);
-    expect(arrived.at(-1)).toBe(`GET /main sid=${long}`);
+    expect(arrivedRequests.at(-1)).toBe(`GET /main sid=${long}`);
     expect(steps?.[0]?.executionId).toMatch(/^exec_/);
   });
 
   it('executes itself no deeper than the limit', { tags: 'calls:limits' }, async () => {
     const { error } = await execute(`export const onRequest = (req) => execute(req.id);`);
     expect(error?.message).toContain('at most 8 deep');
-    expect(arrived).toEqual([]);
+    expect(arrivedRequests).toEqual([]);
   });
 
   it('has the timeout of its request for all of it', { tags: 'calls:time' }, async () => {
@@ -75,18 +75,18 @@ describe('a script that sends requests', { tags: 'calls:sent' }, () => {
     );
     expect(error).toMatchObject({ code: 'SCRIPT_ERROR' });
     expect(steps).toMatchObject([{ status: null }]);
-    expect(arrived).toEqual([expect.stringContaining('GET /hang')]);
+    expect(arrivedRequests).toEqual([expect.stringContaining('GET /hang')]);
   });
 
   it('is cancelled with its execution', { tags: 'calls:time' }, async () => {
     const controller = new AbortController();
     const script = `export const onRequest = (req) => send({ url: req.url.replace('/main', '/hang') });`;
     const { id } = await on.create({ url: `${on.url}/main`, script });
-    arrived = [];
-    const running = given<ExecutionResult>(
+    arrivedRequests = [];
+    const running = unwrapResult<ExecutionResult>(
       on.application.rest.execute({ id }, { ...quietly(), signal: controller.signal }),
     );
-    await expect.poll(() => arrived).toHaveLength(1);
+    await expect.poll(() => arrivedRequests).toHaveLength(1);
     controller.abort();
     expect((await running).error?.code).toBe('CANCELLED');
   });
@@ -96,8 +96,8 @@ describe('a script that sends requests', { tags: 'calls:sent' }, () => {
       url: `${on.url}/main`,
       script: `export const onRequest = (req) => send(req.url);`,
     });
-    arrived = [];
-    const preview = await given<{ readonly error: unknown }>(
+    arrivedRequests = [];
+    const preview = await unwrapResult<{ readonly error: unknown }>(
       on.application.requests.preview({ id }, quietly()),
     );
     expect(preview.error).toMatchObject({
@@ -105,14 +105,14 @@ describe('a script that sends requests', { tags: 'calls:sent' }, () => {
         'This is a dry run, so the request of the script was not sent',
       ) as string,
     });
-    expect(arrived).toEqual([]);
+    expect(arrivedRequests).toEqual([]);
   });
 });
 
 it('a script may send nothing once a person has refused it', { tags: 'calls:allowed' }, async () => {
-  await given(on.application.scriptSending.decide({ allow: false }));
+  await unwrapResult(on.application.scriptSending.decide({ allow: false }));
   const { error, diagnostics } = await execute(`export const onRequest = (req) => send(req.url);`);
   expect(error?.message).toContain('A person can allow it');
   expect(diagnostics).toMatchObject([{ code: 'SCRIPT_REQUESTS_OFF' }]);
-  expect(arrived).toEqual([]);
+  expect(arrivedRequests).toEqual([]);
 });

@@ -2,7 +2,7 @@ import { type CallContext, type CookieList, quietly } from '@tandem/application'
 import type { ExecutionResult } from '@tandem/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { given, type OnDisk, openOnDisk } from './testing/on-disk.js';
+import { unwrapResult, type OnDisk, openOnDisk } from './testing/on-disk.js';
 
 const long = 'a-session-that-is-long';
 let on: OnDisk;
@@ -17,14 +17,14 @@ beforeAll(async () => {
 });
 afterAll(() => on.close());
 
-const as = (by: string): CallContext => ({ ...quietly(), by, hidesSecrets: true });
+const createAgentContext = (by: string): CallContext => ({ ...quietly(), by, hidesSecrets: true });
 
 /** Executes requests in an environment of its own, which is active. */
-const alone = async () => {
-  const { id } = await given<{ readonly id: string }>(
+const createOwnEnvironment = async () => {
+  const { id } = await unwrapResult<{ readonly id: string }>(
     on.application.environments.create({ name: crypto.randomUUID() }),
   );
-  await given(on.application.environments.activate({ id }));
+  await unwrapResult(on.application.environments.activate({ id }));
   const create = (path: string, script: string, more: Parameters<OnDisk['create']>[0] = {}) =>
     on.create({ url: `${on.url}${path}`, script, ...more });
   return {
@@ -34,11 +34,11 @@ const alone = async () => {
       more: Parameters<OnDisk['create']>[0] = {},
       context = quietly(),
     ) =>
-      given<ExecutionResult>(
+      unwrapResult<ExecutionResult>(
         on.application.rest.execute({ id: (await create(path, script, more)).id }, context),
       ),
     kept: async () =>
-      (await given<CookieList>(on.application.cookies.list({}, quietly()))).cookies.map(
+      (await unwrapResult<CookieList>(on.application.cookies.list({}, quietly()))).cookies.map(
         ({ name, value }) => `${name}=${value}`,
       ),
   };
@@ -50,7 +50,7 @@ const codesOf = ({ diagnostics }: ExecutionResult) => diagnostics.map(({ code })
 
 describe('the cookies of a script', { tags: 'cookies:scripts' }, () => {
   it('go out with the request if onRequest sets them, and not if it deletes them', async () => {
-    const { execute, kept } = await alone();
+    const { execute, kept } = await createOwnEnvironment();
     await execute('/login');
     const result = await execute(
       '/echo',
@@ -66,7 +66,7 @@ describe('the cookies of a script', { tags: 'cookies:scripts' }, () => {
   });
 
   it('are those that the responses of all hops have set, which onResponse can change', async () => {
-    const { execute, kept } = await alone();
+    const { execute, kept } = await createOwnEnvironment();
     const result = await execute(
       '/hop',
       `export function onResponse(req, res) {
@@ -85,7 +85,7 @@ describe('the cookies of a script', { tags: 'cookies:scripts' }, () => {
   });
 
   it('are kept when onRequest answers itself, and not when a handler fails', async () => {
-    const { execute, kept } = await alone();
+    const { execute, kept } = await createOwnEnvironment();
     const set = `cookies.set(req.url, 'a', '1');`;
     await execute('/echo', `export function onRequest(req) { ${set} throw new Error('no'); }`);
     await execute('/echo', `export function onResponse(req) { ${set} throw new Error('no'); }`);
@@ -98,7 +98,7 @@ describe('the cookies of a script', { tags: 'cookies:scripts' }, () => {
   });
 
   it('are matched with URLs as the jar does it', async () => {
-    const { execute } = await alone();
+    const { execute } = await createOwnEnvironment();
     const urls = [
       ...['http://127.0.0.1/', 'http://127.0.0.1/x/y', 'http://127.0.0.1/xy', 'https://h.example/'],
       ...[
@@ -140,7 +140,7 @@ describe('the cookies of a script', { tags: 'cookies:scripts' }, () => {
   });
 
   it('that the jar refuses are named with the reason', async () => {
-    const { execute, kept } = await alone();
+    const { execute, kept } = await createOwnEnvironment();
     const result = await execute(
       '/echo',
       `export function onRequest() {
@@ -159,7 +159,7 @@ describe('the cookies of a script', { tags: 'cookies:scripts' }, () => {
   });
 
   it('are none if the settings say so, and changes have no effect', { tags: 'cookies:off' }, async () => {
-    const { execute, kept } = await alone();
+    const { execute, kept } = await createOwnEnvironment();
     await execute('/login');
     const result = await execute(
       '/echo',
@@ -185,9 +185,9 @@ describe('a script that an agent runs', { tags: 'cookies:scripts:agents' }, () =
   }`;
 
   it('gets marks for the cookies of others, which are sent all the same', async () => {
-    const { execute } = await alone();
+    const { execute } = await createOwnEnvironment();
     await execute('/login');
-    const result = await execute('/echo', leaking, {}, as('claude'));
+    const result = await execute('/echo', leaking, {}, createAgentContext('claude'));
     const { logs, lifecycle } = result;
     const text = JSON.stringify([logs, lifecycle]);
     expect(messagesOf(result)[0]).toBe('‹cookie:sid›,‹cookie:pin›');
@@ -200,13 +200,21 @@ describe('a script that an agent runs', { tags: 'cookies:scripts:agents' }, () =
   });
 
   it('gets the values of cookies that executions of the agent received, and that its scripts set', async () => {
-    const { execute } = await alone();
+    const { execute } = await createOwnEnvironment();
     const read = `export function onResponse(req) { console.log(cookies.list(req.url).map(({ value }) => value).join()); }`;
-    expect(messagesOf(await execute('/login', read, {}, as('claude')))).toEqual([`${long},0815`]);
-    expect(messagesOf(await execute('/echo', read, {}, as('claude')))).toEqual([`${long},0815`]);
-    expect(messagesOf(await execute('/echo', read, {}, as('cursor')))).toEqual(['‹cookie:sid›,‹cookie:pin›']);
+    expect(messagesOf(await execute('/login', read, {}, createAgentContext('claude')))).toEqual([
+      `${long},0815`,
+    ]);
+    expect(messagesOf(await execute('/echo', read, {}, createAgentContext('claude')))).toEqual([
+      `${long},0815`,
+    ]);
+    expect(messagesOf(await execute('/echo', read, {}, createAgentContext('cursor')))).toEqual([
+      '‹cookie:sid›,‹cookie:pin›',
+    ]);
     const set = `export function onRequest(req) { cookies.set(req.url, 'pin', '4711'); }`;
-    await execute('/echo', set, {}, as('cursor'));
-    expect(messagesOf(await execute('/echo', read, {}, as('cursor')))).toEqual(['‹cookie:sid›,4711']);
+    await execute('/echo', set, {}, createAgentContext('cursor'));
+    expect(messagesOf(await execute('/echo', read, {}, createAgentContext('cursor')))).toEqual([
+      '‹cookie:sid›,4711',
+    ]);
   });
 });

@@ -1,4 +1,9 @@
-import { type KeptVariable, type KeptVariables, processVariablePrefix, secretPrefix } from '@tandem/core';
+import {
+  type RetainedVariable,
+  type RetainedVariables,
+  processVariablePrefix,
+  secretPrefix,
+} from '@tandem/core';
 
 /** The variable that names those that scripts may read. */
 const allowedName = 'TANDEM_SCRIPT_VARIABLES';
@@ -33,18 +38,18 @@ export const textVariablesFromEnvironment = (
   );
 
 /** How many characters the variables that a workspace keeps may have in all; the oldest ones go first. */
-const mostKept = 1_000_000;
+const maxRetainedCharacters = 1_000_000;
 
-const sizeOf = ({ name, value }: KeptVariable): number =>
+const sizeOf = ({ name, value }: RetainedVariable): number =>
   name.length + (value === undefined ? 0 : JSON.stringify(value).length);
 
 /** Keeps the variables of scripts in memory. */
-export const createKeptVariables = (most = mostKept): KeptVariables => {
-  const workspaces = new Map<string, Map<string, KeptVariable>>();
+export const createRetainedVariables = (most = maxRetainedCharacters): RetainedVariables => {
+  const workspaces = new Map<string, Map<string, RetainedVariable>>();
   return {
     of: (workspaceId) => [...(workspaces.get(workspaceId)?.values() ?? [])],
     keep: (workspaceId, changes) => {
-      const kept = workspaces.get(workspaceId) ?? new Map<string, KeptVariable>();
+      const kept = workspaces.get(workspaceId) ?? new Map<string, RetainedVariable>();
       workspaces.set(workspaceId, kept);
       for (const one of changes) {
         const key = `${one.scope} ${one.name}`;
@@ -65,5 +70,5 @@ export const createKeptVariables = (most = mostKept): KeptVariables => {
 /** What scripts of other tools read of the process, and what they keep. */
 export const scriptVariables = (env: Readonly<Record<string, string | undefined>>) => {
   const variables = scriptVariablesFromEnvironment(env);
-  return { keptVariables: createKeptVariables(), processVariables: () => variables };
+  return { keptVariables: createRetainedVariables(), processVariables: () => variables };
 };

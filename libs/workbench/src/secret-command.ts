@@ -15,7 +15,7 @@ const limits = { timeout: 10_000, maxBuffer: 64 * 1024 } as const;
 const restMs = 60_000;
 
 /** The words of a command: separated by spaces, with quotes around those that have spaces; nothing else has a meaning. */
-const wordsOf = (command: string): readonly string[] =>
+const splitCommand = (command: string): readonly string[] =>
   [...command.matchAll(/(?:"[^"]*"|'[^']*'|[^\s"'])+/g)].map(([word]) =>
     word.replaceAll(/"([^"]*)"|'([^']*)'/g, (_, double?: string, single?: string) => double ?? single ?? ''),
   );
@@ -68,7 +68,7 @@ export const createSecretCommand = (
   const read = async (template: string, name: string): Promise<ProvidedValue> => {
     if (!template.includes(placeholder)) return { problem: `has no ${placeholder}` };
     if (!harmless.test(name)) return { problem: 'takes only names of letters, digits, _, . and -' };
-    const [program = '', ...args] = wordsOf(template).map((word) => word.replaceAll(placeholder, name));
+    const [program = '', ...args] = splitCommand(template).map((word) => word.replaceAll(placeholder, name));
     const answer = await run(program, args, timeoutMs);
     if ('value' in answer) values.set(answer.value, name);
     return answer;

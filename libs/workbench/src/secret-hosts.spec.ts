@@ -5,29 +5,31 @@ import { quietly } from '@tandem/application';
 import type { ExecutionResult } from '@tandem/core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
-import { given, type OnDisk, openOnDisk } from './testing/on-disk.js';
+import { unwrapResult, type OnDisk, openOnDisk } from './testing/on-disk.js';
 
 const token = 'a-t0ken+that/is=long';
 let on: OnDisk;
 let port = '';
-let arrived: string[] = [];
+let arrivedRequests: string[] = [];
 beforeAll(async () => {
   on = await openOnDisk((request, response) => {
-    arrived.push(`${request.headers.host ?? ''} ${request.url ?? ''}`);
+    arrivedRequests.push(`${request.headers.host ?? ''} ${request.url ?? ''}`);
     if (request.url === '/away')
       response.writeHead(307, { location: `http://localhost:${port}/landed` }).end();
     else response.end('{}');
   });
   port = new URL(on.url).port;
   const { environments, scriptSending, secretHosts } = on.application;
-  await given(environments.create({ name: 'Dev', secrets: { TOKEN: token, FREE: 'another-long-value' } }));
-  await given(environments.activate({ id: 'Dev' }));
-  await given(scriptSending.decide({ allow: true }));
-  await given(secretHosts.choose({ environment: 'Dev', name: 'TOKEN', hosts: [`127.0.0.1:${port}`] }));
+  await unwrapResult(
+    environments.create({ name: 'Dev', secrets: { TOKEN: token, FREE: 'another-long-value' } }),
+  );
+  await unwrapResult(environments.activate({ id: 'Dev' }));
+  await unwrapResult(scriptSending.decide({ allow: true }));
+  await unwrapResult(secretHosts.choose({ environment: 'Dev', name: 'TOKEN', hosts: [`127.0.0.1:${port}`] }));
 });
 afterAll(() => on.close());
 beforeEach(() => {
-  arrived = [];
+  arrivedRequests = [];
 });
 
 const execute = async (fields: Parameters<OnDisk['create']>[0]): Promise<ExecutionResult> =>
@@ -61,7 +63,7 @@ describe('a secret with hosts', { tags: 'secrets:hosts' }, () => {
       message: `The secret TOKEN may only be sent to 127.0.0.1:${port}, and this request would take it to localhost:${port}, so it was not sent. Send it without TOKEN, or, if TOKEN belongs there, let a person add localhost:${port} to its hosts under Environments in the window.`,
       details: { secret: 'TOKEN', host: `localhost:${port}`, hop: 'first', hosts: [`127.0.0.1:${port}`] },
     });
-    expect([response, arrived, on.accepted()]).toEqual([null, [], before]);
+    expect([response, arrivedRequests, on.accepted()]).toEqual([null, [], before]);
   });
 
   it('is not sent elsewhere to get a token, in the escapes of OAuth 2.0', async () => {
@@ -79,7 +81,7 @@ describe('a secret with hosts', { tags: 'secrets:hosts' }, () => {
       });
       expect([clientAuth, error]).toMatchObject([clientAuth, refusal]);
     }
-    expect(arrived).toEqual([]);
+    expect(arrivedRequests).toEqual([]);
   });
 
   it('keeps requests without it as they were, and other secrets', async () => {
@@ -95,7 +97,7 @@ describe('a secret with hosts', { tags: 'secrets:hosts' }, () => {
     });
     expect(error).toMatchObject({ ...refusal, details: { hop: 'redirect' } });
     expect(redirects).toMatchObject([{ status: 307 }]);
-    expect(arrived).toEqual([`127.0.0.1:${port} /away`]);
+    expect(arrivedRequests).toEqual([`127.0.0.1:${port} /away`]);
   });
 
   it('stays bound in copies after it was removed', async () => {
@@ -104,16 +106,16 @@ describe('a secret with hosts', { tags: 'secrets:hosts' }, () => {
       url: `${on.url}/copy`,
       script: `export const onRequest = (req) => req.env.setVariable('COPY', req.env.getSecret('TOKEN'));`,
     });
-    await given(environments.update({ id: 'Dev', removeSecrets: ['TOKEN'] }));
+    await unwrapResult(environments.update({ id: 'Dev', removeSecrets: ['TOKEN'] }));
     const { error } = await execute({ url: `http://localhost:${port}/{{COPY}}` });
     expect(error).toMatchObject(refusal);
-    await given(environments.update({ id: 'Dev', secrets: { TOKEN: token } }));
+    await unwrapResult(environments.update({ id: 'Dev', secrets: { TOKEN: token } }));
   });
 });
 
 describe('the hosts of secrets', { tags: 'secrets:hosts:person' }, () => {
   it('are listed with the secrets that have none', async () => {
-    const { secrets } = await given(on.application.secretHosts.list({}));
+    const { secrets } = await unwrapResult(on.application.secretHosts.list({}));
     expect(secrets.map(({ name, hosts, wanted }) => [name, hosts, wanted]).sort()).toEqual([
       ['FREE', [], undefined],
       ['TOKEN', [`127.0.0.1:${port}`], undefined],
@@ -122,13 +124,13 @@ describe('the hosts of secrets', { tags: 'secrets:hosts:person' }, () => {
 
   it.each([['https://a.example'], ['*'], ['a.example/path']])('cannot be %s', async (host) => {
     const chosen = on.application.secretHosts.choose({ environment: 'Dev', name: 'FREE', hosts: [host] });
-    await expect(given(chosen)).rejects.toThrow('is not a host');
+    await expect(unwrapResult(chosen)).rejects.toThrow('is not a host');
   });
 
   it('can be changed and removed', async () => {
     const { choose } = on.application.secretHosts;
     const hosts = async (wanted: readonly string[]) =>
-      (await given(choose({ environment: 'Dev', name: 'FREE', hosts: wanted }))).secrets.find(
+      (await unwrapResult(choose({ environment: 'Dev', name: 'FREE', hosts: wanted }))).secrets.find(
         ({ name }) => name === 'FREE',
       )?.hosts;
     expect(await hosts(['A.example', '*.b.example:8443'])).toEqual(['a.example', '*.b.example:8443']);
@@ -137,10 +139,12 @@ describe('the hosts of secrets', { tags: 'secrets:hosts:person' }, () => {
 
   it('stand in the file of the environment, which may narrow them, and widens them once a person agrees', async () => {
     const { environments, secretHosts, synchronization } = on.application;
-    const synchronize = () => given(synchronization.synchronize({}));
-    const { id } = await given(environments.create({ name: 'Filed', secrets: { KEY: 'the-key-of-a-file' } }));
+    const synchronize = () => unwrapResult(synchronization.synchronize({}));
+    const { id } = await unwrapResult(
+      environments.create({ name: 'Filed', secrets: { KEY: 'the-key-of-a-file' } }),
+    );
     const choose = (hosts: readonly string[]) =>
-      given(secretHosts.choose({ environment: 'Filed', name: 'KEY', hosts }));
+      unwrapResult(secretHosts.choose({ environment: 'Filed', name: 'KEY', hosts }));
     await choose(['*.a.example', 'b.example']);
     await synchronize();
     const file = join(on.folder, await fileOf('Filed'));
@@ -149,7 +153,7 @@ describe('the hosts of secrets', { tags: 'secrets:hosts:person' }, () => {
       expect(text).toContain(from);
       await writeFile(file, text.replace(from, to));
       await synchronize();
-      const { secrets } = await given(secretHosts.list({}));
+      const { secrets } = await unwrapResult(secretHosts.list({}));
       const { hosts, wanted } = secrets.find(({ environmentId }) => environmentId === id) ?? { hosts: [] };
       return [hosts, wanted];
     };
@@ -176,30 +180,32 @@ describe('the hosts of secrets', { tags: 'secrets:hosts:person' }, () => {
   it('are offered to a person whose request took a secret without them along', async () => {
     const { id } = await on.create({ url: `${on.url}/{{FREE}}` });
     const asPerson = { ...quietly(), by: 'window' };
-    const { diagnostics } = await given<ExecutionResult>(on.application.rest.execute({ id }, asPerson));
+    const { diagnostics } = await unwrapResult<ExecutionResult>(
+      on.application.rest.execute({ id }, asPerson),
+    );
     expect(diagnostics).toMatchObject([{ code: 'SECRET_UNBOUND', where: 'secret:FREE' }]);
     const asAgent = { ...asPerson, by: 'agent', hidesSecrets: true };
-    expect((await given<ExecutionResult>(on.application.rest.execute({ id }, asAgent))).diagnostics).toEqual(
-      [],
-    );
+    expect(
+      (await unwrapResult<ExecutionResult>(on.application.rest.execute({ id }, asAgent))).diagnostics,
+    ).toEqual([]);
   });
 
   it('are where an agent sent a secret without them, for the person to bind it to', async () => {
     const { secretHosts } = on.application;
-    await given(
+    await unwrapResult(
       on.application.environments.create({ name: 'Sent', secrets: { ROAMING: 'some-value', PIN: '123' } }),
     );
     const of = async (name: string) =>
-      (await given(secretHosts.list({}))).secrets.find((one) => one.name === name);
+      (await unwrapResult(secretHosts.list({}))).secrets.find((one) => one.name === name);
     expect(await of('ROAMING')).not.toHaveProperty('sentTo');
     expect(await of('ROAMING')).not.toHaveProperty('isShort');
     expect(await of('PIN')).toMatchObject({ isShort: true });
     const { id } = await on.create({ url: `${on.url}/{{ROAMING}}` });
     const asAgent = { ...quietly(), by: 'agent', kind: 'mcp', hidesSecrets: true } as const;
-    await given(on.application.rest.execute({ id, environment: 'Sent' }, asAgent));
+    await unwrapResult(on.application.rest.execute({ id, environment: 'Sent' }, asAgent));
     const { host } = new URL(on.url);
     expect(await of('ROAMING')).toMatchObject({ hosts: [], sentTo: [host] });
-    await given(secretHosts.choose({ environment: 'Sent', name: 'ROAMING', hosts: [host] }));
+    await unwrapResult(secretHosts.choose({ environment: 'Sent', name: 'ROAMING', hosts: [host] }));
     expect(await of('ROAMING')).not.toHaveProperty('sentTo');
   });
 });
@@ -208,11 +214,11 @@ describe('ten thousand secrets', { tags: ['secrets:hosts', 'cpu'] }, () => {
   it('are listed with their hosts in a moment', async () => {
     const names = Array.from({ length: 10_000 }, (_, at) => `TOKEN_${at}`);
     const secrets = Object.fromEntries(names.map((name) => [name, `value-of-${name}`]));
-    await given(on.application.environments.create({ name: 'Many', secrets }));
+    await unwrapResult(on.application.environments.create({ name: 'Many', secrets }));
     const began = process.cpuUsage().user;
-    const { secrets: listed } = await given(on.application.secretHosts.list({}));
+    const { secrets: listed } = await unwrapResult(on.application.secretHosts.list({}));
     expect(process.cpuUsage().user - began).toBeLessThan(2_000_000);
     expect(listed.filter(({ environment }) => environment === 'Many').map(({ name }) => name)).toEqual(names);
-    await given(on.application.environments.remove({ id: 'Many' }));
+    await unwrapResult(on.application.environments.remove({ id: 'Many' }));
   });
 });

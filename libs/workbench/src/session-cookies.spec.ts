@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { type CookieList, quietly } from '@tandem/application';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { given } from './testing/on-disk.js';
+import { unwrapResult } from './testing/on-disk.js';
 import { openWorkbench, type Workbench } from './workbench.js';
 
 let root: string;
@@ -36,11 +36,11 @@ const workspaceWithCookies = async (
 ) => {
   const path = join(root, name);
   await mkdir(path);
-  const { workspace } = await given(workspaces.open({ path }));
-  await given(environments.create({ name: 'Other' }));
+  const { workspace } = await unwrapResult(workspaces.open({ path }));
+  await unwrapResult(environments.create({ name: 'Other' }));
   for (const place of [{}, { environment: 'Other' }, { environment: null }]) {
-    await given(cookies.set({ ...cookie, ...place, name: 'session' }, quietly()));
-    await given(cookies.set({ ...cookie, ...place, name: 'lasting', expires }, quietly()));
+    await unwrapResult(cookies.set({ ...cookie, ...place, name: 'session' }, quietly()));
+    await unwrapResult(cookies.set({ ...cookie, ...place, name: 'lasting', expires }, quietly()));
   }
   return { workspaceId: workspace.id, path };
 };
@@ -49,13 +49,13 @@ const workspaceWithCookies = async (
 const namesIn = ({ cookies }: Workbench['application'], workspaceId: string) =>
   Promise.all(
     [{}, { environment: 'Other' }, { environment: null }].map(async (place) => {
-      const list = await given<CookieList>(cookies.list({ workspaceId, ...place }, quietly()));
+      const list = await unwrapResult<CookieList>(cookies.list({ workspaceId, ...place }, quietly()));
       return list.cookies.map(({ name }) => name).join();
     }),
   );
 
 const all = ['session,lasting', 'session,lasting', 'session,lasting'];
-const lasting = ['lasting', 'lasting', 'lasting'];
+const lastingCookies = ['lasting', 'lasting', 'lasting'];
 
 describe('session cookies', { tags: 'cookies:session' }, () => {
   it('end in each environment when the application starts, in workspaces that say so', async () => {
@@ -64,25 +64,25 @@ describe('session cookies', { tags: 'cookies:session' }, () => {
       for (const name of ['kept', 'ending', 'removed'])
         found.push(await workspaceWithCookies(application, name));
       for (const { workspaceId } of found.slice(1))
-        await given(application.folders.update({ workspaceId, id: '', connections }));
-      await given(application.workspaces.remove({ id: found[2]!.workspaceId }));
+        await unwrapResult(application.folders.update({ workspaceId, id: '', connections }));
+      await unwrapResult(application.workspaces.remove({ id: found[2]!.workspaceId }));
       expect(await namesIn(application, found[1]!.workspaceId)).toEqual(all);
       return found;
     });
     await run(async (application) => {
       expect(await namesIn(application, kept!.workspaceId)).toEqual(all);
-      expect(await namesIn(application, ending!.workspaceId)).toEqual(lasting);
-      const { workspace } = await given(application.workspaces.open({ path: removed!.path }));
-      expect(await namesIn(application, workspace.id)).toEqual(lasting);
+      expect(await namesIn(application, ending!.workspaceId)).toEqual(lastingCookies);
+      const { workspace } = await unwrapResult(application.workspaces.open({ path: removed!.path }));
+      expect(await namesIn(application, workspace.id)).toEqual(lastingCookies);
     });
   });
 
   it('stay if the workspace keeps them again', async () => {
     const { workspaceId } = await run(async (application) => {
       const found = await workspaceWithCookies(application, 'again');
-      await given(application.folders.update({ workspaceId: found.workspaceId, id: '', connections }));
+      await unwrapResult(application.folders.update({ workspaceId: found.workspaceId, id: '', connections }));
       const sessionCookies = 'keep';
-      await given(
+      await unwrapResult(
         application.folders.update({
           workspaceId: found.workspaceId,
           id: '',

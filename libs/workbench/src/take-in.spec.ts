@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Change } from '@tandem/core';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 
-import { given } from './testing/on-disk.js';
+import { unwrapResult } from './testing/on-disk.js';
 import { openWorkbench } from './workbench.js';
 
 const many = 400;
@@ -38,12 +38,12 @@ it('a large folder is read while calls are answered', { tags: 'folder:take-in' }
     const { workspace, takenIn } = await startFolder(shop);
     let isTakenIn = false;
     void takenIn.then(() => (isTakenIn = true));
-    const { workspaces } = await given(application.workspaces.list({ take: 10 }));
+    const { workspaces } = await unwrapResult(application.workspaces.list({ take: 10 }));
     expect(workspaces.map(({ id }) => id)).toEqual([workspace.id]);
-    const { requests } = await given(application.rest.list({ take: 10 }));
+    const { requests } = await unwrapResult(application.rest.list({ take: 10 }));
     expect(isTakenIn).toBe(false);
     expect(requests).toEqual([]);
-    const report = await given(application.synchronization.synchronize({}));
+    const report = await unwrapResult(application.synchronization.synchronize({}));
     expect(isTakenIn).toBe(true);
     expect(report).toMatchObject({ written: [], pulled: [], invalid: [] });
     expect(report.unchanged).toBeGreaterThan(many);
@@ -64,7 +64,7 @@ it(
     const second = await open();
     try {
       await second.openFolder(shop);
-      const { requests } = await given(second.application.rest.list({ take: 1_000 }));
+      const { requests } = await unwrapResult(second.application.rest.list({ take: 1_000 }));
       expect(new Set(requests.map(({ name }) => name)).size).toBe(many);
     } finally {
       await second.close();

@@ -1,6 +1,6 @@
 import type { Application } from '@tandem/application';
 import type { SynchronizationReport, Workspace } from '@tandem/core';
-import { createLane, describe } from '@tandem/core';
+import { createTaskQueue, describe } from '@tandem/core';
 import { E } from '@tandem/core/fp';
 
 /** How often progress is logged, in milliseconds. */
@@ -58,7 +58,7 @@ const synchronize = async (
 
 /** Reads data folders into the database, so that a clone works without calling `synchronization_synchronize`. */
 export const createTakeIn = (options: TakeInOptions): TakeIn => {
-  const lane = createLane();
+  const lane = createTaskQueue();
   let current: { readonly path: string; reported: number } | undefined;
   const takeIn = async (application: Application, workspace: Workspace): Promise<void> => {
     if (options.signal.aborted) return;

@@ -3,26 +3,26 @@ import { join } from 'node:path';
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { given, type OnDisk, openOnDisk } from './testing/on-disk.js';
+import { unwrapResult, type OnDisk, openOnDisk } from './testing/on-disk.js';
 
 let on: OnDisk;
 let file = '';
-const asked: string[] = [];
+const requestedUrls: string[] = [];
 
-const synchronize = () => given(on.application.synchronization.synchronize({}));
+const synchronize = () => unwrapResult(on.application.synchronization.synchronize({}));
 
 beforeAll(async () => {
   on = await openOnDisk((request, response) => {
-    asked.push(request.url ?? '');
+    requestedUrls.push(request.url ?? '');
     response.end();
   });
-  const { id } = await given(
+  const { id } = await unwrapResult(
     on.application.environments.create({
       name: 'Dev',
       variables: { flag: false, count: 2, id: '007', none: null, user: { address: { city: 'Bonn' } } },
     }),
   );
-  await given(on.application.environments.activate({ id }));
+  await unwrapResult(on.application.environments.activate({ id }));
   await synchronize();
   const found = (await readdir(on.folder, { recursive: true })).find((one) => /Dev\.yml$/i.test(one));
   file = join(on.folder, found ?? '');
@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => on.close());
 
 const variables = async () => {
-  const { environments } = await given(on.application.environments.list({}));
+  const { environments } = await unwrapResult(on.application.environments.list({}));
   return environments.find(({ name }) => name === 'Dev')?.variables;
 };
 
@@ -73,7 +73,7 @@ describe('a typed variable', { tags: ['variables:types', 'variables:paths'] }, (
     });
     const { logs } = await on.execute(request.id);
     expect(logs).toMatchObject([{ message: 'true null Köln' }]);
-    expect(asked).toEqual(['/K%C3%B6ln?n=12345678901234567890']);
+    expect(requestedUrls).toEqual(['/K%C3%B6ln?n=12345678901234567890']);
     const [flag] = (await variables()) ?? [];
     expect(flag).toMatchObject({ name: 'flag', value: '[1,true]', type: 'object' });
   });

@@ -2,7 +2,7 @@ import type { ExecutionResult } from '@tandem/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { openHttpsEnd } from './testing/https-end.js';
-import { given, type OnDisk, openOnDisk } from './testing/on-disk.js';
+import { unwrapResult, type OnDisk, openOnDisk } from './testing/on-disk.js';
 
 let on: OnDisk;
 let end: Awaited<ReturnType<typeof openHttpsEnd>>;
@@ -20,31 +20,32 @@ afterAll(async () => {
 
 const off = { tls: { verify: false } };
 const codesOf = ({ diagnostics }: ExecutionResult) => diagnostics.map(({ code }) => code);
-const executed = async (fields: Parameters<OnDisk['create']>[0]) => on.execute((await on.create(fields)).id);
+const executeNew = async (fields: Parameters<OnDisk['create']>[0]) =>
+  on.execute((await on.create(fields)).id);
 
 describe('tls.verify false', { tags: 'tls:verify' }, () => {
   it('sends a request to any server, and marks the result', async () => {
-    const result = await executed({ url: end.url, settings: off });
+    const result = await executeNew({ url: end.url, settings: off });
     expect([result.error, result.response?.status, codesOf(result)]).toEqual([
       null,
       200,
       ['TLS_NOT_VERIFIED'],
     ]);
-    expect(await executed({ url: end.url })).toMatchObject({ error: { code: 'TLS_ERROR' } });
+    expect(await executeNew({ url: end.url })).toMatchObject({ error: { code: 'TLS_ERROR' } });
   });
 
   it('marks results after a redirect and without a response, and none without TLS', async () => {
-    expect(codesOf(await executed({ url: `${on.url}/out`, settings: off }))).toEqual(['TLS_NOT_VERIFIED']);
+    expect(codesOf(await executeNew({ url: `${on.url}/out`, settings: off }))).toEqual(['TLS_NOT_VERIFIED']);
     const settings = { ...off, maxRedirects: 0 };
-    expect(codesOf(await executed({ url: 'https://127.0.0.1:1', settings }))).toEqual(['TLS_NOT_VERIFIED']);
-    expect(codesOf(await executed({ url: on.url, settings: off }))).toEqual([]);
+    expect(codesOf(await executeNew({ url: 'https://127.0.0.1:1', settings }))).toEqual(['TLS_NOT_VERIFIED']);
+    expect(codesOf(await executeNew({ url: on.url, settings: off }))).toEqual([]);
   });
 
   it('is inherited from the workspace and can be switched on again', async () => {
-    await given(on.application.folders.update({ id: '', settings: off }));
-    expect(codesOf(await executed({ url: end.url }))).toEqual(['TLS_NOT_VERIFIED']);
-    const result = await executed({ url: end.url, settings: { tls: { verify: true } } });
+    await unwrapResult(on.application.folders.update({ id: '', settings: off }));
+    expect(codesOf(await executeNew({ url: end.url }))).toEqual(['TLS_NOT_VERIFIED']);
+    const result = await executeNew({ url: end.url, settings: { tls: { verify: true } } });
     expect(result.error?.message).toContain('is self-signed');
-    await given(on.application.folders.update({ id: '', settings: {} }));
+    await unwrapResult(on.application.folders.update({ id: '', settings: {} }));
   });
 });

@@ -29,12 +29,12 @@ import { createTransport } from '@tandem/transport';
 
 import { contentHash, systemClock, systemIds } from './ambient.js';
 import { bodiesFromEnvironment } from './bodies.js';
-import { busyTimeoutFromEnvironment } from './busy.js';
+import { readBusyTimeout } from './busy.js';
 import { preparePrivateFolder } from './data-folder.js';
 import { documents } from './documents.js';
-import { laterOAuth } from './later-oauth.js';
+import { createLazyOAuth } from './later-oauth.js';
 import { secretsFromEnvironment } from './given-secrets.js';
-import { ignoredSettings } from './ignored-settings.js';
+import { findIgnoredSettings } from './ignored-settings.js';
 import { reports } from './reports.js';
 import { type RunPlanned, runWith } from './run.js';
 import {
@@ -43,7 +43,7 @@ import {
   limitsOfCalls,
   schemaBytesFromEnvironment,
 } from './keep.js';
-import { ownHosts } from './own-hosts.js';
+import { listOwnHosts } from './own-hosts.js';
 import { createOwnPorts, type OwnPorts } from './own-ports.js';
 import { scriptVariables } from './script-variables.js';
 import { createSecretCommand } from './secret-command.js';
@@ -105,7 +105,7 @@ export interface Workbench {
   readonly run: RunPlanned;
   /** Opens the workspace of a folder, creating both if needed, makes it active and reads its data folder. */
   readonly openFolder: (folder: string) => Promise<Workspace>;
-  /** Like `openFolder`, but does not wait until the data folder is read: `takenIn` resolves then and never rejects. */
+  /** Like `openFolder`, but does not wait until the data folder is read: `takeInFolder` resolves then and never rejects. */
   readonly startFolder: (folder: string) => Promise<StartedFolder>;
   /** Registers the ports of this application's own servers, to which no request may be sent. */
   readonly ownPorts: OwnPorts;
@@ -148,7 +148,7 @@ const storeInFolder =
       file: dataFiles(dataFolder).database,
       notice,
       ...{ keychain, rotateKey },
-      ...busyTimeoutFromEnvironment(env),
+      ...readBusyTimeout(env),
       ...bodiesBytesFromEnvironment(env),
       ...(recover === undefined ? {} : { recover }),
     });
@@ -176,7 +176,7 @@ const permissionsOf = ({ env = {}, secretCommand, ...allowed }: WorkbenchOptions
 const openNetwork = (dataFolder: string, { authTokens }: Store) => {
   const ownPorts = createOwnPorts(dataFolder);
   const http = createTransport({ isOwnPort: ownPorts.has });
-  const { oauth2, signJwt } = laterOAuth({ authTokens, clock: systemClock, ids: systemIds });
+  const { oauth2, signJwt } = createLazyOAuth({ authTokens, clock: systemClock, ids: systemIds });
   const closeNetwork = async (): Promise<void> => {
     await oauth2.close();
     await http.close();
@@ -190,7 +190,7 @@ const openNetwork = (dataFolder: string, { authTokens }: Store) => {
  */
 export const openWorkbench = async (options: WorkbenchOptions): Promise<Workbench> => {
   const { notice = () => undefined, env = {} } = options;
-  for (const message of ignoredSettings(env)) notice(message);
+  for (const message of findIgnoredSettings(env)) notice(message);
   const warning = await preparePrivateFolder(options.dataFolder);
   if (warning !== undefined) notice(warning);
   const { store, close: closeStore } = await (options.store ?? storeInFolder(options))(notice);
@@ -214,7 +214,7 @@ export const openWorkbench = async (options: WorkbenchOptions): Promise<Workbenc
       signal,
     }),
     ...tandemCommand(options),
-    ...{ scripts, http, oauth2, signJwt, ownHosts },
+    ...{ scripts, http, oauth2, signJwt, ownHosts: listOwnHosts },
     clock: systemClock,
     ids: systemIds,
     product: { name: 'Tandem', version: options.version },

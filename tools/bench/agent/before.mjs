@@ -11,7 +11,7 @@ const json = (value) => ({ type: 'json', content: JSON.stringify(value) });
 const introspection = `query { __schema { queryType { name } mutationType { name } types { kind name description fields { name description args { name description type { kind name ofType { kind name ofType { kind name } } } defaultValue } type { kind name ofType { kind name ofType { kind name } } } } } } }`;
 
 /** The jobs with the tools of commit 7f1322c, which had no batches, selection, search in requests, cookies, comparison or undo. */
-export const before = (base) => {
+export const createJobsBefore = (base) => {
   const ids = {};
   const created = [];
   const made = async ({ call }, fields, kind = 'rest') => {

@@ -9,7 +9,7 @@ const status = (code) =>
   `export function onTest(req, res) {\n  test('answers ${code}', () => expect(res.status).toBe(${code}));\n}\n`;
 
 /** The jobs with the tools of this commit. */
-export const now = (base) => {
+export const createJobsNow = (base) => {
   const began = new Date().toISOString();
   return {
     orient: async ({ call }) => {

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { temporaryFolder } from '../../e2e/program.mjs';
 import { root } from '../../launch/say.mjs';
 
-const must = (program, args, cwd) => {
+const runOrThrow = (program, args, cwd) => {
   const { status, error } = spawnSync(program, args, { cwd, stdio: ['ignore', 2, 2] });
   if (status !== 0) throw error ?? new Error(`${program} ${args.join(' ')} ended with ${status}`);
 };
@@ -29,14 +29,14 @@ const linkPackages = async (path) => {
 export const launchCommit = async (commit) => {
   const temporary = await temporaryFolder();
   const path = join(temporary.path, 'clone');
-  must('git', ['clone', '--quiet', '--shared', '--no-checkout', root, path], root);
-  must('git', ['checkout', '--quiet', commit], path);
+  runOrThrow('git', ['clone', '--quiet', '--shared', '--no-checkout', root, path], root);
+  runOrThrow('git', ['checkout', '--quiet', commit], path);
   await linkPackages(path);
   const tsc = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
-  must(process.execPath, [tsc, '--build', 'apps/mcp-server'], path);
+  runOrThrow(process.execPath, [tsc, '--build', 'apps/mcp-server'], path);
   for (const name of await readdir(join(path, 'libs'))) {
     const folder = join(path, 'libs', name);
-    if (existsSync(join(folder, 'build.mjs'))) must(process.execPath, ['build.mjs'], folder);
+    if (existsSync(join(folder, 'build.mjs'))) runOrThrow(process.execPath, ['build.mjs'], folder);
   }
   return {
     start: (args) => {

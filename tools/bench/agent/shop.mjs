@@ -1,5 +1,5 @@
 /** A collection that somebody else has made: eight requests, five with the header X-Client, one that sets `cartId`. */
-const longScript = (name, more = '') => `// Checks of ${name}, kept by the team.
+const createLongScript = (name, more = '') => `// Checks of ${name}, kept by the team.
 export function onRequest(req) {
   req.headers.set('x-trace', 'shop-${name.toLowerCase().replaceAll(' ', '-')}');
 }
@@ -47,5 +47,8 @@ export const shopRequests = (base) =>
       ...(withHeader.includes(name) ? [{ name: 'X-Client', value: 'shop/1' }] : []),
     ],
     queryParams: [{ name: 'lang', value: 'en' }],
-    script: longScript(name, name === cartRequest ? "res.env.setVariable('cartId', res.json().id);" : ''),
+    script: createLongScript(
+      name,
+      name === cartRequest ? "res.env.setVariable('cartId', res.json().id);" : '',
+    ),
   }));

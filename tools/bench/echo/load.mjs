@@ -47,7 +47,7 @@ const bytesOf = ({ method, path, headers, body = '' }) => {
   return Buffer.from([`${method} ${path} HTTP/1.1`, ...lines, ...length, '', body].join('\r\n'));
 };
 
-const inNode = async (url, request, { connections, ms }) => {
+const measureInNode = async (url, request, { connections, ms }) => {
   const bytes = bytesOf(request);
   const times = [];
   const until = performance.now() + ms;
@@ -95,4 +95,4 @@ const inNode = async (url, request, { connections, ms }) => {
  * @returns requests per second, the 99th percentile in milliseconds, and the number of responses
  */
 export const load = (url, request, { connections = 64, ms }) =>
-  (hasWrk ? wrk : inNode)(url, request, { connections, ms });
+  (hasWrk ? wrk : measureInNode)(url, request, { connections, ms });

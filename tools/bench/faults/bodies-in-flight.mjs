@@ -4,11 +4,11 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-import { longestBlock, memoryOf } from './support/gauges.mjs';
+import { measureMaxBlock, memoryOf } from './support/gauges.mjs';
 
 const count = 32;
 
-const given = async (task) => {
+const unwrap = async (task) => {
   const outcome = await task();
   if (outcome._tag === 'Left') throw new Error(JSON.stringify(outcome.left));
   return outcome.right;
@@ -25,10 +25,10 @@ export const measure = async ({ product, folder }) => {
     await bench.openFolder(join(folder, 'shop'));
     const { rest } = bench.application;
     const create = (path) =>
-      given(rest.create({ name: path, method: 'GET', url: `http://127.0.0.1:${port}/${path}` }));
+      unwrap(rest.create({ name: path, method: 'GET', url: `http://127.0.0.1:${port}/${path}` }));
     const [large, short] = [await create('large'), await create('short')];
     const call = { signal: new AbortController().signal, progress: () => undefined };
-    const run = ({ id }) => given(rest.execute({ id, timeoutMs: 120_000 }, call));
+    const run = ({ id }) => unwrap(rest.execute({ id, timeoutMs: 120_000 }, call));
     await run(short);
     let running = true;
     let slowest = 0;
@@ -48,7 +48,7 @@ export const measure = async ({ product, folder }) => {
       await side;
       return results;
     };
-    const { result: timed, mebibytes } = await memoryOf(() => longestBlock(all));
+    const { result: timed, mebibytes } = await memoryOf(() => measureMaxBlock(all));
     const whole = timed.result.filter(({ error, response }) => error === null && response.size > 48_000_000);
     const busy = timed.result.filter(({ error }) => error?.code === 'BUSY');
     return [

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { longestBlock } from './support/gauges.mjs';
+import { measureMaxBlock } from './support/gauges.mjs';
 
 const folders = 50;
 const files = 20_000;
@@ -54,7 +54,7 @@ const startOn = async (root, path) => {
   return { start, end: performance.now() - began - start };
 };
 
-const given = async (task) => {
+const unwrap = async (task) => {
   const outcome = await task();
   if (outcome._tag === 'Left') throw new Error(JSON.stringify(outcome.left));
   return outcome.right;
@@ -62,7 +62,7 @@ const given = async (task) => {
 
 const takeIn = async ({ openWorkbench }, path) => {
   const bench = await openWorkbench({ dataFolder: `${path}-data`, version: '0' });
-  const { block, time } = await longestBlock(() => bench.openFolder(path));
+  const { block, time } = await measureMaxBlock(() => bench.openFolder(path));
   await bench.close();
   return { block, time };
 };
@@ -72,9 +72,9 @@ const requestsOfOneName = async ({ openWorkbench }, path) => {
   const bench = await openWorkbench({ dataFolder: `${path}-data`, version: '0' });
   const { application } = bench;
   await bench.openFolder(path);
-  for (let at = 0; at < sameName; at++) await given(application.rest.create({ name: 'Get user' }));
-  const dryRun = () => given(application.synchronization.synchronize({ dryRun: true }));
-  const { block, time } = await longestBlock(dryRun);
+  for (let at = 0; at < sameName; at++) await unwrap(application.rest.create({ name: 'Get user' }));
+  const dryRun = () => unwrap(application.synchronization.synchronize({ dryRun: true }));
+  const { block, time } = await measureMaxBlock(dryRun);
   await bench.close();
   return { block, time };
 };

@@ -1,18 +1,18 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { longestBlock } from './support/gauges.mjs';
+import { measureMaxBlock } from './support/gauges.mjs';
 
 const entries = 4_000;
 
-const given = async (task) => {
+const unwrap = async (task) => {
   const outcome = await task();
   if (outcome._tag === 'Left') throw new Error(JSON.stringify(outcome.left));
   return outcome.right;
 };
 
 /** A recording of 40 MB with another token in each request. */
-const recording = () => ({
+const createRecording = () => ({
   log: {
     version: '1.2',
     creator: { name: 'x', version: '1' },
@@ -46,7 +46,7 @@ export const measure = async ({ product, folder }) => {
   const { openWorkbench } = await product('workbench');
   const path = join(folder, 'shop');
   mkdirSync(path);
-  writeFileSync(join(path, 'recording.har'), JSON.stringify(recording()));
+  writeFileSync(join(path, 'recording.har'), JSON.stringify(createRecording()));
   const bench = await openWorkbench({ dataFolder: join(folder, 'data'), version: '0' });
   await bench.openFolder(path);
   const { imports } = bench.application;
@@ -57,8 +57,8 @@ export const measure = async ({ product, folder }) => {
     ['import', {}],
     ['update', { update: true }],
   ]) {
-    const apply = () => given(imports.apply({ file: 'recording.har', ...more }, call));
-    const { block, time } = await longestBlock(apply);
+    const apply = () => unwrap(imports.apply({ file: 'recording.har', ...more }, call));
+    const { block, time } = await measureMaxBlock(apply);
     figures.push(
       { figure: `${name}: time, ms`, value: time },
       { figure: `${name}: longest block, ms`, value: block },

@@ -2,12 +2,12 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
-import { longestBlock } from './support/gauges.mjs';
+import { measureMaxBlock } from './support/gauges.mjs';
 
 const count = 6_000;
 const pauseMs = 20;
 
-const given = async (task) => {
+const unwrap = async (task) => {
   const outcome = await task();
   if (outcome._tag === 'Left') throw new Error(JSON.stringify(outcome.left));
   return outcome.right;
@@ -32,7 +32,7 @@ const writeFolder = (path) => {
 };
 
 /** Writes repeatedly until it is stopped; reports the longest write and the number of failed ones. */
-const writing = (write) => {
+const writeRepeatedly = (write) => {
   let isOver = false;
   const run = async () => {
     const seen = { longest: 0, failed: 0 };
@@ -61,21 +61,23 @@ export const measure = async ({ product, folder }) => {
   const [other, large] = [join(folder, 'other'), join(folder, 'large')];
   const open = async (path) => {
     mkdirSync(path);
-    return (await given(application.workspaces.open({ path }))).workspace.id;
+    return (await unwrap(application.workspaces.open({ path }))).workspace.id;
   };
   const workspaceId = await open(large);
   const beside = await open(other);
   writeFolder(large);
-  const { id } = await given(application.rest.create({ workspaceId: beside, name: 'R' }));
+  const { id } = await unwrap(application.rest.create({ workspaceId: beside, name: 'R' }));
   let url = 0;
-  const end = writing(() => application.rest.update({ workspaceId: beside, id, url: `http://h/${url++}` }));
+  const end = writeRepeatedly(() =>
+    application.rest.update({ workspaceId: beside, id, url: `http://h/${url++}` }),
+  );
   const second = await openSqliteStore({ file: join(dataFolder, 'tandem.sqlite') });
-  const row = await given(second.store.workspaces.get(beside));
-  const endSecond = writing(() =>
+  const row = await unwrap(second.store.workspaces.get(beside));
+  const endSecond = writeRepeatedly(() =>
     second.store.workspaces.update({ ...row, lastOpenedAt: new Date().toISOString() }),
   );
-  const { block, time } = await longestBlock(() =>
-    given(application.synchronization.synchronize({ workspaceId })),
+  const { block, time } = await measureMaxBlock(() =>
+    unwrap(application.synchronization.synchronize({ workspaceId })),
   );
   const [here, there] = [await end(), await endSecond()];
   await second.close();

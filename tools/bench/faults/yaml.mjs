@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { longestBlock } from './support/gauges.mjs';
+import { measureMaxBlock } from './support/gauges.mjs';
 
 const head = 'info:\n  name: Odd\n  type: http\nhttp:\n  method: GET\n  url: http://h/\n';
 const lines = (count, line) => Array.from({ length: count }, (_, at) => line(at)).join('');
@@ -12,7 +12,7 @@ const files = {
   '1,000,000 empty lines': `${head}${'\n'.repeat(1_000_000)}docs: x\n`,
 };
 
-const given = async (task) => {
+const unwrap = async (task) => {
   const outcome = await task();
   if (outcome._tag === 'Left') throw new Error(JSON.stringify(outcome.left));
   return outcome.right;
@@ -29,8 +29,8 @@ export const measure = async ({ product, folder }) => {
     await bench.openFolder(path);
     mkdirSync(join(path, 'tandem'), { recursive: true });
     writeFileSync(join(path, 'tandem', 'odd.yml'), text);
-    const { block, time } = await longestBlock(() =>
-      given(bench.application.synchronization.synchronize({})),
+    const { block, time } = await measureMaxBlock(() =>
+      unwrap(bench.application.synchronization.synchronize({})),
     );
     await bench.close();
     figures.push({ figure: `${name}: time, ms`, value: time });

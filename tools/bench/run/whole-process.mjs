@@ -15,7 +15,7 @@ const residentMb = (pid) => {
  * Runs a program to its end. @returns its wall time in milliseconds, and its resident memory every 200 ms in MiB
  * @throws Error with its output if it fails
  */
-export const wholeProcess = async (program, args, cwd) => {
+export const measureProcess = async (program, args, cwd) => {
   const began = performance.now();
   const child = spawn(program, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'] });
   let said = '';

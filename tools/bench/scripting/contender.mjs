@@ -14,9 +14,9 @@ const [, , name, url, count, width] = process.argv;
 const folder = await mkdtemp(join(tmpdir(), 'tandem-bench-'));
 const { execute, close, pid = process.pid } = await waysIn[name](folder, url);
 const times = [];
-let left = Number(count);
+let remainingCalls = Number(count);
 const work = async () => {
-  while (left-- > 0) {
+  while (remainingCalls-- > 0) {
     const began = performance.now();
     await execute();
     times.push(performance.now() - began);
@@ -28,9 +28,9 @@ const usage = () => ({
   hosts: childrenOf(pid).reduce((sum, child) => sum + processMs(child), 0),
 });
 const before = usage();
-const began = performance.now();
+const startTime = performance.now();
 await Promise.all(Array.from({ length: Number(width) }, work));
-const took = performance.now() - began;
+const took = performance.now() - startTime;
 const after = usage();
 const cpu = Object.fromEntries(
   Object.entries(after).map(([what, ms]) => [what, (ms - before[what]) / Number(count)]),

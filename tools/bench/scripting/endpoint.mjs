@@ -14,12 +14,12 @@ const people = Array.from({ length: 9_700 }, (_, id) => ({
   mail: `person-${id}@example.org`,
 }));
 const large = JSON.stringify({ a: [1], people });
-let seen = 0;
+let requestCount = 0;
 
 const server = createServer((request, response) => {
-  if (request.headers['x-one'] === 'one') seen += 1;
-  const text = request.url === '/large' ? large : request.url === '/seen' ? String(seen) : small;
-  if (request.url === '/seen') seen = 0;
+  if (request.headers['x-one'] === 'one') requestCount += 1;
+  const text = request.url === '/large' ? large : request.url === '/seen' ? String(requestCount) : small;
+  if (request.url === '/seen') requestCount = 0;
   response.writeHead(200, { ...headers, 'content-length': Buffer.byteLength(text) }).end(text);
 });
 server.listen(0, '127.0.0.1', () => process.stdout.write(`${server.address().port}\n`));

@@ -2,14 +2,14 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
-import { at, median, say, spread } from './figures.mjs';
+import { findQuantile, median, say, formatSpread } from './figures.mjs';
 import { measureInARow } from './in-a-row.mjs';
 import { startServer } from './own-process.mjs';
 import { openPeers } from './peers.mjs';
 import { waysIn } from './ways-in.mjs';
 
 const run = promisify(execFile);
-const here = (name) => fileURLToPath(new URL(name, import.meta.url));
+const resolveHere = (name) => fileURLToPath(new URL(name, import.meta.url));
 const ours = Object.keys(waysIn);
 
 const openEndpoint = async () => {
@@ -18,7 +18,7 @@ const openEndpoint = async () => {
 };
 
 const contend = async (name, url, count, width) => {
-  const args = [here('contender.mjs'), name, url, String(count), String(width)];
+  const args = [resolveHere('contender.mjs'), name, url, String(count), String(width)];
   const { stdout } = await run(process.execPath, args, { maxBuffer: 64 * 1024 * 1024 });
   return JSON.parse(stdout);
 };
@@ -34,16 +34,16 @@ const measureTimes = async (title, url, { rounds, count }, width = 1) => {
     const times = results[name].flatMap((one) => one.times.slice(count / 10));
     const rate = median(results[name].map(({ took }) => (count / took) * 1_000));
     const over =
-      at(times, 0.5) -
-      at(
+      findQuantile(times, 0.5) -
+      findQuantile(
         results.floor.flatMap((one) => one.times.slice(count / 10)),
         0.5,
       );
     say(
       `  ${name}`,
       width === 1
-        ? `${spread(times)}, ${over.toFixed(2)} ms over the median of the floor`
-        : `${rate.toFixed(0)} a second, ${spread(times)}`,
+        ? `${formatSpread(times)}, ${over.toFixed(2)} ms over the median of the floor`
+        : `${rate.toFixed(0)} a second, ${formatSpread(times)}`,
     );
   }
 };

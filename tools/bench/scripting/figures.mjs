@@ -1,8 +1,8 @@
 /** The given quantile of the numbers. */
-export const at = (numbers, part) =>
+export const findQuantile = (numbers, part) =>
   [...numbers].sort((a, b) => a - b)[Math.floor((numbers.length - 1) * part)];
 
-export const median = (numbers) => at(numbers, 0.5);
+export const median = (numbers) => findQuantile(numbers, 0.5);
 
 /** Prints one line of the report. */
 export const say = (what, figures) => {
@@ -10,11 +10,11 @@ export const say = (what, figures) => {
 };
 
 /** Median, 95th percentile and minimum in milliseconds. */
-export const spread = (times) =>
-  `p50 ${at(times, 0.5).toFixed(2)} ms, p95 ${at(times, 0.95).toFixed(2)} ms, least ${at(times, 0).toFixed(2)} ms`;
+export const formatSpread = (times) =>
+  `p50 ${findQuantile(times, 0.5).toFixed(2)} ms, p95 ${findQuantile(times, 0.95).toFixed(2)} ms, least ${findQuantile(times, 0).toFixed(2)} ms`;
 
 /** Measures the time of `work` in milliseconds. */
-export const timed = async (work) => {
+export const measureTime = async (work) => {
   const began = performance.now();
   await work();
   return performance.now() - began;
@@ -23,6 +23,6 @@ export const timed = async (work) => {
 /** Measures `work` repeatedly, `count` times. */
 export const repeat = async (count, work) => {
   const times = [];
-  for (let index = 0; index < count; index++) times.push(await timed(work));
+  for (let index = 0; index < count; index++) times.push(await measureTime(work));
   return times;
 };

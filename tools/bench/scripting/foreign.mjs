@@ -1,9 +1,9 @@
 import { createScriptRuntime } from '@tandem/scripting';
 
-import { repeat, say, spread } from './figures.mjs';
+import { repeat, say, formatSpread } from './figures.mjs';
 import { environment, request, script, small } from './sample.mjs';
 
-const saved = { ...request, query: [], form: null };
+const savedRequest = { ...request, query: [], form: null };
 
 const postman = (event, text) => ({ name: event, text, foreign: { dialect: 'postman', event } });
 
@@ -52,7 +52,7 @@ const execute = (runtime, given) =>
         },
     new AbortController().signal,
     async (session) => {
-      await session.beforeRequest?.(saved);
+      await session.beforeRequest?.(savedRequest);
       await session.onRequest(request);
       await session.onResponse(request, small);
       await session.onTest(request, small);
@@ -69,6 +69,6 @@ export const measureForeign = async (runs) => {
   for (let round = 0; round < 5; round++)
     for (const [name, given] of Object.entries(all))
       times[name].push(...(await repeat(runs / 5, () => execute(runtime, given))));
-  for (const [name, taken] of Object.entries(times)) say(name, spread(taken));
+  for (const [name, taken] of Object.entries(times)) say(name, formatSpread(taken));
   await runtime.close();
 };

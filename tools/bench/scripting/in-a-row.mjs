@@ -1,4 +1,4 @@
-import { median, say, timed } from './figures.mjs';
+import { median, say, measureTime } from './figures.mjs';
 
 /** Bruno's safe sandbox is so slow that fewer requests suffice. */
 const countOf = (name, count) => (name === 'bruno, safe' ? Math.min(count, 40) : count);
@@ -14,8 +14,8 @@ const goals = [
 const round = async (name, start, count, endpoint) => {
   await endpoint.seen();
   let [first, all] = [{}, {}];
-  const cold = await timed(async () => (first = await start(1)));
-  const whole = await timed(async () => (all = await start(1 + count)));
+  const cold = await measureTime(async () => (first = await start(1)));
+  const whole = await measureTime(async () => (all = await start(1 + count)));
   const seen = await endpoint.seen();
   if (seen !== 2 + count) throw new Error(`${name} sent ${seen} requests instead of ${2 + count}`);
   // Our own processes report the CPU time per execution, the others that of their whole run.

@@ -1,6 +1,6 @@
 import { createScriptRuntime } from '@tandem/scripting';
 
-import { repeat, say, spread, timed } from './figures.mjs';
+import { repeat, say, formatSpread, measureTime } from './figures.mjs';
 import { hostMemory } from './host-memory.mjs';
 import { execute, large, script, small } from './sample.mjs';
 
@@ -10,21 +10,21 @@ const measureStart = async () => {
     await runtime.check('');
     await runtime.close();
   });
-  say('a host from its fork to its first answer', spread(times));
+  say('a host from its fork to its first answer', formatSpread(times));
 };
 
 const measureAfterKill = async (runtime) => {
   const times = [];
   for (let i = 0; i < 20; i++) {
     await execute(runtime, small, 'export const onRequest = () => Array(2 ** 32 - 1).fill(0);');
-    times.push(await timed(() => execute(runtime)));
+    times.push(await measureTime(() => execute(runtime)));
   }
-  say('the next execution after one killed its host', spread(times));
+  say('the next execution after one killed its host', formatSpread(times));
 };
 
-const measureWaiting = async (runtime) => {
+const measureIdleScripts = async (runtime) => {
   const wait = () => new Promise((done) => setTimeout(done, 2_000));
-  const took = await timed(() =>
+  const took = await measureTime(() =>
     Promise.all(Array.from({ length: 64 }, () => execute(runtime, small, script, wait))),
   );
   say('64 executions that wait 2 s for a response', `${took.toFixed(0)} ms`);
@@ -36,17 +36,17 @@ export const measureSandbox = async (runs) => {
   await measureStart();
   const runtime = createScriptRuntime({ limits: { cpuMs: 500, wallMs: 5_000 } });
   await repeat(50, () => execute(runtime));
-  say('three handlers', spread(await repeat(runs, () => execute(runtime))));
+  say('three handlers', formatSpread(await repeat(runs, () => execute(runtime))));
   say(
     `three handlers, body of ${(large.body.length / 2 ** 20).toFixed(1)} MiB`,
-    spread(await repeat(runs / 5, () => execute(runtime, large))),
+    formatSpread(await repeat(runs / 5, () => execute(runtime, large))),
   );
-  const wide = await timed(() =>
+  const wide = await measureTime(() =>
     Promise.all(Array.from({ length: 16 }, () => repeat(runs / 8, () => execute(runtime)))),
   );
   say('sixteen at once', `${Math.round((runs * 2_000) / wide)} a second`);
   await measureAfterKill(runtime);
-  await measureWaiting(runtime);
+  await measureIdleScripts(runtime);
   say('hosts after that', `${hostMemory().join(' + ')} MiB`);
   await runtime.close();
 };

@@ -56,7 +56,7 @@ const openExecutor = async (folder, url) => {
   return { workbench: { application, close }, id };
 };
 
-const throughLibrary = ({ workbench, id }) => {
+const measureLibrary = ({ workbench, id }) => {
   const execute = async () => {
     const context = { signal: new AbortController().signal, progress: () => undefined };
     check(valueOf(await workbench.application.rest.execute({ id }, context)()));
@@ -72,7 +72,7 @@ const openLibrary = async (folder, url) => {
   return { workbench, id };
 };
 
-const throughMcp = async (folder, url, openClient) => {
+const measureMcp = async (folder, url, openClient) => {
   const places = ['--data-dir', join(folder, 'data'), '--workspace', join(folder, 'shop')];
   const server = launch('mcp-server', ['--port', '0', ...places]);
   const [line] = await server.lines(1);
@@ -96,8 +96,8 @@ export const waysIn = {
     };
     return { execute, close: async () => undefined };
   },
-  executor: async (folder, url) => throughLibrary(await openExecutor(folder, url)),
-  library: async (folder, url) => throughLibrary(await openLibrary(folder, url)),
+  executor: async (folder, url) => measureLibrary(await openExecutor(folder, url)),
+  library: async (folder, url) => measureLibrary(await openLibrary(folder, url)),
   rpc: async (folder, url) => {
     const [{ workbench, id }, rpc, { WebSocket }] = await Promise.all([
       openLibrary(folder, url),
@@ -119,6 +119,6 @@ export const waysIn = {
     };
     return { execute: async () => check(await client.call('rest_execute', { id })), close };
   },
-  mcp: (folder, url) => throughMcp(folder, url, openPlainClient),
-  'mcp, official client': (folder, url) => throughMcp(folder, url, openSdkClient),
+  mcp: (folder, url) => measureMcp(folder, url, openPlainClient),
+  'mcp, official client': (folder, url) => measureMcp(folder, url, openSdkClient),
 };

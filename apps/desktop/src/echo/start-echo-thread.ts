@@ -18,7 +18,7 @@ export interface EchoThreadOptions {
 }
 
 /** Maximum memory for JavaScript in the thread, in MiB; if it is exceeded, only the thread ends. */
-const mostMebibytes = 1_024;
+const maxMebibytes = 1_024;
 
 /** Initial and maximum delay before a thread is restarted, in milliseconds. */
 const waits = { first: 100, most: 5_000 } as const;
@@ -27,7 +27,7 @@ const waits = { first: 100, most: 5_000 } as const;
 const endingMs = 2_000;
 
 /** The built program: beside this file if that is built, otherwise in dist. */
-const builtProgram = (): URL => {
+const findBuiltProgram = (): URL => {
   const beside = new URL('./thread.js', import.meta.url);
   return existsSync(beside) ? beside : new URL('../../dist/echo/thread.js', import.meta.url);
 };
@@ -41,9 +41,9 @@ interface Thread {
 
 /** Starts a thread and waits until its server is listening. */
 const open = async (options: EchoThreadOptions, port: number): Promise<Thread> => {
-  const worker = new Worker(options.program ?? builtProgram(), {
+  const worker = new Worker(options.program ?? findBuiltProgram(), {
     workerData: { port } satisfies ThreadData,
-    resourceLimits: { maxOldGenerationSizeMb: mostMebibytes },
+    resourceLimits: { maxOldGenerationSizeMb: maxMebibytes },
   });
   const ended = new Promise<unknown>((resolve) => {
     worker.on('error', resolve);

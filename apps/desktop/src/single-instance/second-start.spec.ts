@@ -15,7 +15,7 @@ const answer: RaiseAnswer = {
   opened: [],
   refused: [],
 };
-const wanted = {
+const wantedOptions = {
   port: 0,
   echoPort: 0,
   mcpPort: 0,
@@ -43,8 +43,10 @@ describe('a second start', () => {
   });
 
   it('has no notes if its options match', () => {
-    expect(notesOfSecond(answer, wanted)).toEqual([]);
-    expect(notesOfSecond(answer, { ...wanted, port: 4001, echoPort: 4002, mcpPort: 4003 })).toEqual([]);
+    expect(notesOfSecond(answer, wantedOptions)).toEqual([]);
+    expect(notesOfSecond(answer, { ...wantedOptions, port: 4001, echoPort: 4002, mcpPort: 4003 })).toEqual(
+      [],
+    );
   });
 
   it('names each ignored option and each folder that could not be opened', () => {

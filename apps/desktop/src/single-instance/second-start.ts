@@ -1,4 +1,4 @@
-import type { RaiseAnswer, Shown } from '@tandem/window-server';
+import type { RaiseAnswer, RaiseOutcome } from '@tandem/window-server';
 
 /** Options of a second start that only a first start can apply. */
 export interface WantedOptions {
@@ -12,7 +12,7 @@ export interface WantedOptions {
   readonly logLevel: string;
 }
 
-const shownWords: Readonly<Record<Shown, string>> = {
+const windowMessages: Readonly<Record<RaiseOutcome, string>> = {
   raised: 'its window was brought to the front',
   opened: 'it opened a window',
   none: 'it cannot open a window here, so open the address in a browser',
@@ -39,11 +39,11 @@ export const linesOfSecond = (answer: RaiseAnswer, version: string): readonly st
   const workspaces = opened.map((name) => `; it opened the workspace ${name}`).join('');
   return [
     ...addressLines(answer),
-    `Tandem is already running (process ${pid}${other}): ${shownWords[shown]}${workspaces}`,
+    `Tandem is already running (process ${pid}${other}): ${windowMessages[shown]}${workspaces}`,
   ];
 };
 
-const differing = (answer: RaiseAnswer, wanted: WantedOptions): readonly string[] => {
+const findDifferingOptions = (answer: RaiseAnswer, wanted: WantedOptions): readonly string[] => {
   const port = (flag: string, value: number, url: string): readonly string[] =>
     value === 0 || value === portOf(url) ? [] : [`${flag} ${value}`];
   return [
@@ -61,6 +61,8 @@ const differing = (answer: RaiseAnswer, wanted: WantedOptions): readonly string[
 
 /** The notes of a second start for stderr: one line per ignored option. */
 export const notesOfSecond = (answer: RaiseAnswer, wanted: WantedOptions): readonly string[] => [
-  ...differing(answer, wanted).map((option) => `${option} has no effect, because Tandem is already running`),
+  ...findDifferingOptions(answer, wanted).map(
+    (option) => `${option} has no effect, because Tandem is already running`,
+  ),
   ...answer.refused,
 ];

@@ -12,7 +12,7 @@ const Targets = t.type({
 });
 const WindowOfTarget = t.type({ windowId: t.number, bounds: t.type({ windowState: t.string }) });
 
-const answered = <A>(codec: t.Type<A, unknown>, answer: unknown): A => {
+const decodeAnswer = <A>(codec: t.Type<A, unknown>, answer: unknown): A => {
   const decoded = decode(codec)(answer);
   if (E.isLeft(decoded)) throw new Error('the browser sent an unknown response');
   return decoded.right;
@@ -27,7 +27,7 @@ const pageOf = async (
   origin: string,
   ending: AbortSignal,
 ): Promise<string | undefined> => {
-  const { targetInfos } = answered(Targets, await devTools.call('Target.getTargets'));
+  const { targetInfos } = decodeAnswer(Targets, await devTools.call('Target.getTargets'));
   const pages = targetInfos.filter(({ type }) => type === 'page');
   const page = pages.find(({ url }) => url.startsWith(`${origin}/`));
   if (page !== undefined || ending.aborted || !pages.every(({ url }) => isStarting(url)))
@@ -49,7 +49,7 @@ export const bringToFront = async (
   try {
     const targetId = await pageOf(devTools, origin, ending);
     if (targetId === undefined) return false;
-    const { windowId, bounds } = answered(
+    const { windowId, bounds } = decodeAnswer(
       WindowOfTarget,
       await call('Browser.getWindowForTarget', { targetId }),
     );

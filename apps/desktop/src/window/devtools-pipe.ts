@@ -24,7 +24,7 @@ const parse = (text: string): unknown => {
 };
 
 /** Splits a stream into messages, each of which ends with a zero byte. */
-const onMessages = (from: Readable, tell: (text: string) => void): void => {
+const readMessages = (from: Readable, tell: (text: string) => void): void => {
   let rest = '';
   from.setEncoding('utf8');
   from.on('data', (chunk: string) => {
@@ -39,7 +39,7 @@ export const devToolsOf = (child: ChildProcess): DevTools => {
   const [, , , to, from] = child.stdio as (Readable | Writable | null)[];
   const waiting = new Map<number, (reply: t.TypeOf<typeof Reply>) => void>();
   let last = 0;
-  onMessages(from as Readable, (text) => {
+  readMessages(from as Readable, (text) => {
     const decoded = decode(Reply)(parse(text));
     if (E.isRight(decoded)) waiting.get(decoded.right.id)?.(decoded.right);
   });

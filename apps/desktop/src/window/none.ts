@@ -1,7 +1,7 @@
 import { detachedWindow, type WindowAdapter } from './window.js';
 
 /** Opens no window, prints why to stderr, and keeps the application running. */
-export const noWindow =
+export const createNoWindowAdapter =
   (why: string): WindowAdapter =>
   () => {
     process.stderr.write(

@@ -1,6 +1,6 @@
 import { openBrowser } from './browser.js';
 import { openChromium } from './chromium.js';
-import { noWindow } from './none.js';
+import { createNoWindowAdapter } from './none.js';
 import type { OpenWindow, WindowAdapter, WindowOptions } from './window.js';
 
 /** Whether this process can show windows. */
@@ -16,7 +16,7 @@ export const windowAdapters = (
 /** The adapters for a start; the last one opens no window and says so. */
 export const adaptersAtStart = (adapters: readonly WindowAdapter[]): readonly WindowAdapter[] => [
   ...adapters,
-  noWindow(adapters.length === 0 ? 'there is no display' : 'no browser was found'),
+  createNoWindowAdapter(adapters.length === 0 ? 'there is no display' : 'no browser was found'),
 ];
 
 /** The options of {@link openWindow}; each adapter calls `url` for a new address. */

@@ -1,4 +1,4 @@
-import { createLane } from '@tandem/core';
+import { createTaskQueue } from '@tandem/core';
 
 import { openWindow } from './open-window.js';
 import { type OpenWindow, detachedWindow, type WindowAdapter } from './window.js';
@@ -42,7 +42,7 @@ export const openWindows = (options: WindowsOptions): Windows => {
     }
   };
   const first = open(options.atStart);
-  const lane = createLane();
+  const lane = createTaskQueue();
   void lane(() => first);
   const showNow = async (): Promise<'raised' | 'opened' | 'none'> => {
     if (await opened.at(-1)?.raise()) return 'raised';

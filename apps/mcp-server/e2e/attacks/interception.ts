@@ -7,7 +7,7 @@ import type { Lab } from './lab.js';
 import type { Attack } from './more.js';
 
 const waits = /^CONNECTION_NOT_APPROVED$/;
-const denied = /^GUARD_DENIED$/;
+const deniedCode = /^GUARD_DENIED$/;
 
 const none = { ca: [], clientCertificates: [] };
 const off = { tls: { verify: false } };
@@ -15,7 +15,7 @@ const off = { tls: { verify: false } };
 /** The server that the secret is for, with TLS. */
 const home = (lab: Lab): string => `https://127.0.0.1:${lab.home}/{{TOKEN}}`;
 
-const connected = async (lab: Lab, connections: object): Promise<void> => {
+const setConnections = async (lab: Lab, connections: object): Promise<void> => {
   // What a person changed meanwhile has to be read first.
   await lab.call('folders_get', { id: '' });
   await lab.call('folders_update', { id: '', connections: { ...none, ...connections } });
@@ -43,7 +43,7 @@ const fileIn = async (lab: Lab, text: string): Promise<string> => {
 const certificate = '-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----\n';
 
 /** An environment that a person guards, with a secret of its own. */
-const guarded = async (lab: Lab, rules: Guard['agents']['rules']): Promise<string> => {
+const createGuardedEnvironment = async (lab: Lab, rules: Guard['agents']['rules']): Promise<string> => {
   const name = `Prod ${Math.random()}`;
   const { environments } = lab.application;
   const { id } = await lab.person(environments.create({ name, secrets: { KEY: `key-of-${Math.random()}` } }));
@@ -52,18 +52,21 @@ const guarded = async (lab: Lab, rules: Guard['agents']['rules']): Promise<strin
   return name;
 };
 
-const denying = (lab: Lab, hosts: readonly string[], methods: readonly string[] = []) =>
-  guarded(lab, [{ methods, hosts, then: 'deny' }]);
+const createDenyingEnvironment = (lab: Lab, hosts: readonly string[], methods: readonly string[] = []) =>
+  createGuardedEnvironment(lab, [{ methods, hosts, then: 'deny' }]);
 
-const plain = (lab: Lab): string => `http://127.0.0.1:${lab.home}/`;
+const getHomeUrl = (lab: Lab): string => `http://127.0.0.1:${lab.home}/`;
 
 /** A copy that a script makes, sent by another environment. */
-const copied = async (lab: Lab, foreign: object): Promise<string> => {
-  const environment = await denying(lab, [], ['DELETE']);
+const sendScriptCopy = async (lab: Lab, foreign: object): Promise<string> => {
+  const environment = await createDenyingEnvironment(lab, [], ['DELETE']);
   await lab.call('environments_create', { name: `Free ${environment}` });
-  await lab.execute({ url: plain(lab), foreign }, { environment });
+  await lab.execute({ url: getHomeUrl(lab), foreign }, { environment });
   const headers = [{ name: 'x-key', value: '{{COPY}}', enabled: true }];
-  return lab.send({ url: plain(lab), method: 'DELETE', headers }, { environment: `Free ${environment}` });
+  return lab.send(
+    { url: getHomeUrl(lab), method: 'DELETE', headers },
+    { environment: `Free ${environment}` },
+  );
 };
 
 /** Ways in which an agent may try to read what is sent, or to go around a guard. */
@@ -73,7 +76,7 @@ export const interceptions: readonly Attack[] = [
     'a proxy that ends TLS',
     waits,
     async (lab) => {
-      await connected(lab, proxyTo(lab));
+      await setConnections(lab, proxyTo(lab));
       return lab.send({ url: home(lab), settings: off });
     },
   ],
@@ -82,7 +85,7 @@ export const interceptions: readonly Attack[] = [
     'a proxy and a CA file in the folder',
     waits,
     async (lab) => {
-      await connected(lab, { ...proxyTo(lab), ca: [await fileIn(lab, certificate)] });
+      await setConnections(lab, { ...proxyTo(lab), ca: [await fileIn(lab, certificate)] });
       return lab.send({ url: home(lab) });
     },
   ],
@@ -91,7 +94,7 @@ export const interceptions: readonly Attack[] = [
     'a CA file alone',
     waits,
     async (lab) => {
-      await connected(lab, { ca: [await fileIn(lab, certificate)] });
+      await setConnections(lab, { ca: [await fileIn(lab, certificate)] });
       return lab.send({ url: home(lab) });
     },
   ],
@@ -101,7 +104,7 @@ export const interceptions: readonly Attack[] = [
     waits,
     async (lab) => {
       const name = await fileIn(lab, certificate);
-      await connected(lab, { ca: [name] });
+      await setConnections(lab, { ca: [name] });
       await lab.agree();
       await writeFile(join(lab.folder, name), `${certificate}\n`);
       return lab.send({ url: home(lab) });
@@ -143,9 +146,9 @@ export const interceptions: readonly Attack[] = [
     'an agreed proxy with fewer exceptions',
     waits,
     async (lab) => {
-      await connected(lab, proxyTo(lab, { hostname: '127.0.0.2', bypass: '<-loopback>, 127.0.0.1' }));
+      await setConnections(lab, proxyTo(lab, { hostname: '127.0.0.2', bypass: '<-loopback>, 127.0.0.1' }));
       await lab.agree();
-      await connected(lab, proxyTo(lab, { hostname: '127.0.0.2' }));
+      await setConnections(lab, proxyTo(lab, { hostname: '127.0.0.2' }));
       return lab.send({ url: home(lab) });
     },
   ],
@@ -154,10 +157,10 @@ export const interceptions: readonly Attack[] = [
     'an undo of what a person took out',
     waits,
     async (lab) => {
-      await connected(lab, proxyTo(lab));
+      await setConnections(lab, proxyTo(lab));
       await lab.agree();
       await lab.person(lab.application.folders.update({ id: '', connections: none }));
-      await connected(lab, proxyTo(lab));
+      await setConnections(lab, proxyTo(lab));
       return lab.send({ url: home(lab) });
     },
   ],
@@ -170,10 +173,10 @@ export const interceptions: readonly Attack[] = [
   [
     'legs',
     'a proxy that is the denied host',
-    denied,
+    deniedCode,
     async (lab) => {
-      const environment = await denying(lab, [`127.0.0.1:${lab.evil}`]);
-      await connected(lab, proxyTo(lab));
+      const environment = await createDenyingEnvironment(lab, [`127.0.0.1:${lab.evil}`]);
+      await setConnections(lab, proxyTo(lab));
       await lab.agree();
       return lab.send({ url: 'http://fine.example.test/all', method: 'DELETE' }, { environment });
     },
@@ -181,78 +184,82 @@ export const interceptions: readonly Attack[] = [
   [
     'legs',
     'a Host header',
-    denied,
+    deniedCode,
     async (lab) =>
       lab.send(
-        { url: plain(lab), headers: { hOsT: 'ADMIN.example.test.' } },
-        { environment: await denying(lab, ['admin.example.test']) },
+        { url: getHomeUrl(lab), headers: { hOsT: 'ADMIN.example.test.' } },
+        { environment: await createDenyingEnvironment(lab, ['admin.example.test']) },
       ),
   ],
   [
     'legs',
     'another name of this machine',
-    denied,
+    deniedCode,
     async (lab) =>
       lab.send(
         { url: `http://a.localhost:${lab.evil}/` },
-        { environment: await denying(lab, [`127.0.0.1:${lab.evil}`]) },
+        { environment: await createDenyingEnvironment(lab, [`127.0.0.1:${lab.evil}`]) },
       ),
   ],
   [
     'legs',
     'a method override with underscores',
-    denied,
+    deniedCode,
     async (lab) =>
       lab.send(
-        { url: plain(lab), method: 'POST', headers: { X_HTTP_Method_Override: 'DELETE' } },
-        { environment: await denying(lab, [], ['DELETE']) },
+        { url: getHomeUrl(lab), method: 'POST', headers: { X_HTTP_Method_Override: 'DELETE' } },
+        { environment: await createDenyingEnvironment(lab, [], ['DELETE']) },
       ),
   ],
   [
     'legs',
     'a method in a form',
-    denied,
+    deniedCode,
     async (lab) =>
       lab.send(
         {
-          url: plain(lab),
+          url: getHomeUrl(lab),
           method: 'POST',
           body: { type: 'form-urlencoded', fields: [{ name: '_method', value: 'delete', enabled: true }] },
         },
-        { environment: await denying(lab, [], ['DELETE']) },
+        { environment: await createDenyingEnvironment(lab, [], ['DELETE']) },
       ),
   ],
   [
     'legs',
     'a method in a JSON body',
-    denied,
+    deniedCode,
     async (lab) =>
       lab.send(
-        { url: plain(lab), method: 'POST', body: { type: 'json', content: { _method: 'delete' } } },
-        { environment: await denying(lab, [], ['DELETE']) },
+        { url: getHomeUrl(lab), method: 'POST', body: { type: 'json', content: { _method: 'delete' } } },
+        { environment: await createDenyingEnvironment(lab, [], ['DELETE']) },
       ),
   ],
   [
     'legs',
     'a list of methods in an override',
-    denied,
+    deniedCode,
     async (lab) =>
       lab.send(
-        { url: plain(lab), method: 'POST', headers: { 'X-HTTP-Method-Override': 'DELETE, POST' } },
-        { environment: await denying(lab, [], ['DELETE']) },
+        { url: getHomeUrl(lab), method: 'POST', headers: { 'X-HTTP-Method-Override': 'DELETE, POST' } },
+        { environment: await createDenyingEnvironment(lab, [], ['DELETE']) },
       ),
   ],
   [
     'copies',
     'bru.setVar',
-    denied,
-    (lab) => copied(lab, { dialect: 'bruno', beforeRequest: "bru.setVar('COPY', bru.getEnvVar('KEY'));" }),
+    deniedCode,
+    (lab) =>
+      sendScriptCopy(lab, { dialect: 'bruno', beforeRequest: "bru.setVar('COPY', bru.getEnvVar('KEY'));" }),
   ],
   [
     'copies',
     'bru.setGlobalEnvVar',
-    denied,
+    deniedCode,
     (lab) =>
-      copied(lab, { dialect: 'bruno', beforeRequest: "bru.setGlobalEnvVar('COPY', bru.getEnvVar('KEY'));" }),
+      sendScriptCopy(lab, {
+        dialect: 'bruno',
+        beforeRequest: "bru.setGlobalEnvVar('COPY', bru.getEnvVar('KEY'));",
+      }),
   ],
 ];

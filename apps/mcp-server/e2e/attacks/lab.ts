@@ -17,12 +17,12 @@ import { openWorkbench } from '@tandem/workbench';
 /** The value that every attack is after. It is upper and lower case, so that it survives in a host name only in one. */
 export const token = 'Zk3q-7vXw_LmPb2Rj8Yc';
 
-const listening = async (server: Server): Promise<number> => {
+const listenLocally = async (server: Server): Promise<number> => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return (server.address() as AddressInfo).port;
 };
 
-type Given = Readonly<Record<string, unknown>>;
+type ToolArguments = Readonly<Record<string, unknown>>;
 
 /** What a call came to: the code of its fault, or its error, or its status. */
 export type Outcome = string;
@@ -44,7 +44,7 @@ export const openLab = async () => {
         );
     });
   });
-  const evil = await listening(evilServer);
+  const evil = await listenLocally(evilServer);
 
   const homeServer = createHttpServer((request, response) => {
     const chunks: Buffer[] = [];
@@ -63,7 +63,7 @@ export const openLab = async () => {
       response.end(JSON.stringify({ url: request.url, headers: request.headers, body }));
     });
   });
-  const home = await listening(homeServer);
+  const home = await listenLocally(homeServer);
 
   const workbench = await openWorkbench({ dataFolder: join(root, 'data'), version: '1.2.3', env: {} });
   await workbench.openFolder(folder);
@@ -77,7 +77,7 @@ export const openLab = async () => {
 
   const said: string[] = [];
   /** Calls a tool as the agent; everything that it is told is kept. */
-  const call = async (name: string, args: Given = {}): Promise<Given> => {
+  const call = async (name: string, args: ToolArguments = {}): Promise<ToolArguments> => {
     const answer = await client.callTool({ name, arguments: args }).catch((error: unknown) => ({
       isError: true,
       content: String(error),
@@ -86,9 +86,9 @@ export const openLab = async () => {
     said.push(JSON.stringify(answer));
     return answer.isError === true
       ? { failed: JSON.stringify(answer.content) }
-      : ((answer.structuredContent ?? { content: answer.content }) as Given);
+      : ((answer.structuredContent ?? { content: answer.content }) as ToolArguments);
   };
-  const outcomeOf = (result: Given): Outcome => {
+  const outcomeOf = (result: ToolArguments): Outcome => {
     const { failed, error, response } = result as {
       readonly failed?: string;
       readonly error?: { readonly code: string } | null;
@@ -97,7 +97,7 @@ export const openLab = async () => {
     return failed ?? error?.code ?? String(response?.status ?? JSON.stringify(result));
   };
   let requests = 0;
-  const execute = async (fields: Given, more: Given = {}): Promise<Given> => {
+  const execute = async (fields: ToolArguments, more: ToolArguments = {}): Promise<ToolArguments> => {
     const name = `R${(requests += 1)}`;
     const created = await call('rest_create', { name, ...fields });
     return 'id' in created ? call('rest_execute', { id: created.id, ...more }) : created;
@@ -105,9 +105,10 @@ export const openLab = async () => {
   const lab = {
     ...{ home, evil, folder, application, call, outcomeOf, execute },
     mcp: mcp.url,
-    send: async (fields: Given, more: Given = {}): Promise<Outcome> => outcomeOf(await execute(fields, more)),
+    send: async (fields: ToolArguments, more: ToolArguments = {}): Promise<Outcome> =>
+      outcomeOf(await execute(fields, more)),
     /** Executes a request to `home` with a script. */
-    script: async (script: string, fields: Given = {}): Promise<Given> =>
+    script: async (script: string, fields: ToolArguments = {}): Promise<ToolArguments> =>
       execute({ url: `http://127.0.0.1:${home}/`, script, ...fields }),
     person: async <A>(work: TE.TaskEither<Parameters<typeof describeError>[0], A>): Promise<A> => {
       const outcome = await work();

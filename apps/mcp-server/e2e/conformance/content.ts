@@ -5,37 +5,50 @@ const wav = 'UklGRiQAAABXQVZFZm10IBAAAAABAAEAQB8AAEAfAAABAAgAZGF0YQAAAAA=';
 
 const text = (words: string) => ({ type: 'text' as const, text: words });
 const image = { type: 'image' as const, data: png, mimeType: 'image/png' };
-const embedded = (uri: string, mimeType: string, words: string) => ({
+const createEmbeddedResource = (uri: string, mimeType: string, words: string) => ({
   type: 'resource' as const,
   resource: { uri, mimeType, text: words },
 });
 const noArguments = { type: 'object' as const, properties: {} };
-const oneString = (name: string) => ({
+const createStringSchema = (name: string) => ({
   type: 'object' as const,
   properties: { [name]: { type: 'string' as const } },
   required: [name],
 });
 
 /** The result of a tool with one text. */
-export const said = (words: string) => ({ content: [text(words)] });
+export const createTextResult = (words: string) => ({ content: [text(words)] });
 
 /** Tools with constant results. */
 export const constant = {
-  test_simple_text: said('This is a simple text response for testing.'),
+  test_simple_text: createTextResult('This is a simple text response for testing.'),
   test_image_content: { content: [image] },
   test_audio_content: { content: [{ type: 'audio' as const, data: wav, mimeType: 'audio/wav' }] },
   test_embedded_resource: {
-    content: [embedded('test://embedded-resource', 'text/plain', 'This is an embedded resource content.')],
+    content: [
+      createEmbeddedResource(
+        'test://embedded-resource',
+        'text/plain',
+        'This is an embedded resource content.',
+      ),
+    ],
   },
   test_multiple_content_types: {
     content: [
       text('Multiple content types test:'),
       image,
-      embedded('test://mixed-content-resource', 'application/json', '{"test":"data","value":123}'),
+      createEmbeddedResource(
+        'test://mixed-content-resource',
+        'application/json',
+        '{"test":"data","value":123}',
+      ),
     ],
   },
-  test_error_handling: { ...said('This tool intentionally returns an error for testing'), isError: true },
-  json_schema_2020_12_tool: said('Checked.'),
+  test_error_handling: {
+    ...createTextResult('This tool intentionally returns an error for testing'),
+    isError: true,
+  },
+  json_schema_2020_12_tool: createTextResult('Checked.'),
 } as const;
 
 const schema2020 = {
@@ -62,21 +75,21 @@ const schema2020 = {
   additionalProperties: false,
 };
 
-const schemas: Readonly<Record<string, ReturnType<typeof oneString> | typeof schema2020>> = {
+const schemas: Readonly<Record<string, ReturnType<typeof createStringSchema> | typeof schema2020>> = {
   json_schema_2020_12_tool: schema2020,
-  test_sampling: oneString('prompt'),
-  test_elicitation: oneString('message'),
+  test_sampling: createStringSchema('prompt'),
+  test_elicitation: createStringSchema('message'),
 };
 
 /** The tools with these names in the form of `tools/list`. */
-export const listed = (names: readonly string[]) =>
+export const listTools = (names: readonly string[]) =>
   names.map((name) => ({
     name,
     description: `The conformance tool ${name}`,
     inputSchema: schemas[name] ?? noArguments,
   }));
 
-const described = (uri: string, mimeType: string) => ({
+const describeResource = (uri: string, mimeType: string) => ({
   uri,
   name: uri.slice('test://'.length),
   description: `The conformance resource ${uri}`,
@@ -84,9 +97,9 @@ const described = (uri: string, mimeType: string) => ({
 });
 
 export const resources = [
-  described('test://static-text', 'text/plain'),
-  described('test://static-binary', 'image/png'),
-  described('test://watched-resource', 'text/plain'),
+  describeResource('test://static-text', 'text/plain'),
+  describeResource('test://static-binary', 'image/png'),
+  describeResource('test://watched-resource', 'text/plain'),
 ];
 
 export const resourceTemplates = [
@@ -142,7 +155,13 @@ export const prompt = (name: string, args: Readonly<Record<string, string>> = {}
     case 'test_prompt_with_embedded_resource':
       return {
         messages: [
-          user(embedded(args.resourceUri ?? '', 'text/plain', 'Embedded resource content for testing.')),
+          user(
+            createEmbeddedResource(
+              args.resourceUri ?? '',
+              'text/plain',
+              'Embedded resource content for testing.',
+            ),
+          ),
           user(text('Please process the embedded resource above.')),
         ],
       };

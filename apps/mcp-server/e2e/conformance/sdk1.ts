@@ -26,14 +26,14 @@ import {
   about,
   capabilities,
   constant,
-  listed,
+  listTools,
   prompt,
   prompts,
   questions,
   read,
   resources,
   resourceTemplates,
-  said,
+  createTextResult,
 } from './content.js';
 
 type Extra = RequestHandlerExtra<ServerRequest, ServerNotification>;
@@ -44,15 +44,15 @@ const textOf = (content: unknown): string => {
   return first?.text ?? '';
 };
 
-const withLogging: Call = async (_, { sendNotification }) => {
+const sendLogMessages: Call = async (_, { sendNotification }) => {
   for (const data of ['Tool execution started', 'Tool processing data', 'Tool execution completed']) {
     await sendNotification({ method: 'notifications/message', params: { level: 'info', data } });
     await passing(50);
   }
-  return said('Logged.');
+  return createTextResult('Logged.');
 };
 
-const withProgress: Call = async (_, { _meta, sendNotification }) => {
+const sendProgress: Call = async (_, { _meta, sendNotification }) => {
   const progressToken = _meta?.progressToken;
   for (const progress of [0, 50, 100]) {
     if (progressToken !== undefined) {
@@ -61,14 +61,14 @@ const withProgress: Call = async (_, { _meta, sendNotification }) => {
     }
     await passing(50);
   }
-  return said('Progressed.');
+  return createTextResult('Progressed.');
 };
 
-const sampling: Call = async ({ arguments: args }, { sendRequest }) => {
+const requestSampling: Call = async ({ arguments: args }, { sendRequest }) => {
   const content = { type: 'text' as const, text: String(args?.prompt) };
   const params = { messages: [{ role: 'user' as const, content }], maxTokens: 100 };
   const answer = await sendRequest({ method: 'sampling/createMessage', params }, CreateMessageResultSchema);
-  return said(`LLM response: ${textOf(answer.content)}`);
+  return createTextResult(`LLM response: ${textOf(answer.content)}`);
 };
 
 const elicitation: Call = async ({ name, arguments: args }, { sendRequest }) => {
@@ -76,7 +76,7 @@ const elicitation: Call = async ({ name, arguments: args }, { sendRequest }) => 
   const message = typeof args?.message === 'string' ? args.message : 'Please answer';
   const params = { message, requestedSchema } as never;
   const { action, content } = await sendRequest({ method: 'elicitation/create', params }, ElicitResultSchema);
-  return said(`Elicitation completed: action=${action}, content=${JSON.stringify(content)}`);
+  return createTextResult(`Elicitation completed: action=${action}, content=${JSON.stringify(content)}`);
 };
 
 const calls: Readonly<Record<string, Call>> = {
@@ -86,28 +86,28 @@ const calls: Readonly<Record<string, Call>> = {
       () => Promise.resolve({ ...result, content: [...result.content] }),
     ]),
   ),
-  test_tool_with_logging: withLogging,
-  test_tool_with_progress: withProgress,
-  test_sampling: sampling,
+  test_tool_with_logging: sendLogMessages,
+  test_tool_with_progress: sendProgress,
+  test_sampling: requestSampling,
   test_elicitation: elicitation,
   test_elicitation_sep1034_defaults: elicitation,
   test_elicitation_sep1330_enums: elicitation,
 };
 
-const refused = (code: number, message: string): Error => Object.assign(new Error(message), { code });
+const createRpcError = (code: number, message: string): Error => Object.assign(new Error(message), { code });
 
 const servePromptsAndResources = (server: Server): void => {
   server.setRequestHandler(ListPromptsRequestSchema, () => ({ prompts }));
   server.setRequestHandler(GetPromptRequestSchema, ({ params: { name, arguments: args } }) => {
     const found = prompt(name, args);
-    if (found === undefined) throw refused(-32602, `Unknown prompt: ${name}`);
+    if (found === undefined) throw createRpcError(-32602, `Unknown prompt: ${name}`);
     return found;
   });
   server.setRequestHandler(ListResourcesRequestSchema, () => ({ resources }));
   server.setRequestHandler(ListResourceTemplatesRequestSchema, () => ({ resourceTemplates }));
   server.setRequestHandler(ReadResourceRequestSchema, ({ params: { uri } }) => {
     const found = read(uri);
-    if (found === undefined) throw refused(-32002, 'Resource not found');
+    if (found === undefined) throw createRpcError(-32002, 'Resource not found');
     return { contents: [found] };
   });
   server.setRequestHandler(SubscribeRequestSchema, () => ({}));
@@ -118,10 +118,10 @@ const servePromptsAndResources = (server: Server): void => {
 /** The server for the revisions that begin with `initialize`. */
 export const sdk1: NewServer = () => {
   const server = new Server(about, { capabilities: { ...capabilities, logging: {} } });
-  server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: listed(Object.keys(calls)) }));
+  server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: listTools(Object.keys(calls)) }));
   server.setRequestHandler(CallToolRequestSchema, (request, extra) => {
     const call = calls[request.params.name];
-    if (call === undefined) throw refused(-32602, `Unknown tool: ${request.params.name}`);
+    if (call === undefined) throw createRpcError(-32602, `Unknown tool: ${request.params.name}`);
     return call(request.params, extra);
   });
   servePromptsAndResources(server);

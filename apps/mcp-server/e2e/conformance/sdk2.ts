@@ -25,13 +25,13 @@ import {
   about,
   capabilities,
   constant,
-  listed,
+  listTools,
   prompt,
   prompts,
   read,
   resources,
   resourceTemplates,
-  said,
+  createTextResult,
 } from './content.js';
 
 /** Where tools that change something publish it. */
@@ -61,14 +61,14 @@ const isAnswered = ({ mcpReq: { inputResponses } }: ServerContext, key: string):
   inputResponse(inputResponses, key).kind !== 'missing';
 
 /** Asks until all questions are answered. */
-const asking =
+const askUntilAnswered =
   (inputRequests: InputRequests, then: Call): Call =>
   (context) =>
     Object.keys(inputRequests).every((key) => isAnswered(context, key))
       ? then(context)
       : inputRequired({ inputRequests });
 
-const withState = async (
+const requireInputWithState = async (
   context: ServerContext,
   word: string,
   inputRequests: InputRequests,
@@ -76,27 +76,29 @@ const withState = async (
   inputRequired({ inputRequests, requestState: await state.mint(word, context) });
 
 /** Asks once, with a state that must be returned unchanged. */
-const confirming =
+const askOnce =
   (inputRequests: InputRequests): Call =>
   (context) =>
     context.mcpReq.requestState<string>() === 'asked'
-      ? said('state-ok')
-      : withState(context, 'asked', inputRequests);
+      ? createTextResult('state-ok')
+      : requireInputWithState(context, 'asked', inputRequests);
 
 const multiRound: Call = (context) => {
   const round = context.mcpReq.requestState<string>();
-  if (round === 'second' && isAnswered(context, 'step2')) return said('Both steps done.');
+  if (round === 'second' && isAnswered(context, 'step2')) return createTextResult('Both steps done.');
   return round === 'first' && isAnswered(context, 'step1')
-    ? withState(context, 'second', { step2: elicit('Step 2: What is your favorite color?', 'color') })
-    : withState(context, 'first', { step1: elicit('Step 1: What is your name?', 'name') });
+    ? requireInputWithState(context, 'second', {
+        step2: elicit('Step 2: What is your favorite color?', 'color'),
+      })
+    : requireInputWithState(context, 'first', { step1: elicit('Step 1: What is your name?', 'name') });
 };
 
-const whatTheClientCan: Call = ({ mcpReq: { envelope, inputResponses } }) => {
+const reportClientCapabilities: Call = ({ mcpReq: { envelope, inputResponses } }) => {
   const can =
     (envelope as Record<string, Record<string, unknown> | undefined> | undefined)?.[
       CLIENT_CAPABILITIES_META_KEY
     ] ?? {};
-  if (inputResponses !== undefined) return said('Answered.');
+  if (inputResponses !== undefined) return createTextResult('Answered.');
   return inputRequired({
     inputRequests: {
       ...(can.sampling ? { question: sample('What is the capital of France?', 100) } : {}),
@@ -106,7 +108,7 @@ const whatTheClientCan: Call = ({ mcpReq: { envelope, inputResponses } }) => {
   });
 };
 
-const withProgress: Call = async ({ mcpReq: { _meta, notify } }) => {
+const sendProgress: Call = async ({ mcpReq: { _meta, notify } }) => {
   const progressToken = _meta?.progressToken;
   for (const progress of [0, 50, 100]) {
     if (progressToken !== undefined) {
@@ -114,14 +116,14 @@ const withProgress: Call = async ({ mcpReq: { _meta, notify } }) => {
     }
     await passing(50);
   }
-  return said('Progressed.');
+  return createTextResult('Progressed.');
 };
 
-const publishing =
+const publishChange =
   (kind: 'tools_list_changed' | 'prompts_list_changed'): Call =>
   () => {
     bus.publish({ kind });
-    return said('Changed.');
+    return createTextResult('Changed.');
   };
 
 const name = { user_name: elicit('What is your name?', 'name') };
@@ -133,44 +135,44 @@ const calls: Readonly<Record<string, Call>> = {
       () => ({ ...result, content: [...result.content] }),
     ]),
   ),
-  test_tool_with_progress: withProgress,
+  test_tool_with_progress: sendProgress,
   test_missing_capability: () => {
     throw new MissingRequiredClientCapabilityError({ requiredCapabilities: { sampling: {} } });
   },
-  test_streaming_elicitation: () => said('Answered.'),
+  test_streaming_elicitation: () => createTextResult('Answered.'),
   test_logging_tool: async ({ mcpReq: { log } }) => {
     await log('info', 'Logged when asked for');
-    return said('Logged.');
+    return createTextResult('Logged.');
   },
-  test_trigger_tool_change: publishing('tools_list_changed'),
-  test_trigger_prompt_change: publishing('prompts_list_changed'),
+  test_trigger_tool_change: publishChange('tools_list_changed'),
+  test_trigger_prompt_change: publishChange('prompts_list_changed'),
   test_input_required_result_elicitation: ({ mcpReq: { inputResponses } }) => {
     const accepted = acceptedContent<{ name?: unknown }>(inputResponses, 'user_name');
     return typeof accepted?.name === 'string'
-      ? said(`Hello, ${accepted.name}!`)
+      ? createTextResult(`Hello, ${accepted.name}!`)
       : inputRequired({ inputRequests: name });
   },
-  test_input_required_result_sampling: asking(
+  test_input_required_result_sampling: askUntilAnswered(
     { capital_question: sample('What is the capital of France?', 100) },
-    ({ mcpReq: { inputResponses } }) => said(JSON.stringify(inputResponses?.capital_question)),
+    ({ mcpReq: { inputResponses } }) => createTextResult(JSON.stringify(inputResponses?.capital_question)),
   ),
-  test_input_required_result_list_roots: asking(
+  test_input_required_result_list_roots: askUntilAnswered(
     { client_roots: inputRequired.listRoots() },
-    ({ mcpReq: { inputResponses } }) => said(JSON.stringify(inputResponses?.client_roots)),
+    ({ mcpReq: { inputResponses } }) => createTextResult(JSON.stringify(inputResponses?.client_roots)),
   ),
-  test_input_required_result_request_state: confirming({
+  test_input_required_result_request_state: askOnce({
     confirm: elicit('Please confirm', 'ok', 'boolean'),
   }),
-  test_input_required_result_tampered_state: confirming({
+  test_input_required_result_tampered_state: askOnce({
     confirm: elicit('Please confirm', 'ok', 'boolean'),
   }),
-  test_input_required_result_multiple_inputs: confirming({
+  test_input_required_result_multiple_inputs: askOnce({
     ...name,
     greeting: sample('Generate a greeting', 50),
     client_roots: inputRequired.listRoots(),
   }),
   test_input_required_result_multi_round: multiRound,
-  test_input_required_result_capabilities: whatTheClientCan,
+  test_input_required_result_capabilities: reportClientCapabilities,
 };
 
 const askingPrompt = 'test_input_required_result_prompt';
@@ -204,7 +206,7 @@ export const sdk2: McpServerFactory = () => {
     capabilities: { ...capabilities, logging: {} },
     requestState: { verify: (minted, context) => state.verify(minted, context) },
   });
-  server.setRequestHandler('tools/list', () => ({ tools: listed(Object.keys(calls)) }));
+  server.setRequestHandler('tools/list', () => ({ tools: listTools(Object.keys(calls)) }));
   server.setRequestHandler('tools/call', ({ params }, context) => {
     const call = calls[params.name];
     if (call === undefined) throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'Unknown tool');

@@ -11,13 +11,13 @@ const shim = new URL('../../../../tools/conformance/node-20.mjs', import.meta.ur
 export const fetchSuite = () => fetchModule('conformance', '@modelcontextprotocol/conformance/dist/index.js');
 
 /** The exit code and the output of the suite. */
-export interface Verdict {
+export interface SuiteResult {
   readonly code: number | null;
   readonly output: string;
 }
 
 /** Runs the official conformance suite against the server at `url`. */
-export const judge = async (url: string, ...args: readonly string[]): Promise<Verdict> => {
+export const executeSuite = async (url: string, ...args: readonly string[]): Promise<SuiteResult> => {
   const suite = await fetchSuite();
   return new Promise((resolve) => {
     const command = ['--import', shim.href, suite, 'server', '--url', url, ...args];
@@ -42,12 +42,12 @@ interface Check {
 }
 
 /** Judges the server by all scenarios of a revision in one process. @returns the checks of each scenario that ran */
-export const judgeAll = async (
+export const executeAllScenarios = async (
   url: string,
   revision: string,
   folder: string,
 ): Promise<ReadonlyMap<string, readonly Check[]>> => {
-  await judge(url, '--suite', 'all', '--spec-version', revision, '--output-dir', folder);
+  await executeSuite(url, '--suite', 'all', '--spec-version', revision, '--output-dir', folder);
   const results = (await readdir(folder)).map(async (name) => {
     // Such as `server-tools-list-2026-07-28T10-11-12-131Z`.
     const scenario = name.replace(/^server-(.*)-\d{4}-\d\d-\d\dT.*$/, '$1');

@@ -2,7 +2,7 @@ import type { CommandProgram, Subcommand } from '@tandem/cli/commands';
 
 type Shell = 'bash' | 'zsh' | 'fish';
 
-interface Completed {
+interface CompletionEntry {
   readonly name: string;
   readonly description: string;
   /** What arguments can be; none for files. */
@@ -15,7 +15,7 @@ interface Completed {
 }
 
 /** One entry for each first word, with the flags of all commands that start with it. */
-const completed = (commands: readonly Subcommand[]): readonly Completed[] => {
+const toCompletionEntries = (commands: readonly Subcommand[]): readonly CompletionEntry[] => {
   const words = new Set(commands.map(({ name }) => name.split(' ')[0] ?? ''));
   return [...words].map((name) => {
     const own = commands.filter((one) => one.name.split(' ')[0] === name);
@@ -33,7 +33,7 @@ const completed = (commands: readonly Subcommand[]): readonly Completed[] => {
   });
 };
 
-const bash = (program: string, commands: readonly Completed[]): string => {
+const bash = (program: string, commands: readonly CompletionEntry[]): string => {
   const cases = commands.map(
     ({ name, flags, words }) =>
       `    ${name}) flags="${[...flags.map((flag) => flag.name), '--help'].join(' ')}" words="${words.join(' ')}" ;;`,
@@ -58,7 +58,7 @@ complete -o filenames -F _${program} ${program}
 const zshQuoted = (text: string): string =>
   text.replace(/['\\[\]:]/g, (mark) => (mark === "'" ? "'\\''" : `\\${mark}`));
 
-const zsh = (program: string, commands: readonly Completed[]): string => {
+const zsh = (program: string, commands: readonly CompletionEntry[]): string => {
   const names = commands.map(({ name, description }) => `    '${name}:${zshQuoted(description)}'`);
   const cases = commands.map(({ name, flags, words }) => {
     const rest = words.length === 0 ? "'*:file:_files'" : `'*:argument:(${words.join(' ')})'`;
@@ -85,7 +85,7 @@ compdef _${program} ${program}
 
 const fishQuoted = (text: string): string => `'${text.replace(/['\\]/g, '\\$&')}'`;
 
-const fish = (program: string, commands: readonly Completed[]): string =>
+const fish = (program: string, commands: readonly CompletionEntry[]): string =>
   commands
     .flatMap(({ name, description, flags, words }) => [
       `complete -c ${program} -n __fish_use_subcommand -f -a ${name} -d ${fishQuoted(description)}`,
@@ -104,4 +104,4 @@ const scripts = { bash, zsh, fish } as const;
 
 /** A script that completes the commands of a program, their flags and files. */
 export const completionScript = (shell: Shell, { name, commands }: CommandProgram): string =>
-  scripts[shell](name, completed(commands));
+  scripts[shell](name, toCompletionEntries(commands));

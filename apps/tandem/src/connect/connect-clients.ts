@@ -6,11 +6,11 @@ import { type AgentClient, agentClientIds } from '@tandem/core';
 import { defaultDataFolder } from '@tandem/node';
 
 import { tandemProgram } from '../programs.js';
-import { answering, exitCodes, Refused } from '../refused.js';
+import { handleRefusal, exitCodes, CommandRefusal } from '../refused.js';
 import { confirm } from './confirm.js';
 import type { ConnectFlags } from './command.js';
 
-const words = {
+const actionPhrases = {
   connect: { done: 'starts Tandem now', nothing: 'already starts Tandem' },
   disconnect: { done: 'no longer starts Tandem', nothing: 'does not start Tandem' },
 } as const;
@@ -23,18 +23,18 @@ const dataFolderOf = (given: string | undefined): string | undefined => {
 const hasWork = (action: Action, { isFound, state }: AgentClient): boolean =>
   action === 'connect' ? isFound : state === 'connected' || state === 'outdated';
 
-const chosen = async (clients: ConfigClients, action: Action, given: string | undefined) => {
+const chooseClients = async (clients: ConfigClients, action: Action, given: string | undefined) => {
   if (given !== undefined) {
     const id = agentClientIds.find((one) => one === given);
     if (id !== undefined) return [await clients.look(id)];
-    throw new Refused(`There is no client "${given}"; there are ${agentClientIds.join(', ')}.`);
+    throw new CommandRefusal(`There is no client "${given}"; there are ${agentClientIds.join(', ')}.`);
   }
   const found = (await clients.list()).filter((client) => hasWork(action, client));
   if (found.length > 0) return found;
   const advice = `Name one of them: ${agentClientIds.join(', ')}.`;
   const nothing =
     action === 'connect' ? 'No MCP client was found' : 'No MCP client with an entry for Tandem was found';
-  throw new Refused(`${nothing} on this machine. ${advice}`, exitCodes.red);
+  throw new CommandRefusal(`${nothing} on this machine. ${advice}`, exitCodes.red);
 };
 
 const unusable = (action: Action, { id, reason, entry }: AgentClient): string => {
@@ -43,14 +43,14 @@ const unusable = (action: Action, { id, reason, entry }: AgentClient): string =>
   return `tandem: ${reason ?? ''} Nothing was changed. Correct the file and ${again}${byHand}`;
 };
 
-interface Doing extends Output {
+interface ConnectOperation extends Output {
   readonly clients: ConfigClients;
   readonly action: Action;
   readonly flags: ConnectFlags;
 }
 
 /** Shows the change of one client, asks for it and makes it. Returns an exit code. */
-const changeOne = async (client: AgentClient, doing: Doing): Promise<number> => {
+const changeOne = async (client: AgentClient, doing: ConnectOperation): Promise<number> => {
   const { clients, action, flags, out, error } = doing;
   const { id, name, file, state, revision } = client;
   if (state === 'unusable') {
@@ -59,7 +59,7 @@ const changeOne = async (client: AgentClient, doing: Doing): Promise<number> => 
   }
   const change = client[action];
   if (change === null) {
-    out(`${name} ${words[action].nothing}: ${file}\n`);
+    out(`${name} ${actionPhrases[action].nothing}: ${file}\n`);
     return exitCodes.green;
   }
   out(`${name}:\n${change}`);
@@ -77,7 +77,7 @@ const changeOne = async (client: AgentClient, doing: Doing): Promise<number> => 
     error(unusable(action, { ...client, reason: `${file} ${problem.message}.` }));
     return exitCodes.unreadable;
   }
-  out(`${name} ${words[action].done}. Restart it if it is running.\n`);
+  out(`${name} ${actionPhrases[action].done}. Restart it if it is running.\n`);
   return exitCodes.green;
 };
 
@@ -88,14 +88,14 @@ export const connectClients = (
   flags: ConnectFlags,
   output: Output,
 ): Promise<number> =>
-  answering(output.error, async () => {
+  handleRefusal(output.error, async () => {
     const dataFolder = dataFolderOf(flags.dataDir);
     const clients = createConfigClients({
       program: tandemProgram(),
       ...(dataFolder === undefined ? {} : { dataFolder }),
     });
     let exitCode: number = exitCodes.green;
-    for (const client of await chosen(clients, action, given))
+    for (const client of await chooseClients(clients, action, given))
       exitCode = Math.max(exitCode, await changeOne(client, { ...output, clients, action, flags }));
     return exitCode;
   });

@@ -5,13 +5,13 @@ import type { Output } from '@tandem/cli/commands';
 import { E } from '@tandem/core/fp';
 
 import { refusalOf } from '../refusal-of.js';
-import { answering, exitCodes, Refused } from '../refused.js';
-import { notReadIn, openLocated, problemsOf } from '../run/files.js';
-import { type Located, locate } from '../run/locate.js';
+import { handleRefusal, exitCodes, CommandRefusal } from '../refused.js';
+import { listUnreadFiles, openLocated, problemsOf } from '../run/files.js';
+import { type LocatedWorkspace, locate } from '../run/locate.js';
 import { readRows } from '../run/values.js';
 
 /** What the command line says. */
-export interface Wanted {
+export interface ExportOptions {
   readonly format: string;
   readonly paths: readonly string[];
   readonly output: string | undefined;
@@ -21,18 +21,18 @@ export interface Wanted {
 
 /** The document of the files; a file that is not valid is an error. */
 const read = async (
-  located: Located,
+  located: LocatedWorkspace,
   format: ExportFormat,
-  { environment, data }: Wanted,
+  { environment, data }: ExportOptions,
   error: Output['error'],
 ) => {
   const rows = data === undefined ? [] : await readRows(data);
   const opened = await openLocated(located, { env: process.env });
   try {
-    for (const line of notReadIn(opened.report, located)) error(line);
+    for (const line of listUnreadFiles(opened.report, located)) error(line);
     const problems = problemsOf(opened.report, located.root);
     if (problems.length > 0)
-      throw new Refused(
+      throw new CommandRefusal(
         `nothing was exported, because of these files\n${problems.join('\n')}`,
         exitCodes.unreadable,
       );
@@ -51,16 +51,16 @@ const read = async (
 };
 
 /** Writes requests of a workspace folder in another format, and returns the exit code. */
-export const exportFolder = (wanted: Wanted, { out, error }: Output): Promise<number> =>
-  answering(error, async () => {
+export const exportFolder = (wanted: ExportOptions, { out, error }: Output): Promise<number> =>
+  handleRefusal(error, async () => {
     const format = exportFormats.find((one) => one === wanted.format);
     if (format === undefined)
-      throw new Refused(`${wanted.format} is not a format; use one of ${exportFormats.join(', ')}.`);
+      throw new CommandRefusal(`${wanted.format} is not a format; use one of ${exportFormats.join(', ')}.`);
     const { text, leftOut } = await read(await locate(wanted.paths), format, wanted, error);
     if (wanted.output === undefined) out(text);
     else
       await writeFile(wanted.output, text).catch((cause: unknown) => {
-        throw new Refused(`${wanted.output ?? ''} cannot be written: ${(cause as Error).message}`);
+        throw new CommandRefusal(`${wanted.output ?? ''} cannot be written: ${(cause as Error).message}`);
       });
     for (const { place, what } of leftOut) error(`tandem: ${place}: not exported: ${what}\n`);
     return exitCodes.green;

@@ -3,8 +3,8 @@ import { dirname, join, sep } from 'node:path';
 
 import { fileText, importLimits, tooLongToImport } from '@tandem/core';
 
-import { bytesOf, readGivenFile, textOfBytes } from '../given-file.js';
-import { exitCodes, Refused } from '../refused.js';
+import { bytesOf, readInputFile, textOfBytes } from '../given-file.js';
+import { exitCodes, CommandRefusal } from '../refused.js';
 
 const limit = { bytes: importLimits.bytes, tooLong: tooLongToImport, exitCode: exitCodes.unreadable };
 
@@ -14,8 +14,9 @@ const limit = { bytes: importLimits.bytes, tooLong: tooLongToImport, exitCode: e
  */
 export const readDocument = async (file: string): Promise<string> => {
   if (file === '-') return textOfBytes(await bytesOf(process.stdin, 'stdin', limit), 'stdin', limit.exitCode);
-  if ((await stat(file).catch(() => undefined)) === undefined) throw new Refused(`${file} does not exist.`);
-  return textOfBytes(await readGivenFile(file, limit), file, limit.exitCode);
+  if ((await stat(file).catch(() => undefined)) === undefined)
+    throw new CommandRefusal(`${file} does not exist.`);
+  return textOfBytes(await readInputFile(file, limit), file, limit.exitCode);
 };
 
 /** Reads files below the folder of the document, which it refers to; links that lead out of it are not followed. */

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 
 import type { FetchedDocument } from '@tandem/application';
 
-import { Refused } from '../refused.js';
+import { CommandRefusal } from '../refused.js';
 import { readDocument } from './document-text.js';
-import { quoted } from './shown-result.js';
+import { quoteShellWord } from './shown-result.js';
 
 /** A document to import. */
-export interface GivenDocument {
+export interface InputDocument {
   readonly file: string;
   readonly text: string;
   /** Whether it was found in a folder, and not named itself; then it need not be one that can be imported. */
@@ -23,7 +23,7 @@ export type FetchUrl = (url: string) => Promise<FetchedDocument>;
 const isUrl = (source: string): boolean => /^[a-z][a-z\d+.-]*:\/\//i.test(source);
 
 /** How many documents one import takes from a folder. */
-const most = 500;
+const maxDocuments = 500;
 
 const extension = /\.(?:json|ya?ml|har|http|rest|curl|sh|bash|bat|cmd|ps1)$/i;
 
@@ -57,20 +57,22 @@ const filesBelow = async (folder: string): Promise<readonly string[]> => {
 /** Refuses folders whose files are no documents by themselves. */
 const refuseCollection = async (folder: string): Promise<void> => {
   if (await isFile(join(folder, 'opencollection.yml')))
-    throw new Refused(
-      `${folder} needs no import: it is a workspace folder already. Run it: tandem run ${quoted(folder)}`,
+    throw new CommandRefusal(
+      `${folder} needs no import: it is a workspace folder already. Run it: tandem run ${quoteShellWord(folder)}`,
     );
   if (await isFile(join(folder, 'bruno.json')))
-    throw new Refused(`${folder} is a collection of .bru files; import it by itself.`);
+    throw new CommandRefusal(`${folder} is a collection of .bru files; import it by itself.`);
 };
 
-const documentsIn = async (folder: string): Promise<readonly GivenDocument[]> => {
+const documentsIn = async (folder: string): Promise<readonly InputDocument[]> => {
   await refuseCollection(folder);
   const files = await filesBelow(folder);
-  if (files.length === 0) throw new Refused(`${folder} has no file in it that could be a document.`);
-  if (files.length > most)
-    throw new Refused(`${folder} has more than ${most} files; import some of its folders one by one.`);
-  const documents: GivenDocument[] = [];
+  if (files.length === 0) throw new CommandRefusal(`${folder} has no file in it that could be a document.`);
+  if (files.length > maxDocuments)
+    throw new CommandRefusal(
+      `${folder} has more than ${maxDocuments} files; import some of its folders one by one.`,
+    );
+  const documents: InputDocument[] = [];
   for (const file of files) documents.push({ file, text: await readDocument(file), isFound: true });
   return documents;
 };
@@ -89,8 +91,8 @@ export const splitNames = async (
 export const documentsOf = async (
   sources: readonly string[],
   fetchUrl: FetchUrl,
-): Promise<readonly GivenDocument[]> => {
-  const documents: GivenDocument[] = [];
+): Promise<readonly InputDocument[]> => {
+  const documents: InputDocument[] = [];
   for (const source of sources) {
     if (isUrl(source)) {
       const { text, ...fetched } = await fetchUrl(source);
@@ -98,6 +100,7 @@ export const documentsOf = async (
     } else if (source !== '-' && (await isDirectory(source))) documents.push(...(await documentsIn(source)));
     else documents.push({ file: source, text: await readDocument(source), isFound: false });
   }
-  if (documents.filter(({ file }) => file === '-').length > 1) throw new Refused('- can be given once only.');
+  if (documents.filter(({ file }) => file === '-').length > 1)
+    throw new CommandRefusal('- can be given once only.');
   return documents;
 };

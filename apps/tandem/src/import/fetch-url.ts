@@ -6,25 +6,25 @@ import { E, pipe } from '@tandem/core/fp';
 import type { OpenedFiles } from '@tandem/workbench/files';
 
 import { exists } from '../exists.js';
-import { exitCodes, Refused } from '../refused.js';
+import { exitCodes, CommandRefusal } from '../refused.js';
 import { connectionsOf } from '../run/connections.js';
 import { openLocated } from '../run/files.js';
 import { workspaceOf } from '../run/locate.js';
 import type { FetchUrl } from './documents.js';
 import type { ImportFlags } from './flags.js';
-import { nameOf, quoted } from './shown-result.js';
+import { nameOf, quoteShellWord } from './shown-result.js';
 
 /** The path itself, or the nearest folder around it that exists. */
-export const existingAround = async (path: string): Promise<string> =>
-  (await exists(path)) ? path : existingAround(dirname(path));
+export const findExistingFolder = async (path: string): Promise<string> =>
+  (await exists(path)) ? path : findExistingFolder(dirname(path));
 
 /** Opens the workspace for reading; a folder that does not exist yet is read as one without a workspace. */
-const within = async <A>(
+const readInWorkspace = async <A>(
   workspace: string,
   flags: ImportFlags,
   work: (opened: OpenedFiles) => AppResult<A>,
 ): Promise<E.Either<string, A>> => {
-  const around = await existingAround(workspace);
+  const around = await findExistingFolder(workspace);
   const opened = await openLocated(
     { workspace: around },
     {
@@ -45,12 +45,12 @@ const within = async <A>(
 export const createFetchUrl =
   (workspace: string, flags: ImportFlags): FetchUrl =>
   async (url) => {
-    const outcome = await within(workspace, flags, ({ application, workspace: { id } }) =>
+    const outcome = await readInWorkspace(workspace, flags, ({ application, workspace: { id } }) =>
       application.imports.fetch({ workspaceId: id, url }, { ...quietly(), by: 'cli' }),
     );
     if (E.isRight(outcome)) return outcome.right;
     const message = outcome.left.replace(/^Invalid arguments: url(?= )/, nameOf(url));
-    throw new Refused(message, exitCodes.unreadable);
+    throw new CommandRefusal(message, exitCodes.unreadable);
   };
 
 /**
@@ -63,13 +63,13 @@ export const sourcesIn = async (
   flags: ImportFlags,
 ): Promise<readonly string[] | undefined> => {
   if ((await workspaceOf(workspace)) !== workspace) return undefined;
-  const outcome = await within(workspace, flags, ({ application, workspace: { id } }) =>
+  const outcome = await readInWorkspace(workspace, flags, ({ application, workspace: { id } }) =>
     application.imports.sources({ workspaceId: id }),
   );
-  if (E.isLeft(outcome)) throw new Refused(outcome.left, exitCodes.unreadable);
+  if (E.isLeft(outcome)) throw new CommandRefusal(outcome.left, exitCodes.unreadable);
   const urls = [...new Set(outcome.right.sources.map(({ url }) => url))];
   if (urls.length > 0) return urls;
-  throw new Refused(
-    `${path} has nothing in it that was imported from a URL. Name the document: tandem import <document> ${quoted(path)} --update`,
+  throw new CommandRefusal(
+    `${path} has nothing in it that was imported from a URL. Name the document: tandem import <document> ${quoteShellWord(path)} --update`,
   );
 };

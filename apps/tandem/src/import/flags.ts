@@ -4,7 +4,7 @@ import type { ImportFormat } from '@tandem/core';
 import { connectionFlags } from '../run/connection-flags.js';
 
 // Not the list of core itself, which every command would load; the type says that none is missing.
-const known: Readonly<Record<ImportFormat, true>> = {
+const importFormats: Readonly<Record<ImportFormat, true>> = {
   postman: true,
   'postman-environment': true,
   'postman-dump': true,
@@ -14,7 +14,7 @@ const known: Readonly<Record<ImportFormat, true>> = {
   http: true,
   curl: true,
 };
-const formats = Object.keys(known) as readonly ImportFormat[];
+const formats = Object.keys(importFormats) as readonly ImportFormat[];
 
 /** The flags of `tandem import`. */
 export const importFlags = {

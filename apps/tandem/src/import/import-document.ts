@@ -1,27 +1,33 @@
 import { mkdir } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 
-import { joinedEnvironments } from '@tandem/application';
+import { planEnvironmentJoins } from '@tandem/application';
 import type { Output } from '@tandem/cli/commands';
 import { type AppError, type AppResult, describe, type SynchronizationReport } from '@tandem/core';
 import { visible } from '@tandem/core/visible';
 import { E } from '@tandem/core/fp';
 import type { OpenedFiles } from '@tandem/workbench/files';
 
-import { answering, exitCodes, Refused } from '../refused.js';
-import { notReadIn, openLocated, problemsOf, shownPrefix } from '../run/files.js';
-import { aroundData, workspaceOf } from '../run/locate.js';
+import { handleRefusal, exitCodes, CommandRefusal } from '../refused.js';
+import { listUnreadFiles, openLocated, problemsOf, formatPathPrefix } from '../run/files.js';
+import { findWorkspaceOfData, workspaceOf } from '../run/locate.js';
 import { readerBeside } from './document-text.js';
-import { documentsOf, type GivenDocument, splitNames } from './documents.js';
-import { createFetchUrl, existingAround, sourcesIn } from './fetch-url.js';
-import { finishing } from './finishing.js';
+import { documentsOf, type InputDocument, splitNames } from './documents.js';
+import { createFetchUrl, findExistingFolder, sourcesIn } from './fetch-url.js';
+import { finishBeforeExit } from './finishing.js';
 import type { ImportFlags } from './flags.js';
-import { type ImportResult, shownImport, shownKnownSecret } from './shown-import.js';
-import { asJson, type Made, nameOf, next, type Planned } from './shown-result.js';
+import { type ImportResult, formatImport, formatKnownSecret } from './shown-import.js';
+import {
+  formatImportJson,
+  type ImportOutcome,
+  nameOf,
+  formatNextSteps,
+  type PlannedImport,
+} from './shown-result.js';
 
 /** Documents, and the folder that they go into. */
-interface Wanted {
-  readonly documents: readonly GivenDocument[];
+interface ImportTask {
+  readonly documents: readonly InputDocument[];
   readonly flags: ImportFlags;
   readonly workspace: string;
   readonly error: Output['error'];
@@ -30,7 +36,7 @@ interface Wanted {
 /** The folder that was named, else that of the workspace around the current directory, else that itself. */
 const targetOf = async (given: string | undefined): Promise<string> => {
   if (given === undefined) return (await workspaceOf(process.cwd())) ?? process.cwd();
-  return aroundData(resolve(given));
+  return findWorkspaceOfData(resolve(given));
 };
 
 const rightOf = <A>(outcome: E.Either<AppError, A>, file: string): A => {
@@ -40,25 +46,25 @@ const rightOf = <A>(outcome: E.Either<AppError, A>, file: string): A => {
     .replace(/^Invalid arguments: (?=(?:update|only|without) )/, '--')
     .replace('import it without update', 'import it without --update')
     .replace('; dryRun lists them', '; --dry-run lists them');
-  throw new Refused(message, exitCodes.unreadable);
+  throw new CommandRefusal(message, exitCodes.unreadable);
 };
 
-const orRefused = async <A>(work: AppResult<A>, file: string): Promise<A> => rightOf(await work(), file);
+const unwrapOrRefuse = async <A>(work: AppResult<A>, file: string): Promise<A> => rightOf(await work(), file);
 
-const listed = <K extends string>(name: K, paths: readonly string[]) =>
+const toListField = <K extends string>(name: K, paths: readonly string[]) =>
   (paths.length === 0 ? {} : { [name]: paths }) as Readonly<Partial<Record<K, readonly string[]>>>;
 
-const applied = (
+const applyDocument = (
   opened: OpenedFiles,
-  { file, text, fetched }: GivenDocument,
+  { file, text, fetched }: InputDocument,
   flags: ImportFlags,
   how: { readonly dryRun: boolean; readonly update: boolean },
 ): AppResult<ImportResult> =>
   opened.application.imports.apply(
     {
       ...{ workspaceId: opened.workspace.id, text, ...how },
-      ...listed('only', flags.only),
-      ...listed('without', flags.without),
+      ...toListField('only', flags.only),
+      ...toListField('without', flags.without),
       ...(fetched ?? (file === '-' ? {} : { name: basename(file) })),
       ...(flags.format === undefined ? {} : { format: flags.format }),
     },
@@ -67,8 +73,8 @@ const applied = (
   );
 
 /** Opens the files of the folder for an import; a file that is not valid refuses it. */
-const opening = async <A>(
-  { workspace, flags, error }: Pick<Wanted, 'workspace' | 'flags' | 'error'>,
+const openForImport = async <A>(
+  { workspace, flags, error }: Pick<ImportTask, 'workspace' | 'flags' | 'error'>,
   imports: 'plan' | 'plan-new' | 'make' | 'update',
   work: (opened: OpenedFiles) => Promise<A>,
 ): Promise<A> => {
@@ -76,12 +82,12 @@ const opening = async <A>(
   try {
     const problems = problemsOf(opened.report);
     if (problems.length > 0)
-      throw new Refused(
+      throw new CommandRefusal(
         `nothing was imported, because of these files:\n${problems.join('\n')}`,
         exitCodes.unreadable,
       );
     // An import is planned first, and the plan need not say it.
-    if (imports !== 'plan' || flags.dryRun) for (const line of notReadIn(opened.report)) error(line);
+    if (imports !== 'plan' || flags.dryRun) for (const line of listUnreadFiles(opened.report)) error(line);
     return await work(opened);
   } finally {
     await opened.close();
@@ -89,43 +95,48 @@ const opening = async <A>(
 };
 
 /** Whether a document updates an earlier import: of several, those without one are imported anew. */
-const updates = ({ flags, documents }: Wanted, { earlier }: ImportResult): boolean =>
+const updates = ({ flags, documents }: ImportTask, { earlier }: ImportResult): boolean =>
   flags.update && (documents.length === 1 || earlier !== undefined);
 
 const planOne = async (
   opened: OpenedFiles,
-  wanted: Wanted,
-  document: GivenDocument,
+  wanted: ImportTask,
+  document: InputDocument,
 ): Promise<ImportResult | undefined> => {
   const { file, isFound } = document;
-  const planned = (update: boolean) => applied(opened, document, wanted.flags, { dryRun: true, update });
-  if (wanted.documents.length === 1 && wanted.flags.update && !isFound) return orRefused(planned(true), file);
+  const planned = (update: boolean) =>
+    applyDocument(opened, document, wanted.flags, { dryRun: true, update });
+  if (wanted.documents.length === 1 && wanted.flags.update && !isFound)
+    return unwrapOrRefuse(planned(true), file);
   const outcome = await planned(false)();
   if (isFound && E.isLeft(outcome)) {
     const [, why = ''] = /^Invalid arguments: text ([^]*)$/.exec(describe(outcome.left)) ?? [];
-    if (why === '') throw new Refused(describe(outcome.left), exitCodes.unreadable);
+    if (why === '') throw new CommandRefusal(describe(outcome.left), exitCodes.unreadable);
     wanted.error(`tandem: ${file} was passed over: it ${why}\n`);
     return undefined;
   }
   const result = rightOf(outcome, file);
-  return updates(wanted, result) ? orRefused(planned(true), file) : result;
+  return updates(wanted, result) ? unwrapOrRefuse(planned(true), file) : result;
 };
 
 /** What the imports would make. A folder that does not exist yet is planned within the one around it, whose files are not read. */
-const plan = async (wanted: Wanted): Promise<readonly Planned[]> => {
+const plan = async (wanted: ImportTask): Promise<readonly PlannedImport[]> => {
   const { workspace, documents } = wanted;
-  const around = await existingAround(workspace);
-  return opening(
+  const around = await findExistingFolder(workspace);
+  return openForImport(
     { ...wanted, workspace: around },
     around === workspace ? 'plan' : 'plan-new',
     async (opened) => {
-      const planned: Planned[] = [];
+      const planned: PlannedImport[] = [];
       for (const document of documents) {
         const result = await planOne(opened, wanted, document);
         if (result !== undefined) planned.push({ document, result });
       }
       if (planned.length === 0)
-        throw new Refused('none of the files is a document that can be imported.', exitCodes.unreadable);
+        throw new CommandRefusal(
+          'none of the files is a document that can be imported.',
+          exitCodes.unreadable,
+        );
       return planned;
     },
   );
@@ -136,7 +147,7 @@ const environmentOf = async (
   { application, workspace }: OpenedFiles,
   results: readonly ImportResult[],
 ): Promise<string | undefined> => {
-  const listed = await orRefused(
+  const listed = await unwrapOrRefuse(
     application.environments.list({ workspaceId: workspace.id }),
     'environments',
   );
@@ -150,27 +161,27 @@ const joinEnvironments = async (
   { application, workspace }: OpenedFiles,
   results: readonly ImportResult[],
 ): Promise<void> => {
-  const listed = await orRefused(
+  const listed = await unwrapOrRefuse(
     application.environments.list({ workspaceId: workspace.id }),
     'environments',
   );
-  for (const { id, extends: base } of joinedEnvironments(results, listed.environments))
-    await orRefused(
+  for (const { id, extends: base } of planEnvironmentJoins(results, listed.environments))
+    await unwrapOrRefuse(
       application.environments.update({ workspaceId: workspace.id, id, extends: base }),
       'environments',
     );
 };
 
 /** The fields that hold a value of a secret, which no file gets. */
-const withheldIn = ({ withheld }: SynchronizationReport, prefix: string): readonly string[] =>
+const describeWithheldFields = ({ withheld }: SynchronizationReport, prefix: string): readonly string[] =>
   withheld.map(
     ({ path, field, secret }) =>
       `${prefix}${path}: ${field} holds the value of the secret ${secret}, which no file may hold; use {{${secret}}} there`,
   );
 
 /** What a synchronization did not write, one line each; only values of secrets and very long files are left out. */
-const notWrittenOf = (report: SynchronizationReport, prefix: string): readonly string[] => [
-  ...withheldIn(report, prefix),
+const listUnwrittenFields = (report: SynchronizationReport, prefix: string): readonly string[] => [
+  ...describeWithheldFields(report, prefix),
   ...report.warnings
     .filter(({ code }) => code !== 'notRead')
     .map(({ path, message }) => `${prefix}${path}: ${message}`),
@@ -179,49 +190,49 @@ const notWrittenOf = (report: SynchronizationReport, prefix: string): readonly s
 /** Refuses what would come into files in plain text, and so would not come at all: a database is what keeps it, and there is none. */
 const refuseWithheld = (lines: readonly string[]): void => {
   if (lines.length > 0)
-    throw new Refused(
+    throw new CommandRefusal(
       `nothing was imported, because of these places:\n${lines.join('\n')}`,
       exitCodes.unreadable,
     );
 };
 
 /** What the first synchronization of documents that came together would leave out: one may hold the secret of a later one. */
-const withheldOf = async ({ application, workspace }: OpenedFiles): Promise<readonly string[]> => {
-  const report = await orRefused(
+const findWithheldFields = async ({ application, workspace }: OpenedFiles): Promise<readonly string[]> => {
+  const report = await unwrapOrRefuse(
     application.synchronization.synchronize({ workspaceId: workspace.id, dryRun: true }),
     workspace.path,
   );
-  return withheldIn(report, shownPrefix(report.path, workspace.path));
+  return describeWithheldFields(report, formatPathPrefix(report.path, workspace.path));
 };
 
 /** Environments that came by themselves first: their secrets are then known to the requests of the others. */
-const inOrderOfSecrets = (planned: readonly Planned[]): readonly Planned[] => [
+const sortBySecrets = (planned: readonly PlannedImport[]): readonly PlannedImport[] => [
   ...planned.filter(({ result }) => result.counts.requests === 0),
   ...planned.filter(({ result }) => result.counts.requests > 0),
 ];
 
-const make = (wanted: Wanted, planned: readonly Planned[]): Promise<Made> =>
-  opening(wanted, wanted.flags.update ? 'update' : 'make', async (opened) => {
-    const made = new Map<GivenDocument, Planned>();
-    for (const { document, result: told } of inOrderOfSecrets(planned)) {
+const make = (wanted: ImportTask, planned: readonly PlannedImport[]): Promise<ImportOutcome> =>
+  openForImport(wanted, wanted.flags.update ? 'update' : 'make', async (opened) => {
+    const made = new Map<InputDocument, PlannedImport>();
+    for (const { document, result: told } of sortBySecrets(planned)) {
       const update = told.update !== undefined;
-      const work = applied(opened, document, wanted.flags, { dryRun: false, update });
-      made.set(document, { document, result: await orRefused(work, document.file) });
+      const work = applyDocument(opened, document, wanted.flags, { dryRun: false, update });
+      made.set(document, { document, result: await unwrapOrRefuse(work, document.file) });
     }
     const results = planned.flatMap(({ document }) => made.get(document) ?? []);
     refuseWithheld(
       results.flatMap(({ document, result: { knownSecrets = [] } }) =>
         knownSecrets
           .filter(({ now }) => now === 'plain')
-          .map((one) => `${nameOf(document.file)}: ${shownKnownSecret(one)}`),
+          .map((one) => `${nameOf(document.file)}: ${formatKnownSecret(one)}`),
       ),
     );
     await joinEnvironments(
       opened,
       results.map(({ result }) => result),
     );
-    if (planned.length > 1) refuseWithheld(await withheldOf(opened));
-    const report = await orRefused(
+    if (planned.length > 1) refuseWithheld(await findWithheldFields(opened));
+    const report = await unwrapOrRefuse(
       opened.application.synchronization.synchronize({ workspaceId: opened.workspace.id }),
       wanted.workspace,
     );
@@ -229,26 +240,29 @@ const make = (wanted: Wanted, planned: readonly Planned[]): Promise<Made> =>
       opened,
       results.map(({ result }) => result),
     );
-    const prefix = shownPrefix(report.path, opened.workspace.path);
+    const prefix = formatPathPrefix(report.path, opened.workspace.path);
     const written = report.written.map((path) => `${prefix}${path}`);
     return {
-      ...{ results, environment, written, notWritten: notWrittenOf(report, prefix) },
+      ...{ results, environment, written, notWritten: listUnwrittenFields(report, prefix) },
       isIncomplete: report.withheld.length > 0,
     };
   });
 
 /** Makes the folder if all documents can be imported, and imports them. */
-const makeIn = async (wanted: Wanted): Promise<Made> => {
+const makeIn = async (wanted: ImportTask): Promise<ImportOutcome> => {
   const { workspace } = wanted;
   const planned = await plan(wanted);
   await mkdir(workspace, { recursive: true }).catch((error: unknown) => {
-    throw new Refused(`${workspace} cannot be made: ${(error as Error).message}`, exitCodes.unreadable);
+    throw new CommandRefusal(
+      `${workspace} cannot be made: ${(error as Error).message}`,
+      exitCodes.unreadable,
+    );
   });
-  return finishing(wanted.error, () => make(wanted, planned));
+  return finishBeforeExit(wanted.error, () => make(wanted, planned));
 };
 
 /** The documents that a command line names, and the folder they go into; a folder alone is updated from where it came. */
-const namedIn = async (names: readonly string[], flags: ImportFlags) => {
+const readNamedDocuments = async (names: readonly string[], flags: ImportFlags) => {
   const [only, ...others] = names;
   if (flags.update && only !== undefined && others.length === 0) {
     const workspace = await targetOf(only);
@@ -265,20 +279,20 @@ export const importDocuments = (
   flags: ImportFlags,
   { out, error }: Output,
 ): Promise<number> =>
-  answering(error, async () => {
-    const { sources, folder, workspace } = await namedIn(names, flags);
+  handleRefusal(error, async () => {
+    const { sources, folder, workspace } = await readNamedDocuments(names, flags);
     const documents = await documentsOf(sources, createFetchUrl(workspace, flags));
     if (documents.length > 1 && flags.only.length + flags.without.length > 0)
-      throw new Refused('--only and --without choose from one document; import it by itself.');
-    const wanted: Wanted = { documents, flags, workspace, error };
-    const made: Made = flags.dryRun
+      throw new CommandRefusal('--only and --without choose from one document; import it by itself.');
+    const wanted: ImportTask = { documents, flags, workspace, error };
+    const made: ImportOutcome = flags.dryRun
       ? { results: await plan(wanted), written: [], notWritten: [] }
       : await makeIn(wanted);
     for (const line of made.notWritten) error(`tandem: ${line}\n`);
-    if (flags.json) out(visible(asJson(made)));
+    if (flags.json) out(visible(formatImportJson(made)));
     else {
-      const shown = made.results.map(({ document, result }) => shownImport(nameOf(document.file), result));
-      out(`${visible(shown.join('\n'))}${flags.dryRun ? '' : next(made, folder ?? '.')}`);
+      const shown = made.results.map(({ document, result }) => formatImport(nameOf(document.file), result));
+      out(`${visible(shown.join('\n'))}${flags.dryRun ? '' : formatNextSteps(made, folder ?? '.')}`);
     }
     return made.isIncomplete === true ? exitCodes.unreadable : exitCodes.green;
   });

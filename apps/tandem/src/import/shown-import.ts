@@ -1,16 +1,17 @@
 import type { OpenedFiles } from '@tandem/workbench/files';
 
-type Applied = ReturnType<OpenedFiles['application']['imports']['apply']>;
+type ApplyResult = ReturnType<OpenedFiles['application']['imports']['apply']>;
 
 /** What an import makes, or would make. */
-export type ImportResult = Extract<Awaited<ReturnType<Applied>>, { readonly _tag: 'Right' }>['right'];
+export type ImportResult = Extract<Awaited<ReturnType<ApplyResult>>, { readonly _tag: 'Right' }>['right'];
 
-const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
+const formatCount = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
-const listed = (what: string, names: readonly string[]): string =>
+const formatNames = (what: string, names: readonly string[]): string =>
   names.length === 0 ? '' : `  ${what}: ${names.join(', ')}\n`;
 
-const more = (shown: number, all: number): string => (all > shown ? `  and ${all - shown} more\n` : '');
+const formatRemainder = (shown: number, all: number): string =>
+  all > shown ? `  and ${all - shown} more\n` : '';
 
 type Update = NonNullable<ImportResult['update']>;
 
@@ -27,32 +28,32 @@ const partOf = ({ outcome, folder, name, fields, kept }: Update['changes'][numbe
   return `  ${word} ${folder === '' ? '' : `${folder}/`}${name}${about}\n`;
 };
 
-const shownLeftOut = ({ leftOut, counts }: ImportResult): string =>
+const formatLeftOut = ({ leftOut, counts }: ImportResult): string =>
   [
     leftOut.length === 0 ? '' : '\nLeft out\n',
     ...leftOut.map(({ place, what }) => `  ${place}: ${what}\n`),
-    more(leftOut.length, counts.leftOut),
+    formatRemainder(leftOut.length, counts.leftOut),
   ].join('');
 
 /** What a place that holds the value of a secret is told with. */
-export const shownKnownSecret = ({
+export const formatKnownSecret = ({
   place,
   secret,
 }: NonNullable<ImportResult['knownSecrets']>[number]): string =>
   `${place} holds the value of the secret ${secret}, which no file may hold; put {{${secret}}} there`;
 
-const shownKnownSecrets = ({ knownSecrets = [] }: ImportResult): string =>
+const formatKnownSecrets = ({ knownSecrets = [] }: ImportResult): string =>
   [
     knownSecrets.length === 0 ? '' : '\nSecrets that are there already\n',
     ...knownSecrets.map((one) =>
       one.now === 'named'
         ? `  ${one.place}: {{${one.secret}}} stands there in place of the value\n`
-        : `  ${shownKnownSecret(one)}\n`,
+        : `  ${formatKnownSecret(one)}\n`,
     ),
   ].join('');
 
 /** What an update does with the requests of an earlier import. */
-const shownUpdate = (file: string, result: ImportResult, update: Update): string => {
+const formatUpdate = (file: string, result: ImportResult, update: Update): string => {
   const { format, why, dryRun, folder } = result;
   const { counts, changes } = update;
   const all = counts.new + counts.changed + counts.gone + counts.deleted;
@@ -62,37 +63,37 @@ const shownUpdate = (file: string, result: ImportResult, update: Update): string
     `${dryRun ? 'It would update' : 'Updated'} the folder ${folder}: ${listedCounts}.\n`,
     changes.length === 0 ? '' : '\nRequests\n',
     ...changes.map(partOf),
-    more(changes.length, Math.max(all, changes.length)),
-    shownKnownSecrets(result),
-    shownLeftOut(result),
+    formatRemainder(changes.length, Math.max(all, changes.length)),
+    formatKnownSecrets(result),
+    formatLeftOut(result),
   ].join('');
 };
 
 /** The sentence that a caller reads about an import, its environments, and whatever has no counterpart. */
-export const shownImport = (file: string, result: ImportResult): string => {
-  if (result.update !== undefined) return shownUpdate(file, result, result.update);
+export const formatImport = (file: string, result: ImportResult): string => {
+  if (result.update !== undefined) return formatUpdate(file, result, result.update);
   const { dryRun, format, why, folder, counts, requests, environments, earlier } = result;
   const where = folder === '' ? '' : `, in the new folder ${folder}`;
   const { examples = 0 } = counts;
-  const withExamples = examples === 0 ? '' : ` with ${counted(examples, 'example')}`;
+  const withExamples = examples === 0 ? '' : ` with ${formatCount(examples, 'example')}`;
   const again =
     earlier === undefined
       ? ''
       : `An earlier import of it is in the folder ${earlier}; --update brings that up to date.\n`;
   return [
     `Read ${file} as ${format}: ${why}.\n`,
-    `${dryRun ? 'It would make' : 'Made'} ${counted(counts.requests, 'request')}${withExamples} and ${counted(counts.environments, 'environment')}${where}.\n`,
+    `${dryRun ? 'It would make' : 'Made'} ${formatCount(counts.requests, 'request')}${withExamples} and ${formatCount(counts.environments, 'environment')}${where}.\n`,
     again,
     requests.length === 0 ? '' : '\nRequests\n',
     ...requests.map(
       (one) => `  ${one.method} ${one.folder === '' ? '' : `${one.folder}/`}${one.name}  ${one.url}\n`,
     ),
-    more(requests.length, counts.requests),
+    formatRemainder(requests.length, counts.requests),
     ...environments.map(
       ({ name, variables, secrets }) =>
-        `\nEnvironment ${name}\n${listed('variables', variables)}${listed('secrets', secrets)}`,
+        `\nEnvironment ${name}\n${formatNames('variables', variables)}${formatNames('secrets', secrets)}`,
     ),
-    shownKnownSecrets(result),
-    shownLeftOut(result),
+    formatKnownSecrets(result),
+    formatLeftOut(result),
   ].join('');
 };

@@ -1,18 +1,18 @@
 import { secretPrefix } from '@tandem/core';
 import { shellWord } from '@tandem/execution';
 
-import type { GivenDocument } from './documents.js';
+import type { InputDocument } from './documents.js';
 import type { ImportResult } from './shown-import.js';
 
 /** A document with what it makes. */
-export interface Planned {
-  readonly document: GivenDocument;
+export interface PlannedImport {
+  readonly document: InputDocument;
   readonly result: ImportResult;
 }
 
 /** What imports made. */
-export interface Made {
-  readonly results: readonly Planned[];
+export interface ImportOutcome {
+  readonly results: readonly PlannedImport[];
   /** The environment to run in, if any came. */
   readonly environment?: string | undefined;
   readonly written: readonly string[];
@@ -34,29 +34,32 @@ export const nameOf = (file: string): string => {
 };
 
 /** A word of a command as a shell takes it. */
-export const quoted = (text: string): string => shellWord({ text });
+export const quoteShellWord = (text: string): string => shellWord({ text });
 
 /** What to do after an import. */
-export const next = ({ results, environment }: Made, workspace: string): string => {
-  const env = environment === undefined ? '' : ` --env ${quoted(environment)}`;
+export const formatNextSteps = ({ results, environment }: ImportOutcome, workspace: string): string => {
+  const env = environment === undefined ? '' : ` --env ${quoteShellWord(environment)}`;
   const secrets = [
     ...new Set(results.flatMap(({ result }) => result.environments.flatMap((one) => one.secrets))),
   ];
   const given = secrets.map((name) => `${secretPrefix}${name}`).join(', ');
   const hint =
     secrets.length === 0 ? '' : `Values of secrets were not written. Give them to the run as ${given}.\n`;
-  return `\n${hint}Run it: tandem run ${quoted(workspace)}${env}\n`;
+  return `\n${hint}Run it: tandem run ${quoteShellWord(workspace)}${env}\n`;
 };
 
 /** Identifiers and what is active are those of a database, which this import has in memory only. */
-const kept = ({ document, result: { folderId, environmentIds, group, activated, ...told } }: Planned) => ({
+const toReportedImport = ({
+  document,
+  result: { folderId, environmentIds, group, activated, ...told },
+}: PlannedImport) => ({
   file: nameOf(document.file),
   told,
 });
 
 /** The result for programs: of one document as it is, of several as a list. */
-export const asJson = ({ results, written, notWritten }: Made): string => {
-  const [first, ...others] = results.map(kept);
+export const formatImportJson = ({ results, written, notWritten }: ImportOutcome): string => {
+  const [first, ...others] = results.map(toReportedImport);
   const told =
     others.length === 0
       ? first?.told

@@ -1,7 +1,7 @@
 import { agentHabits } from '@tandem/folder';
 
 /** A word as a value in YAML, whatever is in it. */
-const quoted = (text: string): string => JSON.stringify(text);
+const quoteYaml = (text: string): string => JSON.stringify(text);
 
 const request = `info:
   name: Say hello
@@ -27,7 +27,7 @@ variables:
     value: ${firstUrl}
 `;
 
-const ignored = `node_modules/
+const ignoreFileText = `node_modules/
 .env
 report.html
 report.json
@@ -70,12 +70,12 @@ jobs:
 `;
 
 /** The files of a new workspace folder by their paths in it. */
-export const firstFiles = (name: string): Readonly<Record<string, string>> => ({
-  'tandem/opencollection.yml': `opencollection: "1.0.0"\ninfo:\n  name: ${quoted(name)}\n`,
+export const createFirstFiles = (name: string): Readonly<Record<string, string>> => ({
+  'tandem/opencollection.yml': `opencollection: "1.0.0"\ninfo:\n  name: ${quoteYaml(name)}\n`,
   'tandem/environments/local.yml': environment,
   'tandem/say-hello.yml': request,
   'tandem/say-hello.js': script,
-  '.gitignore': ignored,
+  '.gitignore': ignoreFileText,
   'AGENTS.md': agents,
   '.github/workflows/api.yml': workflow,
 });

@@ -4,8 +4,8 @@ import { basename, dirname, join, resolve } from 'node:path';
 import type { Output } from '@tandem/cli/commands';
 
 import { exists } from '../exists.js';
-import { answering, exitCodes, Refused } from '../refused.js';
-import { firstFiles, firstUrl } from './first-files.js';
+import { handleRefusal, exitCodes, CommandRefusal } from '../refused.js';
+import { createFirstFiles, firstUrl } from './first-files.js';
 import { skill, skillPath } from './skill.js';
 
 const write = async (file: string, text: string): Promise<void> => {
@@ -14,7 +14,7 @@ const write = async (file: string, text: string): Promise<void> => {
     // Never over a file that somebody made meanwhile.
     await writeFile(file, text, { flag: 'wx' });
   } catch (error) {
-    throw new Refused(`${file} cannot be written: ${(error as Error).message}`, exitCodes.unreadable);
+    throw new CommandRefusal(`${file} cannot be written: ${(error as Error).message}`, exitCodes.unreadable);
   }
 };
 
@@ -28,7 +28,7 @@ const isWorkspace = async (folder: string): Promise<boolean> =>
 const filesOf = async (folder: string, hasSkill: boolean): Promise<Readonly<Record<string, string>>> => {
   const added = hasSkill ? { [skillPath]: skill } : {};
   if (hasSkill && (await isWorkspace(folder))) return added;
-  return { ...firstFiles(basename(folder) || 'API'), ...added };
+  return { ...createFirstFiles(basename(folder) || 'API'), ...added };
 };
 
 /** Makes a workspace folder to start from, and returns the exit code. */
@@ -37,13 +37,15 @@ export const initFolder = (
   { out, error }: Output,
   hasSkill: boolean,
 ): Promise<number> =>
-  answering(error, async () => {
+  handleRefusal(error, async () => {
     const folder = resolve(given ?? '.');
     const files = Object.entries(await filesOf(folder, hasSkill));
     const isNew = files.some(([path]) => path.startsWith('tandem/'));
     for (const path of [...(isNew ? places : []), ...files.map(([path]) => path)]) {
       if (await exists(join(folder, path)))
-        throw new Refused(`${join(folder, path)} exists, and nothing is written over. Name another folder.`);
+        throw new CommandRefusal(
+          `${join(folder, path)} exists, and nothing is written over. Name another folder.`,
+        );
     }
     for (const [path, text] of files) await write(join(folder, path), text);
     out(files.map(([path]) => `made ${path}\n`).join(''));

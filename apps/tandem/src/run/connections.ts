@@ -2,10 +2,10 @@ import { extname } from 'node:path';
 
 import type { ValuesOf } from '@tandem/cli/flags';
 import type { ClientCertificate, NamedFile, ProxyOptions } from '@tandem/core';
-import type { GivenConnections } from '@tandem/workbench/files';
+import type { ProvidedConnections } from '@tandem/workbench/files';
 
-import { readGivenFile } from '../given-file.js';
-import { Refused } from '../refused.js';
+import { readInputFile } from '../given-file.js';
+import { CommandRefusal } from '../refused.js';
 import type { connectionFlags } from './connection-flags.js';
 
 type ConnectionFlags = ValuesOf<typeof connectionFlags>;
@@ -15,7 +15,7 @@ const maxBytes = 10 * 1024 * 1024;
 
 const readNamed = async (name: string): Promise<NamedFile> => ({
   name,
-  bytes: await readGivenFile(name, { bytes: maxBytes }),
+  bytes: await readInputFile(name, { bytes: maxBytes }),
 });
 
 const certificateOf = async ({
@@ -24,7 +24,7 @@ const certificateOf = async ({
   clientPassphrase,
 }: ConnectionFlags): Promise<ClientCertificate | undefined> => {
   if (clientCert === undefined) {
-    if (clientKey !== undefined) throw new Refused('--client-key needs --client-cert.');
+    if (clientKey !== undefined) throw new CommandRefusal('--client-key needs --client-cert.');
     return undefined;
   }
   const passphrase = clientPassphrase === undefined ? {} : { passphrase: clientPassphrase };
@@ -43,7 +43,7 @@ const proxyOf = (text: string): ProxyOptions | 'system' | 'none' => {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const protocol = url?.protocol.slice(0, -1) ?? '';
   if (url === undefined || !protocols.includes(protocol) || url.hostname === '')
-    throw new Refused(
+    throw new CommandRefusal(
       '--proxy takes the URL of a proxy, such as http://127.0.0.1:3128 or socks5://127.0.0.1:1080, or system or none.',
     );
   const credentials =
@@ -57,7 +57,7 @@ const proxyOf = (text: string): ProxyOptions | 'system' | 'none' => {
  * How the flags say that requests connect.
  * @throws Refused if a file cannot be read or a flag has no meaning
  */
-export const connectionsOf = async (flags: ConnectionFlags): Promise<GivenConnections> => {
+export const connectionsOf = async (flags: ConnectionFlags): Promise<ProvidedConnections> => {
   const certificate = await certificateOf(flags);
   return {
     ca: await Promise.all(flags.cacert.map(readNamed)),

@@ -4,13 +4,13 @@ import type { SynchronizationReport } from '@tandem/core';
 import { visibleLine } from '@tandem/core/visible';
 import { type FilesOptions, openFiles, type OpenedFiles, UnusableFolder } from '@tandem/workbench/files';
 
-import { exitCodes, Refused } from '../refused.js';
+import { exitCodes, CommandRefusal } from '../refused.js';
 import { version } from '../version.js';
 
-import type { Located } from './locate.js';
+import type { LocatedWorkspace } from './locate.js';
 
 /** What stands before the path of a file in the data folder at `root`, as seen from `base`: nothing, or the way with `/`. */
-export const shownPrefix = (root: string, base = process.cwd()): string => {
+export const formatPathPrefix = (root: string, base = process.cwd()): string => {
   const inside = relative(base, root).split(sep).join('/');
   return inside === '' ? '' : `${inside}/`;
 };
@@ -20,7 +20,7 @@ export const problemsOf = (
   { path, invalid, conflicts }: SynchronizationReport,
   root = path,
 ): readonly string[] => {
-  const prefix = shownPrefix(root);
+  const prefix = formatPathPrefix(root);
   return [
     ...invalid.map(
       ({ path: file, line, column, message }) => `${prefix}${file}:${line}:${column}: ${message}`,
@@ -31,28 +31,28 @@ export const problemsOf = (
 };
 
 /** What is left out of a folder because it is of no kind that Tandem has, one line each; of `files` only, if they are given. */
-export const notReadIn = (
+export const listUnreadFiles = (
   { path, warnings }: SynchronizationReport,
-  { root = path, files }: Partial<Pick<Located, 'root' | 'files'>> = {},
+  { root = path, files }: Partial<Pick<LocatedWorkspace, 'root' | 'files'>> = {},
 ): readonly string[] => {
   const isWanted = (file: string): boolean =>
     files?.some((one) => file === one || file.startsWith(`${one}/`)) ?? true;
   return warnings
     .filter((one) => one.code === 'notRead' && isWanted(one.path ?? ''))
-    .map(({ message }) => `tandem: ${visibleLine(`${shownPrefix(root)}${message}`)}\n`);
+    .map(({ message }) => `tandem: ${visibleLine(`${formatPathPrefix(root)}${message}`)}\n`);
 };
 
-type Opening = Omit<FilesOptions, 'folder' | 'version'>;
+type OpenFilesOptions = Omit<FilesOptions, 'folder' | 'version'>;
 
 /** Opens the files of a workspace. */
 export const openLocated = async (
-  { workspace }: Pick<Located, 'workspace'>,
-  opening: Opening,
+  { workspace }: Pick<LocatedWorkspace, 'workspace'>,
+  opening: OpenFilesOptions,
 ): Promise<OpenedFiles> => {
   try {
     return await openFiles({ folder: workspace, version, ...opening });
   } catch (error) {
-    if (error instanceof UnusableFolder) throw new Refused(error.message, exitCodes.unreadable);
+    if (error instanceof UnusableFolder) throw new CommandRefusal(error.message, exitCodes.unreadable);
     throw error;
   }
 };

@@ -1,16 +1,16 @@
 import { connectionFlags } from './connection-flags.js';
 import { integerFlag, listFlag, switchFlag, textFlag, type ValuesOf } from '@tandem/cli/flags';
 
-const most = Number.MAX_SAFE_INTEGER;
+const maxInteger = Number.MAX_SAFE_INTEGER;
 
 /** A flag that takes a whole number; what a run allows at most is a rule of its plan. */
-const wholeNumber = (flags: string, description: string, preset?: string) =>
+const createIntegerFlag = (flags: string, description: string, preset?: string) =>
   integerFlag({
     flags,
     description,
     fallback: undefined,
     minimum: 0,
-    maximum: most,
+    maximum: maxInteger,
     ...(preset === undefined ? {} : { preset }),
   });
 
@@ -47,26 +47,26 @@ export const runFlags = {
     description: 'Run once for each row of a file with CSV, a JSON array or JSON lines',
     fallback: undefined,
   }),
-  iterations: wholeNumber('--iterations <n>', 'Run this many times without rows (default: 1)'),
-  parallel: wholeNumber(
+  iterations: createIntegerFlag('--iterations <n>', 'Run this many times without rows (default: 1)'),
+  parallel: createIntegerFlag(
     '--parallel <n>',
     'Run this many iterations and environments at the same time (default: 1)',
   ),
-  bail: wholeNumber(
+  bail: createIntegerFlag(
     '--bail [n]',
     'Stop after this many failed requests; without a number after the first',
     '1',
   ),
-  retry: wholeNumber(
+  retry: createIntegerFlag(
     '--retry <n>',
     'Run a failed request again, at most this often; it is reported as flaky if it then passes',
   ),
-  retryDelay: wholeNumber(
+  retryDelay: createIntegerFlag(
     '--retry-delay <ms>',
     'Pause before a retry, doubled each time; Retry-After of the server wins (default: 250)',
   ),
-  delay: wholeNumber('--delay <ms>', 'Pause between requests, in milliseconds'),
-  timeout: wholeNumber('--timeout <ms>', 'Timeout of each request, in milliseconds'),
+  delay: createIntegerFlag('--delay <ms>', 'Pause between requests, in milliseconds'),
+  timeout: createIntegerFlag('--timeout <ms>', 'Timeout of each request, in milliseconds'),
   grep: textFlag({
     flags: '--grep <text>',
     description: 'Run the requests whose path, such as Users/Get user, has this in it',

@@ -3,13 +3,13 @@ import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { dataFolderOf, usualName } from '@tandem/folder/data-folder';
 
 import { exists } from '../exists.js';
-import { quoted } from '../import/shown-result.js';
-import { Refused } from '../refused.js';
+import { quoteShellWord } from '../import/shown-result.js';
+import { CommandRefusal } from '../refused.js';
 
 const hasManifest = (path: string): Promise<boolean> => exists(join(path, 'opencollection.yml'));
 
 /** The workspace that has its data folder at a path; otherwise the path itself. */
-export const aroundData = async (path: string): Promise<string> =>
+export const findWorkspaceOfData = async (path: string): Promise<string> =>
   basename(path) === usualName && ((await hasManifest(path)) || !(await hasManifest(dirname(path))))
     ? dirname(path)
     : path;
@@ -17,7 +17,7 @@ export const aroundData = async (path: string): Promise<string> =>
 /** The workspace that a path is in, or has in it: the nearest folder upwards with a manifest in it, or in its `tandem`. */
 export const workspaceOf = async (path: string): Promise<string | undefined> => {
   for (const folder of [usualName, '.']) {
-    if (await exists(join(path, folder, 'opencollection.yml'))) return aroundData(path);
+    if (await exists(join(path, folder, 'opencollection.yml'))) return findWorkspaceOfData(path);
   }
   const parent = dirname(path);
   return parent === path ? undefined : workspaceOf(parent);
@@ -33,19 +33,19 @@ const brunoFolderOf = async (path: string): Promise<string | undefined> => {
 /** The workspace that a path is in, unless a collection is nearer that has to be converted first. */
 const workspaceAround = async (given: string): Promise<string> => {
   const path = resolve(given);
-  const [workspace, bruno] = [await workspaceOf(await aroundData(path)), await brunoFolderOf(path)];
+  const [workspace, bruno] = [await workspaceOf(await findWorkspaceOfData(path)), await brunoFolderOf(path)];
   if (bruno !== undefined && (workspace === undefined || bruno.startsWith(workspace + sep)))
-    throw new Refused(
-      `${given} is a collection of .bru files, which do not run. Convert it first: tandem import ${quoted(relative('', bruno) || '.')} <new folder>`,
+    throw new CommandRefusal(
+      `${given} is a collection of .bru files, which do not run. Convert it first: tandem import ${quoteShellWord(relative('', bruno) || '.')} <new folder>`,
     );
   if (workspace !== undefined) return workspace;
-  throw new Refused(
+  throw new CommandRefusal(
     `${given} is in no workspace: no folder around it holds opencollection.yml or tandem/opencollection.yml. Run "tandem run <folder>".`,
   );
 };
 
 /** A workspace folder, and which of its files are wanted; all if `files` is absent. */
-export interface Located {
+export interface LocatedWorkspace {
   readonly workspace: string;
   /** The absolute path of its data folder. */
   readonly root: string;
@@ -62,21 +62,21 @@ const fileIn = (root: string, path: string): string | undefined => {
  * The workspace folder that `paths` mean: it, its data folder, or folders and files in that.
  * @throws Refused if a path does not exist, is in no workspace, or is in another one
  */
-export const locate = async (paths: readonly string[]): Promise<Located> => {
+export const locate = async (paths: readonly string[]): Promise<LocatedWorkspace> => {
   const found = await Promise.all(
     (paths.length === 0 ? ['.'] : paths).map(async (given) => {
       const path = resolve(given);
-      if (!(await exists(path))) throw new Refused(`${given} does not exist.`);
+      if (!(await exists(path))) throw new CommandRefusal(`${given} does not exist.`);
       const workspace = await workspaceAround(given);
       const { root } = await dataFolderOf(workspace);
       return { given, workspace, root, file: fileIn(root, path) };
     }),
   );
   const [first] = found;
-  if (first === undefined) throw new Refused('Name a folder.');
+  if (first === undefined) throw new CommandRefusal('Name a folder.');
   const { workspace, root } = first;
   const other = found.find((one) => one.workspace !== workspace);
-  if (other) throw new Refused(`${other.given} is in another workspace; run one workspace at a time.`);
+  if (other) throw new CommandRefusal(`${other.given} is in another workspace; run one workspace at a time.`);
   const files = found.map(({ file }) => file);
   return files.some((file) => file === undefined)
     ? { workspace, root }

@@ -10,7 +10,7 @@ import {
   type ReporterOptions,
 } from '@tandem/report';
 
-import { Refused } from '../refused.js';
+import { CommandRefusal } from '../refused.js';
 import { openReportFile, writeReportFile } from './report-file.js';
 
 /** How a report is written, and the file for it; to stdout without one. */
@@ -23,7 +23,7 @@ const outputOf = (text: string): Output => {
   const [, given = text, file] = /^([^=]*)=(.+)$/s.exec(text) ?? [];
   const name = reporterNames.find((one) => one === given);
   if (name === undefined)
-    throw new Refused(`There is no reporter ${given}; there are ${reporterNames.join(', ')}.`);
+    throw new CommandRefusal(`There is no reporter ${given}; there are ${reporterNames.join(', ')}.`);
   return { name, ...(file === undefined ? {} : { file }) };
 };
 

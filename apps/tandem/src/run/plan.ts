@@ -4,20 +4,20 @@ import { E } from '@tandem/core/fp';
 
 import { durationsIn } from './durations.js';
 import type { RunFlags } from './flags.js';
-import type { Located } from './locate.js';
-import { assigned, readEnvFile, readRows } from './values.js';
-import { Refused } from '../refused.js';
+import type { LocatedWorkspace } from './locate.js';
+import { parseAssignments, readEnvFile, readRows } from './values.js';
+import { CommandRefusal } from '../refused.js';
 
 const shardOf = async (text: string, reports: readonly string[]): Promise<NonNullable<RunPlan['shard']>> => {
   const [, index, of] = /^(\d{1,4})\/(\d{1,4})$/.exec(text) ?? [];
   const shard = { index: Number(index), of: Number(of) };
   if (shard.index >= 1 && shard.index <= shard.of)
     return reports.length === 0 ? shard : { ...shard, durations: await durationsIn(reports) };
-  throw new Refused(`--shard ${text} is no part of a run; it takes i/n, such as 1/4.`);
+  throw new CommandRefusal(`--shard ${text} is no part of a run; it takes i/n, such as 1/4.`);
 };
 
 /** Names that are given one by one, or several with commas. */
-const separated = (given: readonly string[]): readonly string[] =>
+const splitNames = (given: readonly string[]): readonly string[] =>
   given.flatMap((names) => names.split(',')).flatMap((name) => name.trim() || []);
 
 const flagNames = new Map([
@@ -26,33 +26,35 @@ const flagNames = new Map([
 ]);
 
 /** A plan whose numbers are within the limits. */
-const checked = (plan: RunPlan): RunPlan => {
+const checkPlan = (plan: RunPlan): RunPlan => {
   const outcome = decode(RunPlan)(plan);
   if (E.isRight(outcome)) return outcome.right;
   const [issue] = outcome.left;
   const path = issue?.path ?? '';
-  throw new Refused(`--${flagNames.get(path) ?? path} ${issue?.message.slice(path.length).trim() ?? ''}.`);
+  throw new CommandRefusal(
+    `--${flagNames.get(path) ?? path} ${issue?.message.slice(path.length).trim() ?? ''}.`,
+  );
 };
 
 /**
  * The plan that the flags and paths of a command line describe.
  * @throws Refused for a value that no run takes
  */
-export const planOf = async (flags: RunFlags, { files }: Located): Promise<RunPlan> => {
+export const planOf = async (flags: RunFlags, { files }: LocatedWorkspace): Promise<RunPlan> => {
   if (flags.durations.length > 0 && flags.shard === undefined)
-    throw new Refused('--durations needs --shard.');
+    throw new CommandRefusal('--durations needs --shard.');
   const rows = flags.data === undefined ? undefined : await readRows(flags.data);
   const variables = {
     ...(flags.envFile === undefined ? {} : await readEnvFile(flags.envFile)),
-    ...assigned(flags.variables),
+    ...parseAssignments(flags.variables),
   };
   const select = {
     ...(files === undefined ? {} : { files }),
-    ...(flags.tags.length === 0 ? {} : { tags: separated(flags.tags) }),
-    ...(flags.excludeTags.length === 0 ? {} : { excludeTags: separated(flags.excludeTags) }),
+    ...(flags.tags.length === 0 ? {} : { tags: splitNames(flags.tags) }),
+    ...(flags.excludeTags.length === 0 ? {} : { excludeTags: splitNames(flags.excludeTags) }),
     ...(flags.grep === undefined ? {} : { grep: flags.grep }),
   };
-  return checked({
+  return checkPlan({
     select,
     variables,
     requireTests: flags.requireTests,

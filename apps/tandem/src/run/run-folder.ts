@@ -6,17 +6,17 @@ import type { OpenedFiles } from '@tandem/workbench/files';
 
 import { refusalOf } from '../refusal-of.js';
 import {
-  answering,
+  handleRefusal,
   endingSignals,
   exitCodeOfSignal,
   exitCodes,
   type EndingSignal,
-  Refused,
+  CommandRefusal,
 } from '../refused.js';
 import { connectionsOf } from './connections.js';
-import { notReadIn, openLocated, problemsOf, shownPrefix } from './files.js';
+import { listUnreadFiles, openLocated, problemsOf, formatPathPrefix } from './files.js';
 import type { RunFlags } from './flags.js';
-import { type Located, locate } from './locate.js';
+import { type LocatedWorkspace, locate } from './locate.js';
 import { openOutputs, outputsOf, writeJobSummary } from './outputs.js';
 import { planOf } from './plan.js';
 import { scriptLines } from './script-lines.js';
@@ -24,11 +24,11 @@ import { startScripts } from './start-scripts.js';
 import { readSecrets } from './values.js';
 
 /** Ends the run at the first signal, and the process at the second one. */
-const onSignals = (controller: AbortController, error: Streams['error']): (() => void) => {
+const abortOnSignals = (controller: AbortController, error: Streams['error']): (() => void) => {
   const stop = (signal: EndingSignal): void => {
     if (controller.signal.aborted) process.exit(exitCodeOfSignal[signal]);
     error('tandem: stopping; press Ctrl+C again to end at once\n');
-    controller.abort(new Ended(signal));
+    controller.abort(new SignalAbortError(signal));
   };
   for (const signal of endingSignals) process.on(signal, stop);
   return () => {
@@ -37,7 +37,7 @@ const onSignals = (controller: AbortController, error: Streams['error']): (() =>
 };
 
 /** Why a run was stopped. */
-class Ended extends Error {
+class SignalAbortError extends Error {
   override readonly name = 'AbortError';
   readonly signal: EndingSignal;
   constructor(signal: EndingSignal) {
@@ -47,12 +47,12 @@ class Ended extends Error {
 }
 
 const codeOf = ({ isInterrupted, isGreen }: RunReport, { reason }: AbortSignal): number => {
-  if (isInterrupted) return exitCodeOfSignal[reason instanceof Ended ? reason.signal : 'SIGINT'];
+  if (isInterrupted) return exitCodeOfSignal[reason instanceof SignalAbortError ? reason.signal : 'SIGINT'];
   return isGreen ? exitCodes.green : exitCodes.red;
 };
 
 /** The invalid files that are among those that are wanted, and where to look for requests besides them. */
-const apartFromInvalid = ({ report }: OpenedFiles, located: Located) => {
+const splitInvalidFiles = ({ report }: OpenedFiles, located: LocatedWorkspace) => {
   const { files } = located;
   const unreadable = report.invalid.filter(
     ({ path }) => files?.some((one) => path === one || path.startsWith(`${one}/`)) ?? true,
@@ -65,11 +65,11 @@ const apartFromInvalid = ({ report }: OpenedFiles, located: Located) => {
 /** Runs a plan on an opened workspace and returns the exit code. */
 const follow = async (
   opened: OpenedFiles,
-  { flags, located, signal }: Wanted,
+  { flags, located, signal }: RunTask,
   { out, error }: Streams,
 ): Promise<number> => {
   const { application, workspace } = opened;
-  const { unreadable, readable } = apartFromInvalid(opened, located);
+  const { unreadable, readable } = splitInvalidFiles(opened, located);
   const plan = await planOf(flags, readable);
   for (const problem of problemsOf({ ...opened.report, invalid: unreadable }, located.root))
     error(`${problem}\n`);
@@ -79,7 +79,7 @@ const follow = async (
     isTerminal,
     colors: isTerminal && (process.env.NO_COLOR ?? '') === '',
     columns: process.stdout.columns,
-    root: shownPrefix(located.root),
+    root: formatPathPrefix(located.root),
     readSource,
   };
   const wanted = outputsOf(flags.reporters);
@@ -97,7 +97,10 @@ const follow = async (
     if (E.isLeft(outcome)) {
       const refusal = await refusalOf(opened, outcome.left);
       if (unreadable.length === 0) throw refusal;
-      throw new Refused(`nothing ran, because of these files: ${refusal.message}`, exitCodes.unreadable);
+      throw new CommandRefusal(
+        `nothing ran, because of these files: ${refusal.message}`,
+        exitCodes.unreadable,
+      );
     }
     if (last !== undefined && wanted.some(({ name }) => name === 'github'))
       await writeJobSummary(last, process.env.GITHUB_STEP_SUMMARY);
@@ -118,21 +121,21 @@ const environmentOf = async ({ secretsFile }: RunFlags, error: Streams['error'])
 };
 
 /** What a run was called with, and the script hosts that were started for it. */
-export interface Called {
+export interface RunCall {
   readonly paths: readonly string[];
   readonly flags: RunFlags;
   readonly scripts: OpenScriptRuntime;
 }
 
 /** One run: which files, how, and what stops it. */
-interface Wanted extends Pick<Called, 'flags'> {
-  readonly located: Located;
+interface RunTask extends Pick<RunCall, 'flags'> {
+  readonly located: LocatedWorkspace;
   readonly signal: AbortSignal;
 }
 
 /** Reads the files and runs those that are wanted. The script hosts are closed at the end. */
-const runOnce = (wanted: Wanted, scripts: OpenScriptRuntime, streams: Streams): Promise<number> =>
-  answering(streams.error, async () => {
+const runOnce = (wanted: RunTask, scripts: OpenScriptRuntime, streams: Streams): Promise<number> =>
+  handleRefusal(streams.error, async () => {
     const { flags, located } = wanted;
     try {
       const env = await environmentOf(flags, streams.error);
@@ -141,7 +144,7 @@ const runOnce = (wanted: Wanted, scripts: OpenScriptRuntime, streams: Streams): 
       const options = { env, verify: !insecure, allowScriptRequests, connections, scripts };
       const opened = await openLocated(located, options);
       try {
-        for (const line of notReadIn(opened.report, located)) streams.error(line);
+        for (const line of listUnreadFiles(opened.report, located)) streams.error(line);
         return await follow(opened, wanted, streams);
       } finally {
         await opened.close();
@@ -155,7 +158,11 @@ const runOnce = (wanted: Wanted, scripts: OpenScriptRuntime, streams: Streams): 
  * Runs the files, then those that each change within the selection touches, changes during a run included. The exit code is that of
  * the last run.
  */
-const runAndWatch = async (wanted: Wanted, scripts: OpenScriptRuntime, streams: Streams): Promise<number> => {
+const runAndWatch = async (
+  wanted: RunTask,
+  scripts: OpenScriptRuntime,
+  streams: Streams,
+): Promise<number> => {
   const { located, signal } = wanted;
   const { runOnChanges, snapshotOf } = await import('./watch.js');
   const isSelected = (file: string): boolean =>
@@ -176,11 +183,11 @@ const runAndWatch = async (wanted: Wanted, scripts: OpenScriptRuntime, streams: 
 };
 
 /** Runs the requests of a workspace folder from its files alone, and returns the exit code. */
-export const runFolder = async ({ paths, flags, scripts }: Called, streams: Streams): Promise<number> => {
+export const runFolder = async ({ paths, flags, scripts }: RunCall, streams: Streams): Promise<number> => {
   const controller = new AbortController();
-  const release = onSignals(controller, streams.error);
+  const release = abortOnSignals(controller, streams.error);
   try {
-    return await answering(streams.error, async () => {
+    return await handleRefusal(streams.error, async () => {
       const located = await locate(paths);
       const wanted = { flags, located, signal: controller.signal };
       return flags.watch

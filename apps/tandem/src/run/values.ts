@@ -4,20 +4,20 @@ import { parseEnv } from 'node:util';
 import { readDataRows, runLimits, type RunRow } from '@tandem/core';
 import { readCsv } from '@tandem/csv';
 
-import { readGivenFile, textOfBytes } from '../given-file.js';
-import { Refused } from '../refused.js';
+import { readInputFile, textOfBytes } from '../given-file.js';
+import { CommandRefusal } from '../refused.js';
 
 /** Maximum size of a file with rows or variables, in bytes. */
 const maxBytes = 50 * 1024 * 1024;
 
 const readText = async (file: string): Promise<string> =>
-  textOfBytes(await readGivenFile(file, { bytes: maxBytes }), file);
+  textOfBytes(await readInputFile(file, { bytes: maxBytes }), file);
 
 /** The data rows of a file: a JSON array, JSON lines or CSV with a header, whatever its name. */
 export const readRows = async (file: string): Promise<readonly RunRow[]> => {
   const read = await readDataRows(await readText(file), readCsv, runLimits.iterations);
   if ('rows' in read) return read.rows;
-  throw new Refused(`${file}: ${read.problem}`);
+  throw new CommandRefusal(`${file}: ${read.problem}`);
 };
 
 /** The values of a `.env` file by name. */
@@ -42,7 +42,7 @@ export const readSecrets = async (file: string) => {
 };
 
 /** The variables of `name=value` texts. */
-export const assigned = (texts: readonly string[]): Readonly<Record<string, string>> =>
+export const parseAssignments = (texts: readonly string[]): Readonly<Record<string, string>> =>
   Object.fromEntries(
     texts.map((text) => [text.slice(0, text.indexOf('=')), text.slice(text.indexOf('=') + 1)]),
   );

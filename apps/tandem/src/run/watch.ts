@@ -24,7 +24,7 @@ export const snapshotOf = async (root: string): Promise<Snapshot> => {
 };
 
 /** The paths that differ between two states, those that went or came included. */
-export const changedPaths = (before: Snapshot, after: Snapshot): readonly string[] =>
+export const findChangedPaths = (before: Snapshot, after: Snapshot): readonly string[] =>
   [...new Set([...before.keys(), ...after.keys()])].filter((path) => before.get(path) !== after.get(path));
 
 const isShared = (path: string): boolean =>
@@ -35,7 +35,7 @@ const isShared = (path: string): boolean =>
  * The request files that changed files touch: a request or its script is itself, anything shared is all.
  * @returns undefined for all; those that are gone are left out
  */
-export const touchedFiles = (
+export const findTouchedFiles = (
   changed: readonly string[],
   now: ReadonlySet<string>,
 ): readonly string[] | undefined => {
@@ -49,7 +49,7 @@ export const touchedFiles = (
 /** How long the folder must be quiet after a change, in milliseconds: editors write a file in several steps. */
 const quietMs = 100;
 
-interface Watched {
+interface WatchOptions {
   /** The data folder. */
   readonly root: string;
   /** Its state when the files were last read. */
@@ -64,7 +64,7 @@ interface Watched {
  * too.
  */
 export const runOnChanges = async (
-  { root, seen, signal, onWatching }: Watched,
+  { root, seen, signal, onWatching }: WatchOptions,
   run: (files: readonly string[] | undefined) => Promise<void>,
 ): Promise<void> => {
   let before = seen;
@@ -94,9 +94,9 @@ export const runOnChanges = async (
       if (isOver()) return;
       state.isDirty = false;
       const after = await snapshotOf(root);
-      const changed = changedPaths(before, after);
+      const changed = findChangedPaths(before, after);
       before = after;
-      const touched = touchedFiles(changed, new Set(after.keys()));
+      const touched = findTouchedFiles(changed, new Set(after.keys()));
       if (changed.length > 0 && touched?.length !== 0) await run(touched);
     }
   } finally {

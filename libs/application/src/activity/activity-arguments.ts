@@ -1,21 +1,21 @@
 import { Activity, ActivityEntity, AuthorKind, RequestId, SavedRequest, workspaceRef } from '@tandem/core';
-import { defaulted, described, Int, integer, oneOf, struct, t } from '@tandem/core/codec';
+import { withDefault, withDescription, Int, integer, oneOf, struct, t } from '@tandem/core/codec';
 
 export const ListActivity = struct(
   'activity_list arguments',
-  { take: described(defaulted(integer(1, 200), 50), 'How many') },
+  { take: withDescription(withDefault(integer(1, 200), 50), 'How many') },
   {
     workspaceId: workspaceRef,
-    by: described(t.string, 'Name of who made the change'),
-    entity: described(
+    by: withDescription(t.string, 'Name of who made the change'),
+    entity: withDescription(
       oneOf('workspace', 'rest', 'graphql', 'environment', 'folder', 'execution'),
       'Only changes of this kind of entity',
     ),
-    entityId: described(t.string, 'Only changes of this entity'),
-    kind: described(AuthorKind, 'Only changes made by this means'),
-    since: described(t.string, 'Only from this time on'),
-    search: described(t.string, 'Part of a name or of a value'),
-    cursor: described(t.string, 'A nextCursor'),
+    entityId: withDescription(t.string, 'Only changes of this entity'),
+    kind: withDescription(AuthorKind, 'Only changes made by this means'),
+    since: withDescription(t.string, 'Only from this time on'),
+    search: withDescription(t.string, 'Part of a name or of a value'),
+    cursor: withDescription(t.string, 'A nextCursor'),
   },
 );
 export type ListActivity = t.TypeOf<typeof ListActivity>;
@@ -37,12 +37,12 @@ export const UndoActivity = struct(
   {},
   {
     workspaceId: workspaceRef,
-    id: described(t.string, 'Id of an activity'),
-    by: described(t.string, 'Everything by this name'),
-    session: described(t.string, 'Everything by this session'),
-    group: described(t.string, 'Everything in this group'),
-    since: described(t.string, 'Only from this time on'),
-    nexts: described(
+    id: withDescription(t.string, 'Id of an activity'),
+    by: withDescription(t.string, 'Everything by this name'),
+    session: withDescription(t.string, 'Everything by this session'),
+    group: withDescription(t.string, 'Everything in this group'),
+    since: withDescription(t.string, 'Only from this time on'),
+    nexts: withDescription(
       t.readonlyArray(RequestId),
       'Requests that came after a deleted one in its folder, also those deleted before it',
     ),

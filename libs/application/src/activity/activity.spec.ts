@@ -1,50 +1,50 @@
 import type { Activity, EnvironmentId, FolderId, RestRequestId } from '@tandem/core';
-import { given, refusal } from '@tandem/core/testing';
+import { unwrapResult, refusal } from '@tandem/core/testing';
 import { beforeEach, describe, expect, it } from 'vitest';
 
-import { type PlannedApplication, plannedApplication } from '../testing/index.js';
+import { type PlannedApplication, createPlannedApplication } from '../testing/index.js';
 
-let planned: PlannedApplication;
+let fixture: PlannedApplication;
 let agent: PlannedApplication['application'] | ReturnType<PlannedApplication['application']['as']>;
 let person: ReturnType<PlannedApplication['application']['as']>;
 
 beforeEach(async () => {
-  planned = await plannedApplication();
-  agent = planned.application.as('claude');
-  person = planned.application.as('window');
+  fixture = await createPlannedApplication();
+  agent = fixture.application.as('claude');
+  person = fixture.application.as('window');
 });
 
-const listed = async (query: object = {}): Promise<readonly Activity[]> =>
-  (await given(person.activity.list({ take: 50, ...query }, { by: 'window' }))).activities;
+const listActivities = async (query: object = {}): Promise<readonly Activity[]> =>
+  (await unwrapResult(person.activity.list({ take: 50, ...query }, { by: 'window' }))).activities;
 
 const brief = ({ by, op, entity, name, undone, undid }: Activity): string =>
   [by, undid ? `undid ${undid.op}` : op, entity, name, undone ? 'undone' : '']
     .filter((part) => part !== '' && part !== undefined)
     .join(' ');
 
-const briefs = async (query: object = {}) => (await listed(query)).map(brief);
+const briefs = async (query: object = {}) => (await listActivities(query)).map(brief);
 
-const newest = async (query: object = {}): Promise<Activity> => {
-  const [first] = await listed(query);
+const getNewestActivity = async (query: object = {}): Promise<Activity> => {
+  const [first] = await listActivities(query);
   if (first === undefined) throw new Error('there is no activity');
   return first;
 };
 
-const made = async (fields: object = {}): Promise<RestRequestId> =>
-  (await given(agent.rest.create({ name: 'R', url: 'http://h/1', ...fields }))).id;
+const createRequest = async (fields: object = {}): Promise<RestRequestId> =>
+  (await unwrapResult(agent.rest.create({ name: 'R', url: 'http://h/1', ...fields }))).id;
 
 describe('the activity', () => {
   it('says who changed what, with the fields before and after', { tags: 'activity:kept' }, async () => {
-    const id = await made();
-    await given(person.rest.update({ id, url: 'http://h/2', description: 'why' }));
-    await given(agent.rest.remove({ id }));
+    const id = await createRequest();
+    await unwrapResult(person.rest.update({ id, url: 'http://h/2', description: 'why' }));
+    await unwrapResult(agent.rest.remove({ id }));
     expect((await briefs()).slice(0, 3)).toEqual([
       'claude deleted rest R',
       'window updated rest R',
       'claude created rest R',
     ]);
-    const [, update] = await listed();
-    expect(update).toMatchObject({ entityId: id, workspaceId: planned.workspace.id });
+    const [, update] = await listActivities();
+    expect(update).toMatchObject({ entityId: id, workspaceId: fixture.workspace.id });
     expect(update?.fields).toEqual([
       { name: 'description', before: '', after: 'why' },
       { name: 'url', before: 'http://h/1', after: 'http://h/2' },
@@ -55,12 +55,12 @@ describe('the activity', () => {
     'says that a workspace was deleted, removed from the list and put back',
     { tags: 'activity:kept' },
     async () => {
-      const { id, name } = planned.workspace;
-      await given(person.workspaces.delete({ id }));
-      await given(person.workspaces.restore({ id }));
-      await given(person.workspaces.remove({ id }));
-      await given(person.workspaces.restore({ id }));
-      const entries = (await listed({ entity: 'workspace' })).slice(0, 4);
+      const { id, name } = fixture.workspace;
+      await unwrapResult(person.workspaces.delete({ id }));
+      await unwrapResult(person.workspaces.restore({ id }));
+      await unwrapResult(person.workspaces.remove({ id }));
+      await unwrapResult(person.workspaces.restore({ id }));
+      const entries = (await listActivities({ entity: 'workspace' })).slice(0, 4);
       expect(entries.map(brief)).toEqual([
         `window created workspace ${name}`,
         `window updated workspace ${name}`,
@@ -74,49 +74,49 @@ describe('the activity', () => {
   );
 
   it('has no entry for a change that was refused or changes nothing', { tags: 'activity:kept' }, async () => {
-    const id = await made();
+    const id = await createRequest();
     const before = await briefs();
     await refusal(agent.rest.update({ id, name: 'x', ifRevision: 9 }));
-    await given(agent.rest.update({ id, name: 'R' }));
+    await unwrapResult(agent.rest.update({ id, name: 'R' }));
     expect(await briefs()).toEqual(before);
   });
 
   it('takes updates in a row together, from before the first to after the last', async () => {
-    const id = await made();
-    await given(person.rest.update({ id, url: 'http://h/2' }));
-    await given(person.rest.update({ id, url: 'http://h/3', name: 'S' }));
-    expect((await listed({ entityId: id })).map(({ fields }) => fields)).toEqual([
+    const id = await createRequest();
+    await unwrapResult(person.rest.update({ id, url: 'http://h/2' }));
+    await unwrapResult(person.rest.update({ id, url: 'http://h/3', name: 'S' }));
+    expect((await listActivities({ entityId: id })).map(({ fields }) => fields)).toEqual([
       [
         { name: 'name', before: 'R', after: 'S' },
         { name: 'url', before: 'http://h/1', after: 'http://h/3' },
       ],
       [],
     ]);
-    await given(agent.rest.update({ id, name: 'T' }));
+    await unwrapResult(agent.rest.update({ id, name: 'T' }));
     expect(await briefs({ entityId: id })).toHaveLength(3);
   });
 
   it('tells sessions of one name apart', { tags: 'activity:kept' }, async () => {
-    const id = await made();
-    const one = planned.application.as({ by: 'claude', kind: 'mcp', session: 's1' });
-    const other = planned.application.as({ by: 'claude', kind: 'mcp', session: 's2' });
-    await given(one.rest.update({ id, url: 'http://h/2' }));
-    await given(other.rest.update({ id, url: 'http://h/3' }));
-    const [second, first] = await listed({ entityId: id });
+    const id = await createRequest();
+    const one = fixture.application.as({ by: 'claude', kind: 'mcp', session: 's1' });
+    const other = fixture.application.as({ by: 'claude', kind: 'mcp', session: 's2' });
+    await unwrapResult(one.rest.update({ id, url: 'http://h/2' }));
+    await unwrapResult(other.rest.update({ id, url: 'http://h/3' }));
+    const [second, first] = await listActivities({ entityId: id });
     expect(first).toMatchObject({ by: 'claude', kind: 'mcp', session: 's1', revision: 2 });
     expect(second).toMatchObject({ session: 's2', revision: 3 });
   });
 
   it('is filtered by who, by entity and by text, and given in pages', async () => {
-    const id = await made({ name: 'First' });
-    await given(person.folders.create({ path: 'Docs' }));
-    await given(person.rest.update({ id, url: 'http://h/needle' }));
+    const id = await createRequest({ name: 'First' });
+    await unwrapResult(person.folders.create({ path: 'Docs' }));
+    await unwrapResult(person.rest.update({ id, url: 'http://h/needle' }));
     expect(await briefs({ by: 'claude' })).toEqual(['claude created rest First']);
     expect(await briefs({ entity: 'folder' })).toEqual(['window created folder Docs']);
     expect(await briefs({ search: 'NEEDLE' })).toEqual(['window updated rest First']);
-    const { nextCursor, callers } = await given(person.activity.list({ take: 1 }, {}));
+    const { nextCursor, callers } = await unwrapResult(person.activity.list({ take: 1 }, {}));
     expect(callers).toEqual(['claude', 'window']);
-    const next = await given(person.activity.list({ take: 1, cursor: nextCursor ?? '' }, {}));
+    const next = await unwrapResult(person.activity.list({ take: 1, cursor: nextCursor ?? '' }, {}));
     expect(next.activities.map(brief)).toEqual(['window created folder Docs']);
     expect(await refusal(person.activity.list({ take: 1, cursor: 'x' }, {}))).toMatchObject({
       kind: 'invalid-input',
@@ -124,26 +124,26 @@ describe('the activity', () => {
   });
 
   it('lists what others executed, and not what the caller did', async () => {
-    const id = await made();
+    const id = await createRequest();
     const context = { signal: new AbortController().signal, progress: () => undefined };
-    await given(agent.rest.execute({ id }, { ...context, by: 'claude' }));
-    await given(person.rest.execute({ id }, { ...context, by: 'window' }));
+    await unwrapResult(agent.rest.execute({ id }, { ...context, by: 'claude' }));
+    await unwrapResult(person.rest.execute({ id }, { ...context, by: 'window' }));
     expect(await briefs({ entity: 'execution' })).toEqual(['claude created execution R']);
-    expect(await newest({ entity: 'execution' })).toMatchObject({ requestId: id });
+    expect(await getNewestActivity({ entity: 'execution' })).toMatchObject({ requestId: id });
   });
 
   it('says of an execution that failed why, by its code', async () => {
-    const id = await made();
+    const id = await createRequest();
     const context = { signal: new AbortController().signal, progress: () => undefined };
-    await given(person.rest.update({ id, url: '' }));
-    await given(agent.rest.execute({ id }, { ...context, by: 'claude' }));
-    expect(await newest({ entity: 'execution' })).toMatchObject({ error: 'URL_MISSING' });
+    await unwrapResult(person.rest.update({ id, url: '' }));
+    await unwrapResult(agent.rest.execute({ id }, { ...context, by: 'claude' }));
+    expect(await getNewestActivity({ entity: 'execution' })).toMatchObject({ error: 'URL_MISSING' });
   });
 
   it('names the request whose script changed an environment', { tags: 'activity:kept' }, async () => {
-    planned.plan.onResponse = { changes: [{ kind: 'variable', name: 'a', value: '1' }] };
-    await planned.rest();
-    expect(await newest({ entity: 'environment' })).toMatchObject({
+    fixture.plan.onResponse = { changes: [{ kind: 'variable', name: 'a', value: '1' }] };
+    await fixture.rest();
+    expect(await getNewestActivity({ entity: 'environment' })).toMatchObject({
       script: true,
       request: 'R',
       op: 'updated',
@@ -151,15 +151,15 @@ describe('the activity', () => {
   });
 
   it('shows no value of a secret', { tags: 'activity:secrets' }, async () => {
-    const { environments } = await given(person.environments.list({}));
+    const { environments } = await unwrapResult(person.environments.list({}));
     const id = environments[0]?.id ?? ('' as EnvironmentId);
-    await given(person.environments.update({ id, secrets: { TOKEN: 'hunter2-hunter2' } }));
-    await given(person.environments.update({ id, secrets: { TOKEN: 'hunter3-hunter3' } }));
-    const request = await made({ url: 'http://h/?t=hunter3-hunter3' });
-    await given(person.rest.update({ id: request, url: 'http://h/{{TOKEN}}' }));
-    await given(person.rest.remove({ id: request }));
-    expect(JSON.stringify(await listed())).not.toMatch(/hunter\d/);
-    expect(JSON.stringify(await listed())).toContain('‹secret:TOKEN›');
+    await unwrapResult(person.environments.update({ id, secrets: { TOKEN: 'hunter2-hunter2' } }));
+    await unwrapResult(person.environments.update({ id, secrets: { TOKEN: 'hunter3-hunter3' } }));
+    const request = await createRequest({ url: 'http://h/?t=hunter3-hunter3' });
+    await unwrapResult(person.rest.update({ id: request, url: 'http://h/{{TOKEN}}' }));
+    await unwrapResult(person.rest.remove({ id: request }));
+    expect(JSON.stringify(await listActivities())).not.toMatch(/hunter\d/);
+    expect(JSON.stringify(await listActivities())).toContain('‹secret:TOKEN›');
   });
 });
 
@@ -168,17 +168,20 @@ describe('an undo', () => {
     'sets what the change set, keeps and names what was changed since',
     { tags: 'activity:undo' },
     async () => {
-      const id = await made({ description: 'first' });
-      await given(agent.rest.update({ id, url: 'http://h/2', description: 'theirs' }));
-      const { id: entry } = await newest();
-      await given(person.rest.update({ id, description: 'mine' }));
-      expect(await given(person.activity.undo({ id: entry }))).toEqual({
+      const id = await createRequest({ description: 'first' });
+      await unwrapResult(agent.rest.update({ id, url: 'http://h/2', description: 'theirs' }));
+      const { id: entry } = await getNewestActivity();
+      await unwrapResult(person.rest.update({ id, description: 'mine' }));
+      expect(await unwrapResult(person.activity.undo({ id: entry }))).toEqual({
         isUndone: true,
         kept: ['description'],
         undone: 1,
         stays: [{ entity: 'rest', entityId: id, name: 'R', fields: ['description'], by: 'window' }],
       });
-      expect(await given(person.rest.get({ id }))).toMatchObject({ url: 'http://h/1', description: 'mine' });
+      expect(await unwrapResult(person.rest.get({ id }))).toMatchObject({
+        url: 'http://h/1',
+        description: 'mine',
+      });
       expect((await briefs()).slice(0, 3)).toEqual([
         'window undid updated rest R',
         'window updated rest R',
@@ -189,32 +192,32 @@ describe('an undo', () => {
   );
 
   it('is undone itself, which is a redo, and names who undid', { tags: 'activity:undo' }, async () => {
-    const id = await made();
-    await given(agent.rest.update({ id, url: 'http://h/2' }));
-    const change = await newest();
-    await given(person.activity.undo({ id: change.id }));
-    const undo = await newest();
+    const id = await createRequest();
+    await unwrapResult(agent.rest.update({ id, url: 'http://h/2' }));
+    const change = await getNewestActivity();
+    await unwrapResult(person.activity.undo({ id: change.id }));
+    const undo = await getNewestActivity();
     expect(undo).toMatchObject({ by: 'window', undid: { by: 'claude', op: 'updated' }, undoes: [change.id] });
     const entryOf = async (entry: string) =>
-      (await given(person.activity.list({ take: 50 }))).activities.find((one) => one.id === entry);
+      (await unwrapResult(person.activity.list({ take: 50 }))).activities.find((one) => one.id === entry);
     expect(await entryOf(change.id)).toMatchObject({ undone: true, undoneBy: 'window' });
-    await given(person.activity.undo({ id: undo.id }));
-    expect(await given(person.rest.get({ id }))).toMatchObject({ url: 'http://h/2' });
-    const redo = await newest();
+    await unwrapResult(person.activity.undo({ id: undo.id }));
+    expect(await unwrapResult(person.rest.get({ id }))).toMatchObject({ url: 'http://h/2' });
+    const redo = await getNewestActivity();
     expect(redo).toMatchObject({ redo: true, undid: { by: 'claude', op: 'updated' }, undoes: [undo.id] });
     expect(await entryOf(change.id)).not.toHaveProperty('undoneBy');
-    await given(person.activity.undo({ id: redo.id }));
-    expect(await given(person.rest.get({ id }))).toMatchObject({ url: 'http://h/1' });
-    expect(await newest()).toMatchObject({ undid: { by: 'claude', op: 'updated' } });
-    expect(await newest()).not.toHaveProperty('redo');
+    await unwrapResult(person.activity.undo({ id: redo.id }));
+    expect(await unwrapResult(person.rest.get({ id }))).toMatchObject({ url: 'http://h/1' });
+    expect(await getNewestActivity()).toMatchObject({ undid: { by: 'claude', op: 'updated' } });
+    expect(await getNewestActivity()).not.toHaveProperty('redo');
   });
 
   it('of which nothing is left changes nothing', { tags: 'activity:undo' }, async () => {
-    const id = await made();
-    await given(agent.rest.update({ id, url: 'http://h/2' }));
-    const { id: entry } = await newest();
-    await given(person.rest.update({ id, url: 'http://h/3' }));
-    expect(await given(person.activity.undo({ id: entry }))).toMatchObject({
+    const id = await createRequest();
+    await unwrapResult(agent.rest.update({ id, url: 'http://h/2' }));
+    const { id: entry } = await getNewestActivity();
+    await unwrapResult(person.rest.update({ id, url: 'http://h/3' }));
+    expect(await unwrapResult(person.activity.undo({ id: entry }))).toMatchObject({
       isUndone: false,
       kept: ['url'],
     });
@@ -225,13 +228,17 @@ describe('an undo', () => {
     'sets a value that holds a secret as it was',
     { tags: ['activity:undo', 'activity:secrets'] },
     async () => {
-      const { environments } = await given(person.environments.list({}));
+      const { environments } = await unwrapResult(person.environments.list({}));
       const environment = environments[0]?.id ?? ('' as EnvironmentId);
-      await given(person.environments.update({ id: environment, secrets: { TOKEN: 'hunter2-hunter2' } }));
-      const id = await made({ url: 'http://h/?t=hunter2-hunter2' });
-      await given(agent.rest.update({ id, url: 'http://h/{{TOKEN}}' }));
-      await given(person.activity.undo({ id: (await newest()).id }));
-      expect(await given(person.rest.get({ id }))).toMatchObject({ url: 'http://h/?t=hunter2-hunter2' });
+      await unwrapResult(
+        person.environments.update({ id: environment, secrets: { TOKEN: 'hunter2-hunter2' } }),
+      );
+      const id = await createRequest({ url: 'http://h/?t=hunter2-hunter2' });
+      await unwrapResult(agent.rest.update({ id, url: 'http://h/{{TOKEN}}' }));
+      await unwrapResult(person.activity.undo({ id: (await getNewestActivity()).id }));
+      expect(await unwrapResult(person.rest.get({ id }))).toMatchObject({
+        url: 'http://h/?t=hunter2-hunter2',
+      });
     },
   );
 
@@ -239,31 +246,31 @@ describe('an undo', () => {
     'deletes what was created, and brings back what was deleted, in its place',
     { tags: 'activity:undo' },
     async () => {
-      const [first, second] = [await made({ name: 'A' }), await made({ name: 'B' })];
-      await given(agent.rest.remove({ id: first }));
-      const { request } = await given(person.activity.undo({ id: (await newest()).id }));
+      const [first, second] = [await createRequest({ name: 'A' }), await createRequest({ name: 'B' })];
+      await unwrapResult(agent.rest.remove({ id: first }));
+      const { request } = await unwrapResult(person.activity.undo({ id: (await getNewestActivity()).id }));
       expect(request).toMatchObject({ id: first, name: 'A' });
-      expect((await given(person.requests.order({}))).ids).toEqual([first, second]);
-      const created = (await listed({ entityId: second })).at(-1);
-      await given(person.activity.undo({ id: created?.id ?? '' }));
-      expect((await given(person.requests.order({}))).ids).toEqual([first]);
+      expect((await unwrapResult(person.requests.order({}))).ids).toEqual([first, second]);
+      const created = (await listActivities({ entityId: second })).at(-1);
+      await unwrapResult(person.activity.undo({ id: created?.id ?? '' }));
+      expect((await unwrapResult(person.requests.order({}))).ids).toEqual([first]);
     },
   );
 
   describe('of an environment', { tags: 'activity:undo' }, () => {
     const start = { name: 'Dev', variables: { host: 'a', port: '1' }, secrets: { key: 'sesame-sesame' } };
     const present = async (id: string) => {
-      const { environments } = await given(person.environments.list({}));
+      const { environments } = await unwrapResult(person.environments.list({}));
       const found = environments.find((one) => one.id === id);
       const variables = found?.variables.map(({ name, value }) => `${name}=${value}`).join(' ');
       return [found?.name, variables, found?.secrets.map(({ hasValue }) => hasValue)];
     };
     const update = async (more: object, later: object = {}) => {
-      const { id } = await given(person.environments.create(start));
-      await given(agent.environments.update({ id, ...more }));
-      const entry = await newest({ entity: 'environment' });
-      await given(person.environments.update({ id, ...later }));
-      return { id, undone: await given(person.activity.undo({ id: entry.id })) };
+      const { id } = await unwrapResult(person.environments.create(start));
+      await unwrapResult(agent.environments.update({ id, ...more }));
+      const entry = await getNewestActivity({ entity: 'environment' });
+      await unwrapResult(person.environments.update({ id, ...later }));
+      return { id, undone: await unwrapResult(person.activity.undo({ id: entry.id })) };
     };
 
     it.each([
@@ -283,7 +290,7 @@ describe('an undo', () => {
         { variables: { port: '3' } },
       );
       expect(undone).toMatchObject({ isUndone: true, kept: ['variables'] });
-      expect((await given(planned.store.environments.get(planned.workspace.id, id))).secrets).toEqual([
+      expect((await unwrapResult(fixture.store.environments.get(fixture.workspace.id, id))).secrets).toEqual([
         { name: 'key', value: 'sesame-sesame', enabled: true },
       ]);
       expect(await present(id)).toEqual(['Dev', 'host=a port=3', [true]]);
@@ -292,25 +299,25 @@ describe('an undo', () => {
     it('gives secrets alone their values back, and deletes what was created', async () => {
       const { id, undone } = await update({ secrets: { key: 'another-secret' } });
       expect(undone).toMatchObject({ isUndone: true, kept: [] });
-      expect((await given(planned.store.environments.get(planned.workspace.id, id))).secrets).toEqual([
+      expect((await unwrapResult(fixture.store.environments.get(fixture.workspace.id, id))).secrets).toEqual([
         { name: 'key', value: 'sesame-sesame', enabled: true },
       ]);
-      const entries = await listed({ entity: 'environment', entityId: id });
+      const entries = await listActivities({ entity: 'environment', entityId: id });
       const creation = entries.find(({ op }) => op === 'created');
-      await given(person.activity.undo({ id: creation?.id ?? '' }));
+      await unwrapResult(person.activity.undo({ id: creation?.id ?? '' }));
       expect(await present(id)).toEqual([undefined, undefined, undefined]);
     });
   });
 
   it('brings back an environment', { tags: 'activity:undo' }, async () => {
-    const { id } = await given(person.environments.create({ name: 'Extra' }));
-    await given(agent.environments.remove({ id }));
-    await given(person.activity.undo({ id: (await newest()).id }));
+    const { id } = await unwrapResult(person.environments.create({ name: 'Extra' }));
+    await unwrapResult(agent.environments.remove({ id }));
+    await unwrapResult(person.activity.undo({ id: (await getNewestActivity()).id }));
     expect((await briefs()).slice(0, 2)).toEqual([
       'window undid deleted environment Extra',
       'claude deleted environment Extra undone',
     ]);
-    expect((await given(person.environments.list({}))).environments.map(({ name }) => name)).toContain(
+    expect((await unwrapResult(person.environments.list({}))).environments.map(({ name }) => name)).toContain(
       'Extra',
     );
   });
@@ -318,18 +325,18 @@ describe('an undo', () => {
 
 describe('a folder in the activity', () => {
   const inFolder = async (): Promise<FolderId> => {
-    await made({ folder: 'Docs/Inner' });
-    const { folders } = await given(person.folders.list({}));
+    await createRequest({ folder: 'Docs/Inner' });
+    const { folders } = await unwrapResult(person.folders.list({}));
     return folders.find(({ path }) => path === 'Docs')?.id ?? ('' as FolderId);
   };
 
   it('is one entry with what is in it, when deleted and restored', { tags: 'activity:undo' }, async () => {
     const id = await inFolder();
     expect(await briefs({ by: 'claude' })).toEqual(['claude created rest R']);
-    await given(agent.folders.remove({ id }));
-    const entry = await newest();
+    await unwrapResult(agent.folders.remove({ id }));
+    const entry = await getNewestActivity();
     expect(entry).toMatchObject({ entity: 'folder', op: 'deleted', name: 'Docs', requests: 1 });
-    await given(person.activity.undo({ id: entry.id }));
+    await unwrapResult(person.activity.undo({ id: entry.id }));
     expect((await briefs()).slice(0, 3)).toEqual([
       'window undid deleted folder Docs',
       'claude deleted folder Docs undone',
@@ -339,8 +346,8 @@ describe('a folder in the activity', () => {
 
   it('that is the workspace itself was changed, also the first time', { tags: 'activity:kept' }, async () => {
     const headers = [{ name: 'X-Team', value: 'blue', enabled: true }];
-    await given(agent.folders.update({ id: '', headers }));
-    expect(await newest()).toMatchObject({
+    await unwrapResult(agent.folders.update({ id: '', headers }));
+    expect(await getNewestActivity()).toMatchObject({
       entity: 'folder',
       name: '',
       op: 'updated',
@@ -349,18 +356,18 @@ describe('a folder in the activity', () => {
   });
 
   it('says which of its fields were set', async () => {
-    const { id } = await given(person.folders.create({ path: 'Docs' }));
-    await given(person.folders.update({ id, description: 'why' }));
-    expect((await newest({ entity: 'folder' })).fields).toEqual([
+    const { id } = await unwrapResult(person.folders.create({ path: 'Docs' }));
+    await unwrapResult(person.folders.update({ id, description: 'why' }));
+    expect((await getNewestActivity({ entity: 'folder' })).fields).toEqual([
       { name: 'description', before: '', after: 'why' },
     ]);
   });
 
   it('is one entry with what is in it, when moved', async () => {
     const id = await inFolder();
-    await given(person.folders.create({ path: 'Other' }));
-    await given(person.folders.move({ id, parent: 'Other' }));
-    const moved = await newest({ entity: 'folder', search: 'Docs' });
+    await unwrapResult(person.folders.create({ path: 'Other' }));
+    await unwrapResult(person.folders.move({ id, parent: 'Other' }));
+    const moved = await getNewestActivity({ entity: 'folder', search: 'Docs' });
     expect(moved.fields).toEqual([{ name: 'path', before: 'Docs', after: 'Other/Docs' }]);
     expect((await briefs()).filter((one) => one.includes('updated'))).toEqual(['window updated folder Docs']);
   });

@@ -12,8 +12,8 @@ import {
   workspaceRef,
 } from '@tandem/core';
 import {
-  defaulted,
-  described,
+  withDefault,
+  withDescription,
   Int,
   integer,
   Json,
@@ -26,17 +26,17 @@ import { pipe, TE } from '@tandem/core/fp';
 
 import { resolveWorkspace } from '../usecases/resolve-workspace.js';
 import { type ActivityUndone, StayingFields, type UndoActivity } from './activity-arguments.js';
-import { notATime, storedTime } from './select-entries.js';
+import { refuseInvalidTime, toStoredTime } from './select-entries.js';
 
 export const ListChanges = struct(
   'changes_list arguments',
-  { take: described(defaulted(integer(1, 100), 20), 'How many') },
+  { take: withDescription(withDefault(integer(1, 100), 20), 'How many') },
   {
     workspaceId: workspaceRef,
-    id: described(t.string, 'One change, with its values, or one entity'),
-    by: described(t.string, 'Name of who made them'),
-    since: described(t.string, 'ISO 8601 time'),
-    cursor: described(t.string, 'nextCursor of previous page'),
+    id: withDescription(t.string, 'One change, with its values, or one entity'),
+    by: withDescription(t.string, 'Name of who made them'),
+    since: withDescription(t.string, 'ISO 8601 time'),
+    cursor: withDescription(t.string, 'nextCursor of previous page'),
   },
 );
 export type ListChanges = t.TypeOf<typeof ListChanges>;
@@ -79,9 +79,9 @@ export const UndoChanges = struct(
   {},
   {
     workspaceId: workspaceRef,
-    changeId: described(t.string, 'From changes_list'),
-    by: described(t.string, 'All by this name'),
-    since: described(t.string, 'All since this ISO 8601 time'),
+    changeId: withDescription(t.string, 'From changes_list'),
+    by: withDescription(t.string, 'All by this name'),
+    since: withDescription(t.string, 'All since this ISO 8601 time'),
   },
 );
 export type UndoChanges = t.TypeOf<typeof UndoChanges>;
@@ -94,15 +94,15 @@ export const ChangesUndone = struct(
 export type ChangesUndone = t.TypeOf<typeof ChangesUndone>;
 
 /** How long a value may be before it is cut, in UTF-16 units. */
-const longest = 500;
+const maxValueLength = 500;
 
-const shortened = (value: unknown): unknown => {
+const truncateValue = (value: unknown): unknown => {
   const text = typeof value === 'string' ? value : stringifyJson(value ?? null);
-  return text.length > longest ? `${text.slice(0, longest)} …` : (value ?? null);
+  return text.length > maxValueLength ? `${text.slice(0, maxValueLength)} …` : (value ?? null);
 };
 
 /** Whether the caller may see the values: an agent not those that a person replaced, which may have been a mistake. */
-const maySee = (author: Author, { kind }: Activity): boolean => author.kind !== 'mcp' || kind === 'mcp';
+const canSeeValues = (author: Author, { kind }: Activity): boolean => author.kind !== 'mcp' || kind === 'mcp';
 
 /** Which workspaces there were is for people. */
 const isListed = (author: Author, { entity, op, fields }: Activity): boolean =>
@@ -117,7 +117,7 @@ const valuesOf = ({ fields }: Activity): NonNullable<ChangeEntry['values']> =>
   fields.flatMap(({ name, before, after }) =>
     before === undefined || after === undefined
       ? []
-      : [{ name, before: shortened(before), after: shortened(after) }],
+      : [{ name, before: truncateValue(before), after: truncateValue(after) }],
   );
 
 const entryOf =
@@ -138,7 +138,7 @@ const entryOf =
       ...(revision === undefined ? {} : { revision }),
       ...(undone === true ? { undone } : {}),
       ...(undoes === undefined ? {} : { undoes }),
-      ...(withValues && maySee(author, one) ? { values: valuesOf(one) } : {}),
+      ...(withValues && canSeeValues(author, one) ? { values: valuesOf(one) } : {}),
     };
   };
 
@@ -149,8 +149,8 @@ export const listChanges =
   (ports: Ports, author: Author) =>
   ({ workspaceId, id, since, cursor, ...query }: ListChanges): AppResult<ChangeList> => {
     const { activities } = ports.store;
-    const time = since === undefined ? undefined : storedTime(since);
-    if (time === null) return notATime(since ?? '');
+    const time = since === undefined ? undefined : toStoredTime(since);
+    if (time === null) return refuseInvalidTime(since ?? '');
     const isOfEntity = id !== undefined && entityId.test(id);
     const isOne = id !== undefined && !isOfEntity;
     return pipe(
@@ -176,7 +176,7 @@ export const listChanges =
   };
 
 /** The error with the name that the argument has here. */
-const namingChangeId = (error: AppError): AppError =>
+const renameIdToChangeId = (error: AppError): AppError =>
   error.kind === 'invalid-input'
     ? {
         ...error,
@@ -194,7 +194,7 @@ export const undoChanges =
   ({ changeId, ...scope }: UndoChanges): AppResult<ChangesUndone> =>
     pipe(
       undo({ ...scope, ...(changeId === undefined ? {} : { id: changeId }) }),
-      TE.mapLeft(namingChangeId),
+      TE.mapLeft(renameIdToChangeId),
       TE.map(({ undone, stays, hasMore }) => ({
         undone,
         stays,

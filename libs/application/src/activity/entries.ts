@@ -8,14 +8,14 @@ import {
   isRequestKind,
   isWithin,
   mapInSlices,
-  mostActivityValues,
-  movedPath,
+  maxActivityValuesLength,
+  movePath,
   type NewActivity,
   type NotedChange,
   parentOfFolder,
 } from '@tandem/core';
 
-import { changedFields, isSameJson } from './field-values.js';
+import { findChangedFields, isSameJson } from './field-values.js';
 
 /** Who makes changes, and when; what they belong to, and what they undo. */
 export interface Occasion extends Author {
@@ -27,19 +27,19 @@ export interface Occasion extends Author {
   readonly undone?: readonly Activity[] | undefined;
 }
 
-interface Recorded extends Omit<NotedChange, 'entity'> {
+interface RecordedChange extends Omit<NotedChange, 'entity'> {
   readonly entity: Exclude<Activity['entity'], 'execution'>;
 }
 
-const unrecorded: readonly NotedChange['entity'][] = ['order', 'execution', 'cookies', 'approval'];
+const unrecordedEntities: readonly NotedChange['entity'][] = ['order', 'execution', 'cookies', 'approval'];
 
 /** Orders, executions, cookies and what sets no field of an entity have no entries. */
-const isRecorded = (change: NotedChange): change is Recorded =>
-  !unrecorded.includes(change.entity) && (change.before ?? change.after) !== undefined;
+const isRecorded = (change: NotedChange): change is RecordedChange =>
+  !unrecordedEntities.includes(change.entity) && (change.before ?? change.after) !== undefined;
 
 /** One change for each entity, from before the first to after the last; nothing of what was created and deleted again. */
-const merged = (changes: readonly Recorded[]): readonly Recorded[] => {
-  const byEntity = new Map<string, Recorded>();
+const mergeChanges = (changes: readonly RecordedChange[]): readonly RecordedChange[] => {
+  const byEntity = new Map<string, RecordedChange>();
   for (const change of changes) {
     const key = `${change.entity} ${change.id}`;
     const sooner = byEntity.get(key);
@@ -56,22 +56,22 @@ const merged = (changes: readonly Recorded[]): readonly Recorded[] => {
   return [...byEntity.values()];
 };
 
-const folderOf = ({ entity }: Recorded, of: object | undefined): string | undefined => {
+const folderOf = ({ entity }: RecordedChange, of: object | undefined): string | undefined => {
   if (of === undefined) return undefined;
   return entity === 'folder' ? (of as Folder).path : (of as { readonly folder?: string }).folder;
 };
 
-interface Moved {
+interface FolderMove {
   readonly id: string;
   readonly from: string;
   readonly to: string;
 }
 
-const along = (moves: readonly Moved[], path: string): string =>
-  moves.reduce((now, { from, to }) => (isWithin(from, now) ? movedPath(now, from, to) : now), path);
+const applyMoves = (moves: readonly FolderMove[], path: string): string =>
+  moves.reduce((now, { from, to }) => (isWithin(from, now) ? movePath(now, from, to) : now), path);
 
 /** The folders that were moved, the outer ones first; of an inner one, from where the outer ones had taken it. */
-const movesOf = (changes: readonly Recorded[]): readonly Moved[] => {
+const movesOf = (changes: readonly RecordedChange[]): readonly FolderMove[] => {
   const moved = changes.flatMap((one) => {
     const [from, to] = [folderOf(one, one.before), folderOf(one, one.after)];
     const isMoved = one.entity === 'folder' && from !== undefined && to !== undefined && from !== to;
@@ -79,8 +79,8 @@ const movesOf = (changes: readonly Recorded[]): readonly Moved[] => {
   });
   return moved
     .sort((a, b) => a.from.length - b.from.length)
-    .reduce<readonly Moved[]>((moves, one) => {
-      const from = along(moves, one.from);
+    .reduce<readonly FolderMove[]>((moves, one) => {
+      const from = applyMoves(moves, one.from);
       return from === one.to ? moves : [...moves, { ...one, from }];
     }, []);
 };
@@ -89,36 +89,36 @@ const movesOf = (changes: readonly Recorded[]): readonly Moved[] => {
  * The changes as if folders had been moved first, with everything in them: what came along has no change of its own, and an undo
  * finds everything where its folder is.
  */
-const afterMoves = (changes: readonly Recorded[]): readonly Recorded[] => {
+const rebaseOnMoves = (changes: readonly RecordedChange[]): readonly RecordedChange[] => {
   const moves = movesOf(changes);
   if (moves.length === 0) return changes;
   const isMoved = new Set(moves.map(({ id }) => id));
-  const placed = changes.map((change): Recorded => {
+  const placed = changes.map((change): RecordedChange => {
     const path = folderOf(change, change.before);
     if (path === undefined || change.before === undefined) return change;
-    const now = along(
+    const now = applyMoves(
       moves.filter(({ id }) => id !== change.id),
       path,
     );
     const field = change.entity === 'folder' ? 'path' : 'folder';
     return now === path ? change : { ...change, before: { ...change.before, [field]: now } };
   });
-  const isFirst = ({ id }: Recorded): boolean => isMoved.has(id);
+  const isFirst = ({ id }: RecordedChange): boolean => isMoved.has(id);
   const first = placed.filter(isFirst).sort((a, b) => indexOf(moves, a) - indexOf(moves, b));
   return [...first, ...placed.filter((one) => !isFirst(one))];
 };
 
-const indexOf = (moves: readonly Moved[], { id }: Recorded): number =>
+const indexOf = (moves: readonly FolderMove[], { id }: RecordedChange): number =>
   moves.findIndex((one) => one.id === id);
 
 /** Finds the changes that belong to another one in the same transaction. */
 const partsOf = (
-  changes: readonly Recorded[],
+  changes: readonly RecordedChange[],
   { undone = [], imported }: Occasion,
-): ((change: Recorded) => boolean) => {
+): ((change: RecordedChange) => boolean) => {
   const restored = undone.filter(({ entity, op }) => entity === 'folder' && op === 'deleted');
   const folders = changes.filter(({ entity }) => entity === 'folder');
-  const pathsOf = (op: Recorded['op'], side: 'before' | 'after'): ReadonlySet<string> =>
+  const pathsOf = (op: RecordedChange['op'], side: 'before' | 'after'): ReadonlySet<string> =>
     new Set(folders.flatMap((one) => (one.op === op ? (folderOf(one, one[side]) ?? []) : [])));
   const deleted = pathsOf('deleted', 'before');
   const made = pathsOf('created', 'after');
@@ -144,13 +144,13 @@ const partsOf = (
   };
 };
 
-const nameOf = ({ entity, before, after }: Recorded): string => {
+const nameOf = ({ entity, before, after }: RecordedChange): string => {
   if (entity === 'folder') return ((before ?? after) as Folder | undefined)?.path ?? '';
   return ((after ?? before) as { readonly name?: string } | undefined)?.name ?? '';
 };
 
 /** The revision after a change, of what has revisions. */
-const revisionOf = ({ after }: Recorded): { readonly revision?: number } => {
+const revisionOf = ({ after }: RecordedChange): { readonly revision?: number } => {
   const revision = (after as { readonly revision?: unknown } | undefined)?.revision;
   return typeof revision === 'number' ? { revision } : {};
 };
@@ -158,10 +158,10 @@ const revisionOf = ({ after }: Recorded): { readonly revision?: number } => {
 const lengthOf = (value: unknown): number => JSON.stringify(value ?? null).length;
 
 /** The fields with their values, or their names alone if the values are too long. */
-export const keptFields = (fields: readonly ActivityField[]): readonly ActivityField[] =>
-  lengthOf(fields) > mostActivityValues ? fields.map(({ name }) => ({ name })) : fields;
+export const limitFields = (fields: readonly ActivityField[]): readonly ActivityField[] =>
+  lengthOf(fields) > maxActivityValuesLength ? fields.map(({ name }) => ({ name })) : fields;
 
-const undidOf = ({ entity, op, name, by, script }: Activity): NonNullable<Activity['undid']> => ({
+const describeUndoneEntry = ({ entity, op, name, by, script }: Activity): NonNullable<Activity['undid']> => ({
   entity,
   op,
   name,
@@ -179,37 +179,37 @@ const undoOf = (
   if (newest === undefined) return undefined;
   const isRedo = newest.undid !== undefined && newest.redo !== true;
   return {
-    undid: newest.undid ?? undidOf(newest),
+    undid: newest.undid ?? describeUndoneEntry(newest),
     ...(isRedo ? { redo: true } : {}),
     undoes: own.map((one) => one.id),
   };
 };
 
 /** The secrets of an environment before and after a change of them. */
-const secretsOf = ({ before, after }: Recorded): unknown => {
+const secretsOf = ({ before, after }: RecordedChange): unknown => {
   const [old, now] = [before, after].map((one) => (one as Environment | undefined)?.secrets ?? []);
   return isSameJson(old, now) ? null : { secrets: { before: old, after: now } };
 };
 
 /** What an undo needs beside the fields: of a deletion, what was deleted. */
-const restoresOf = (change: Recorded): unknown => {
+const restoresOf = (change: RecordedChange): unknown => {
   const { entity, op, before, nexts = [] } = change;
   if (entity === 'environment' && op === 'updated') return secretsOf(change);
   if (op !== 'deleted' || before === undefined) return null;
   if (entity === 'environment') return { environment: environmentView(before as Environment, null) };
-  if (!isRequestKind(entity) || lengthOf(before) > mostActivityValues) return null;
+  if (!isRequestKind(entity) || lengthOf(before) > maxActivityValuesLength) return null;
   return { request: before, nexts };
 };
 
 /** How many requests were deleted, or imported, with a folder. */
 const requestsWith = (
-  changes: readonly Recorded[],
-  { entity, op, before, after }: Recorded,
+  changes: readonly RecordedChange[],
+  { entity, op, before, after }: RecordedChange,
   { imported }: Occasion,
 ): number | undefined => {
   if (entity !== 'folder' || !(op === 'deleted' || (op === 'created' && imported))) return undefined;
   const path = ((before ?? after) as Folder | undefined)?.path ?? '';
-  const isIn = (one: Recorded): boolean => isWithin(path, folderOf(one, one.before ?? one.after) ?? '');
+  const isIn = (one: RecordedChange): boolean => isWithin(path, folderOf(one, one.before ?? one.after) ?? '');
   return changes.filter((one) => isRequestKind(one.entity) && one.op === op && isIn(one)).length;
 };
 
@@ -218,13 +218,13 @@ export const entriesOf = async (
   noted: readonly NotedChange[],
   occasion: Occasion,
 ): Promise<readonly NewActivity[]> => {
-  const changes = afterMoves(merged(noted.filter(isRecorded)));
+  const changes = rebaseOnMoves(mergeChanges(noted.filter(isRecorded)));
   const isPart = partsOf(changes, occasion);
   const { at, by, kind, session, group, imported } = occasion;
   const entries = await mapInSlices(changes, (change): readonly NewActivity[] => {
     if (isPart(change)) return [];
     const { workspaceId, entity, id, op, script, request } = change;
-    const fields = op === 'deleted' ? [] : changedFields(entity, change);
+    const fields = op === 'deleted' ? [] : findChangedFields(entity, change);
     if (op === 'updated' && fields.length === 0) return [];
     const requests = requestsWith(changes, change, occasion);
     const undo = undoOf(id, occasion);
@@ -235,7 +235,7 @@ export const entriesOf = async (
       entityId: id,
       name: nameOf(change),
       op,
-      fields: keptFields(fields),
+      fields: limitFields(fields),
       ...(by === undefined ? {} : { by }),
       ...(kind === undefined ? {} : { kind }),
       ...(session === undefined ? {} : { session }),

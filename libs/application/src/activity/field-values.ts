@@ -6,7 +6,7 @@ import {
   type Pair,
   type Workspace,
 } from '@tandem/core';
-import { isContainer, ownValue } from '@tandem/core/codec';
+import { isContainer, getOwnValue } from '@tandem/core/codec';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -20,11 +20,11 @@ export const isSameJson = (a: unknown, b: unknown): boolean => {
   if (!isObject(a) || !isObject(b)) return (a ?? null) === (b ?? null);
   if (Array.isArray(a) !== Array.isArray(b)) return false;
   const names = new Set([...Object.keys(a), ...Object.keys(b)]);
-  return [...names].every((name) => isSameJson(ownValue(a, name), ownValue(b, name)));
+  return [...names].every((name) => isSameJson(getOwnValue(a, name), getOwnValue(b, name)));
 };
 
 /** Secrets without their values: whether each has one, and whether it is another one than before. */
-const secretsShown = (secrets: readonly Pair[], before: readonly Pair[] | undefined): readonly Values[] =>
+const describeSecrets = (secrets: readonly Pair[], before: readonly Pair[] | undefined): readonly Values[] =>
   secrets.map(({ name, value, enabled }) => {
     const old = before?.find((one) => one.name === name)?.value;
     const isNew = old !== undefined && old !== value;
@@ -32,7 +32,7 @@ const secretsShown = (secrets: readonly Pair[], before: readonly Pair[] | undefi
   });
 
 /** The fields of an entity that the activity shows. */
-const shownValues = (entity: Activity['entity'], of: object, before?: object): Values => {
+const getVisibleValues = (entity: Activity['entity'], of: object, before?: object): Values => {
   switch (entity) {
     case 'workspace': {
       // Only what takes it off the list or puts it back says where it is.
@@ -41,7 +41,7 @@ const shownValues = (entity: Activity['entity'], of: object, before?: object): V
     }
     case 'environment': {
       const { name, color, description, extends: base, variables, secrets, ...one } = of as Environment;
-      const shown = secretsShown(secrets, (before as Environment | undefined)?.secrets);
+      const shown = describeSecrets(secrets, (before as Environment | undefined)?.secrets);
       const guards = { guard: one.guard, proposedGuard: one.proposedGuard };
       return { name, color, description, extends: base, variables, secrets: shown, ...guards };
     }
@@ -51,21 +51,21 @@ const shownValues = (entity: Activity['entity'], of: object, before?: object): V
 };
 
 /** The fields that a change set. */
-export const changedFields = (
+export const findChangedFields = (
   entity: Activity['entity'],
   { before, after }: Pick<NotedChange, 'before' | 'after'>,
 ): readonly ActivityField[] => {
   if (before === undefined || after === undefined) return [];
-  const old = shownValues(entity, before);
-  const now = shownValues(entity, after, before);
+  const old = getVisibleValues(entity, before);
+  const now = getVisibleValues(entity, after, before);
   return Object.keys({ ...old, ...now })
     .sort()
-    .filter((name) => !isSameJson(ownValue(old, name), ownValue(now, name)))
-    .map((name) => ({ name, before: ownValue(old, name) ?? null, after: ownValue(now, name) ?? null }));
+    .filter((name) => !isSameJson(getOwnValue(old, name), getOwnValue(now, name)))
+    .map((name) => ({ name, before: getOwnValue(old, name) ?? null, after: getOwnValue(now, name) ?? null }));
 };
 
 /** The fields of two changes in a row as those of one. */
-export const mergedFields = (
+export const mergeFields = (
   first: readonly ActivityField[],
   second: readonly ActivityField[],
 ): readonly ActivityField[] => {

@@ -3,7 +3,7 @@ import {
   type ActivityQuery,
   type AppResult,
   isWithin,
-  movedPath,
+  movePath,
   type Pair,
   type Repositories,
   type WorkspaceId,
@@ -16,7 +16,7 @@ import { isSameJson } from './field-values.js';
 const together = 200;
 
 /** All entries of a query, the newest first. */
-export const allEntries = (
+export const loadAllEntries = (
   repositories: Pick<Repositories, 'activities'>,
   workspaceId: WorkspaceId,
   query: Omit<ActivityQuery, 'take' | 'after'>,
@@ -32,7 +32,7 @@ export const allEntries = (
     TE.flatMap(({ items, next }) =>
       next === undefined
         ? TE.right([...found, ...items])
-        : allEntries(repositories, workspaceId, query, [...found, ...items], next),
+        : loadAllEntries(repositories, workspaceId, query, [...found, ...items], next),
     ),
   );
 
@@ -73,7 +73,7 @@ const isAbout =
  * @param undone ids of the entries that are undone together
  * @param last ids of those among them that are undone after all others, so that folders have not moved back before
  */
-export const laterChanges = (
+export const findLaterChanges = (
   newer: readonly Activity[],
   undone: ReadonlySet<string>,
   last: ReadonlySet<string> = new Set(),
@@ -107,7 +107,7 @@ export const laterChanges = (
       pathNow: (path) =>
         moves
           .filter(isLater)
-          .reduce((now, { from, to }) => (isWithin(from, now) ? movedPath(now, from, to) : now), path),
+          .reduce((now, { from, to }) => (isWithin(from, now) ? movePath(now, from, to) : now), path),
     };
   };
 };

@@ -2,7 +2,7 @@ import {
   type Activity,
   type AppResult,
   type ExecutionSummary,
-  notACursor,
+  createCursorError,
   type Page,
   type Ports,
   type WorkspaceId,
@@ -11,10 +11,10 @@ import { pipe, TE } from '@tandem/core/fp';
 
 import { resolveWorkspace } from '../usecases/resolve-workspace.js';
 import type { ActivityList, ListActivity } from './activity-arguments.js';
-import { notATime, storedTime } from './select-entries.js';
+import { refuseInvalidTime, toStoredTime } from './select-entries.js';
 
 /** The most executions that one page has; fewer are kept of a workspace unless its limit was raised. */
-const mostRuns = 1_000;
+const maxExecutionsPerPage = 1_000;
 
 /** Where a page begins: after the entry of that id, at that time. */
 interface Place {
@@ -25,7 +25,9 @@ interface Place {
 const placeOf = (cursor: string | undefined): AppResult<Place> => {
   if (cursor === undefined) return TE.right({});
   const [, id, until] = /^(\d{1,15})@(.+)$/.exec(cursor) ?? [];
-  return id === undefined || until === undefined ? TE.left(notACursor(cursor)) : TE.right({ id, until });
+  return id === undefined || until === undefined
+    ? TE.left(createCursorError(cursor))
+    : TE.right({ id, until });
 };
 
 const cursorOf = ({ id, at }: Activity): string => `${id}@${at}`;
@@ -61,7 +63,7 @@ const runsOf = (
   const { since, until, caller } = page;
   return pipe(
     store.executions.list(workspaceId, {
-      take: mostRuns,
+      take: maxExecutionsPerPage,
       ...(since === undefined ? {} : { since }),
       ...(entityId === undefined ? {} : { requestId: entityId }),
       ...(by === undefined ? {} : { by }),
@@ -84,8 +86,8 @@ export const listActivity =
   (input: ListActivity, { by: caller }: { readonly by?: string } = {}): AppResult<ActivityList> => {
     const { activities, executions } = ports.store;
     const { workspaceId, cursor, since: asked, ...rest } = input;
-    const time = asked === undefined ? undefined : storedTime(asked);
-    if (time === null) return notATime(asked ?? '');
+    const time = asked === undefined ? undefined : toStoredTime(asked);
+    if (time === null) return refuseInvalidTime(asked ?? '');
     const query = { ...rest, ...(time === undefined ? {} : { since: time }) };
     return pipe(
       TE.Do,

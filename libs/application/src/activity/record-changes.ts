@@ -13,9 +13,9 @@ import {
 } from '@tandem/core';
 import { pipe, TE } from '@tandem/core/fp';
 
-import { knownSecrets } from '../usecases/secrets.js';
-import { entriesOf, keptFields, type Occasion } from './entries.js';
-import { isSameJson, mergedFields } from './field-values.js';
+import { loadKnownSecrets } from '../usecases/secrets.js';
+import { entriesOf, limitFields, type Occasion } from './entries.js';
+import { isSameJson, mergeFields } from './field-values.js';
 
 /** How long updates in a row share an entry, in milliseconds. */
 const sharedMs = 5_000;
@@ -27,25 +27,25 @@ export const fieldsBefore = ({ activity, restores }: NewActivity): Activity['fie
 };
 
 /** The secrets of an environment as an update found and left them; kept beside the entry, which has no values. */
-export interface SecretsAside {
+export interface SecretsSnapshot {
   readonly before: readonly Pair[];
   readonly after: readonly Pair[];
 }
 
 /** The secrets that an update changed; undefined if it changed none, or an older version recorded it. */
-export const secretsAside = ({ restores }: NewActivity): SecretsAside | undefined =>
-  (restores as { readonly secrets?: SecretsAside } | null)?.secrets;
+export const getSecretsSnapshot = ({ restores }: NewActivity): SecretsSnapshot | undefined =>
+  (restores as { readonly secrets?: SecretsSnapshot } | null)?.secrets;
 
 /** What two updates in a row keep beside their entry. */
-const mergedAside = (first: NewActivity, second: NewActivity): unknown => {
-  const [one, other] = [secretsAside(first), secretsAside(second)];
+const mergeSecretsSnapshots = (first: NewActivity, second: NewActivity): unknown => {
+  const [one, other] = [getSecretsSnapshot(first), getSecretsSnapshot(second)];
   const before = one?.before ?? other?.before;
   const after = other?.after ?? one?.after;
   return before === undefined ? null : { secrets: { before, after } };
 };
 
 /** Hides secrets in the fields; the originals go aside if anything was hidden. */
-const hidden = (entry: NewActivity, redactor: Redactor): NewActivity => {
+const hideEntrySecrets = (entry: NewActivity, redactor: Redactor): NewActivity => {
   const { activity, restores } = entry;
   const fields = redactor.json(activity.fields) as Activity['fields'];
   const name = redactor.text(activity.name);
@@ -56,7 +56,7 @@ const hidden = (entry: NewActivity, redactor: Redactor): NewActivity => {
 };
 
 /** Whether an entry goes on with the update that the newest one shows. */
-const goesOn = ({ activity: next }: NewActivity, newest: Activity): boolean =>
+const isContinuation = ({ activity: next }: NewActivity, newest: Activity): boolean =>
   newest.op === 'updated' &&
   next.op === 'updated' &&
   newest.entityId === next.entityId &&
@@ -71,7 +71,7 @@ const goesOn = ({ activity: next }: NewActivity, newest: Activity): boolean =>
   Math.abs(Date.parse(next.at) - Date.parse(newest.at)) < sharedMs;
 
 /** Adds to the newest entry if the only new one goes on with it; undefined otherwise. */
-const extended = (
+const extendNewestEntry = (
   { activities }: Repositories,
   entries: readonly NewActivity[],
   redactor: Redactor,
@@ -82,13 +82,13 @@ const extended = (
   return pipe(
     activities.list(workspaceId, { take: 1 }),
     TE.flatMap(({ items: [newest] }) => {
-      if (newest === undefined || !goesOn(entry, newest)) return TE.right(false);
+      if (newest === undefined || !isContinuation(entry, newest)) return TE.right(false);
       return pipe(
         activities.get(workspaceId, newest.id),
         TE.flatMap((kept) => {
-          const fields = keptFields(mergedFields(fieldsBefore(kept), entry.activity.fields));
-          const restores = mergedAside(kept, entry);
-          const both = hidden({ activity: { ...entry.activity, fields }, restores }, redactor);
+          const fields = limitFields(mergeFields(fieldsBefore(kept), entry.activity.fields));
+          const restores = mergeSecretsSnapshots(kept, entry);
+          const both = hideEntrySecrets({ activity: { ...entry.activity, fields }, restores }, redactor);
           return activities.replace({ ...both, activity: { ...both.activity, id: newest.id } });
         }),
         TE.map(() => true),
@@ -97,7 +97,7 @@ const extended = (
   );
 };
 
-const byWorkspace = (entries: readonly NewActivity[]): readonly (readonly NewActivity[])[] => {
+const groupByWorkspace = (entries: readonly NewActivity[]): readonly (readonly NewActivity[])[] => {
   const ids = [...new Set(entries.map(({ activity }) => activity.workspaceId))];
   return ids.map((id) => entries.filter(({ activity }) => activity.workspaceId === id));
 };
@@ -110,16 +110,16 @@ export const recordChanges =
     const at = ports.clock.now().toISOString();
     const record = (entries: readonly NewActivity[]): AppResult<unknown> =>
       pipe(
-        knownSecrets({ ...ports, store: repositories }),
+        loadKnownSecrets({ ...ports, store: repositories }),
         TE.map(createRedactor),
         TE.flatMap((redactor) =>
           pipe(
-            extended(repositories, entries, redactor),
+            extendNewestEntry(repositories, entries, redactor),
             TE.flatMap((isDone) =>
               isDone
                 ? TE.right([])
                 : TE.sequenceSeqArray(
-                    byWorkspace(entries.map((one) => hidden(one, redactor))).map((some) =>
+                    groupByWorkspace(entries.map((one) => hideEntrySecrets(one, redactor))).map((some) =>
                       repositories.activities.add(
                         (some[0] as NewActivity).activity.workspaceId,
                         some,

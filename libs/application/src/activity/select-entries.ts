@@ -10,7 +10,7 @@ import {
 import { pipe, TE } from '@tandem/core/fp';
 
 import type { UndoActivity } from './activity-arguments.js';
-import { allEntries } from './later-changes.js';
+import { loadAllEntries } from './later-changes.js';
 
 type Activities = Pick<Repositories, 'activities'>;
 
@@ -22,26 +22,26 @@ export interface SelectedEntries {
 }
 
 /** How many changes one undo takes back. */
-const most = 1_000;
+const maxUndoneChanges = 1_000;
 
-const refused = (path: string, advice: string, got: unknown, expected: string): AppResult<never> =>
+const refuseArgument = (path: string, advice: string, got: unknown, expected: string): AppResult<never> =>
   TE.left(invalidInput(path, advice, { expected, got }));
 
 const isAgent = ({ kind }: Author): boolean => kind === 'mcp';
 
 /** Whether the author may undo an entry: a person any, an agent what agents of its name did. */
-const mayUndo = (author: Author, entry: Activity): boolean =>
+const canUndo = (author: Author, entry: Activity): boolean =>
   !isAgent(author) || (entry.kind === 'mcp' && entry.by === author.by);
 
 /** The time as it is stored; null if it is none. */
-export const storedTime = (since: string): string | null => {
+export const toStoredTime = (since: string): string | null => {
   const time = Date.parse(since);
   return Number.isNaN(time) ? null : new Date(time).toISOString();
 };
 
 /** Refuses a text that is no time. */
-export const notATime = (since: string): AppResult<never> =>
-  refused('since', 'must be a time such as 2026-01-31T14:02:00Z', since, 'an ISO 8601 time');
+export const refuseInvalidTime = (since: string): AppResult<never> =>
+  refuseArgument('since', 'must be a time such as 2026-01-31T14:02:00Z', since, 'an ISO 8601 time');
 
 type Scope = Omit<ActivityQuery, 'take' | 'after'>;
 
@@ -55,7 +55,7 @@ const scopeOf = ({ by, session, group, since }: UndoActivity, author: Author): S
           ...(by === undefined && author.session !== undefined ? { session: author.session } : {}),
         }
       : {};
-  const time = since === undefined ? null : storedTime(since);
+  const time = since === undefined ? null : toStoredTime(since);
   return {
     ...(by === undefined ? {} : { by }),
     ...own,
@@ -66,14 +66,14 @@ const scopeOf = ({ by, session, group, since }: UndoActivity, author: Author): S
 };
 
 /** Those that are in effect. An undo of what is undone here itself has no effect of its own. */
-const inEffect = (all: readonly Activity[]): readonly Activity[] => {
+const filterEffective = (all: readonly Activity[]): readonly Activity[] => {
   const ids = new Set(all.map(({ id }) => id));
   const isOwnUndo = ({ undoes }: Activity): boolean =>
     undoes !== undefined && undoes.length > 0 && undoes.every((id) => ids.has(id));
   return all.filter((one) => one.undone !== true && !isOwnUndo(one));
 };
 
-const one = (
+const selectSingleEntry = (
   { activities }: Activities,
   workspaceId: WorkspaceId,
   id: string,
@@ -82,9 +82,9 @@ const one = (
   pipe(
     activities.get(workspaceId, id),
     TE.flatMap(({ activity }) =>
-      mayUndo(author, activity)
+      canUndo(author, activity)
         ? TE.right({ entries: [activity], hasMore: false })
-        : refused(
+        : refuseArgument(
             'id',
             `is a change by ${activity.by ?? 'Tandem'}; an agent can undo only what it did itself`,
             id,
@@ -101,23 +101,28 @@ export const selectEntries = (
   author: Author,
 ): AppResult<SelectedEntries> => {
   const { id, by, session, group, since } = input;
-  if (id !== undefined) return one(repositories, workspaceId, id, author);
+  if (id !== undefined) return selectSingleEntry(repositories, workspaceId, id, author);
   if ([by, session, group, since].every((given) => given === undefined))
-    return refused(
+    return refuseArgument(
       isAgent(author) ? 'changeId' : 'id',
       'is required unless by or since is given; changes_list has the ids of changes',
       id,
       'what to undo',
     );
-  if (since !== undefined && storedTime(since) === null) return notATime(since);
+  if (since !== undefined && toStoredTime(since) === null) return refuseInvalidTime(since);
   if (isAgent(author) && by !== undefined && by !== author.by)
-    return refused('by', `must be ${author.by}; an agent can undo only what it did itself`, by, 'your name');
+    return refuseArgument(
+      'by',
+      `must be ${author.by}; an agent can undo only what it did itself`,
+      by,
+      'your name',
+    );
   return pipe(
-    allEntries(repositories, workspaceId, scopeOf(input, author)),
-    TE.map(inEffect),
+    loadAllEntries(repositories, workspaceId, scopeOf(input, author)),
+    TE.map(filterEffective),
     TE.map((all) => {
-      const entries = all.filter((entry) => mayUndo(author, entry));
-      return { entries: entries.slice(0, most), hasMore: entries.length > most };
+      const entries = all.filter((entry) => canUndo(author, entry));
+      return { entries: entries.slice(0, maxUndoneChanges), hasMore: entries.length > maxUndoneChanges };
     }),
   );
 };
@@ -131,5 +136,5 @@ export const newerEntries = (
   const oldest = entries.at(-1);
   return oldest === undefined
     ? TE.right([])
-    : allEntries(repositories, workspaceId, { newerThan: oldest.id });
+    : loadAllEntries(repositories, workspaceId, { newerThan: oldest.id });
 };

@@ -2,36 +2,36 @@ import {
   type Activity,
   type AppResult,
   type Author,
-  type KeptActivity,
+  type StoredActivity,
   type Ports,
   type Store,
   type Workspace,
 } from '@tandem/core';
 import { pipe, TE } from '@tandem/core/fp';
 
-import { inTransaction, type Transaction } from '../transaction.js';
+import { withTransaction, type Transaction } from '../transaction.js';
 import { resolveWorkspace } from '../usecases/resolve-workspace.js';
 import type { ActivityUndone, StayingFields, UndoActivity } from './activity-arguments.js';
-import { isSameAuthor, laterChanges, type LaterChanges } from './later-changes.js';
+import { isSameAuthor, findLaterChanges, type LaterChanges } from './later-changes.js';
 import { newerEntries, selectEntries } from './select-entries.js';
 import { undoEntry } from './undo-entry.js';
-import { done, type UndoneEntry } from './undo-fields.js';
+import { completedUndo, type UndoneEntry } from './undo-fields.js';
 
 /** The entry with what the caller knows about the place of a deleted request. */
-const withNexts = (entry: KeptActivity, nexts: UndoActivity['nexts']): KeptActivity =>
+const addNexts = (entry: StoredActivity, nexts: UndoActivity['nexts']): StoredActivity =>
   nexts === undefined || entry.restores === null
     ? entry
     : { ...entry, restores: { ...(entry.restores as object), nexts } };
 
 /** A transaction, and who undoes in it. */
-interface Undoing extends Transaction {
+interface UndoTransaction extends Transaction {
   readonly author: Author;
 }
 
 /** Marks an entry as undone; what it had undone itself is in effect again. */
 const mark = (
-  { store: { activities }, author: { by } }: Undoing,
-  { activity, restores }: KeptActivity,
+  { store: { activities }, author: { by } }: UndoTransaction,
+  { activity, restores }: StoredActivity,
 ): AppResult<unknown> =>
   pipe(
     activities.replace({
@@ -54,17 +54,17 @@ const mark = (
     ),
   );
 
-interface Undone extends UndoneEntry {
+interface UndoOutcome extends UndoneEntry {
   readonly activity: Activity;
 }
 
 /** Undoes one of several changes; what cannot be undone stays and is named. */
 const undoOne = (
-  transaction: Undoing,
-  entry: KeptActivity,
+  transaction: UndoTransaction,
+  entry: StoredActivity,
   later: LaterChanges,
   isAlone: boolean,
-): AppResult<Undone> => {
+): AppResult<UndoOutcome> => {
   const { activity } = entry;
   const everything = { isUndone: false, kept: activity.fields.map(({ name }) => name) };
   return pipe(
@@ -77,8 +77,8 @@ const undoOne = (
   );
 };
 
-const staysOf = (
-  { kept, isUndone, activity }: Undone,
+const findStayingFields = (
+  { kept, isUndone, activity }: UndoOutcome,
   laterOf: (entry: Activity) => LaterChanges,
 ): readonly StayingFields[] => {
   if (isUndone && kept.length === 0) return [];
@@ -92,7 +92,7 @@ const staysOf = (
 };
 
 /** Each entity once, with all its fields. */
-const byEntity = (stays: readonly StayingFields[]): readonly StayingFields[] => {
+const mergeByEntity = (stays: readonly StayingFields[]): readonly StayingFields[] => {
   const all = new Map<string, StayingFields>();
   for (const one of stays) {
     const known = all.get(one.entityId);
@@ -106,12 +106,12 @@ const byEntity = (stays: readonly StayingFields[]): readonly StayingFields[] => 
 };
 
 const resultOf = (
-  results: readonly Undone[],
+  results: readonly UndoOutcome[],
   hasMore: boolean,
   laterOf: (entry: Activity) => LaterChanges,
 ): ActivityUndone => {
   const request = results.length === 1 ? results[0]?.request : undefined;
-  const stays = byEntity(results.flatMap((one) => staysOf(one, laterOf)));
+  const stays = mergeByEntity(results.flatMap((one) => findStayingFields(one, laterOf)));
   return {
     isUndone: results.some(({ isUndone }) => isUndone),
     kept: [...new Set(results.flatMap(({ kept }) => kept))],
@@ -123,23 +123,23 @@ const resultOf = (
 };
 
 /** Undoes entries one after another. */
-type UndoEach = (entries: readonly Activity[]) => AppResult<readonly Undone[]>;
+type UndoEach = (entries: readonly Activity[]) => AppResult<readonly UndoOutcome[]>;
 
 /** Deletes what was created, and with it what was changed of it; if it stays, the changes are undone alone. */
 const undoCreated =
-  (transaction: Undoing, each: UndoEach, undone: Activity[]) =>
-  (group: readonly Activity[]): AppResult<readonly Undone[]> => {
+  (transaction: UndoTransaction, each: UndoEach, undone: Activity[]) =>
+  (group: readonly Activity[]): AppResult<readonly UndoOutcome[]> => {
     const [creation, changes] = [
       group.filter(({ op }) => op === 'created'),
       group.filter(({ op }) => op !== 'created'),
     ];
-    const settled = (activity: Activity): AppResult<Undone> =>
+    const settled = (activity: Activity): AppResult<UndoOutcome> =>
       pipe(
         transaction.store.activities.get(activity.workspaceId, activity.id),
         TE.flatMap((entry) => mark(transaction, entry)),
         TE.map(() => {
           undone.push(activity);
-          return { ...done, activity };
+          return { ...completedUndo, activity };
         }),
       );
     return pipe(
@@ -156,7 +156,7 @@ const undoCreated =
   };
 
 /** The entries of each entity that was created, and only changed since by those who undo it; others in their order. */
-const byCreation = (entries: readonly Activity[], laterOf: (entry: Activity) => LaterChanges) => {
+const groupByCreation = (entries: readonly Activity[], laterOf: (entry: Activity) => LaterChanges) => {
   const deleted = new Set(entries.filter(({ op }) => op === 'deleted').map(({ entityId }) => entityId));
   const created = entries
     .filter((one) => one.op === 'created' && !deleted.has(one.entityId))
@@ -170,7 +170,7 @@ const byCreation = (entries: readonly Activity[], laterOf: (entry: Activity) => 
 };
 
 const undoAll = (
-  transaction: Undoing,
+  transaction: UndoTransaction,
   workspace: Workspace,
   input: UndoActivity,
   undone: Activity[],
@@ -181,14 +181,14 @@ const undoAll = (
     TE.bind('newer', ({ selected: { entries } }) => newerEntries(transaction.store, workspace.id, entries)),
     TE.flatMap(({ selected: { entries, hasMore }, newer }) => {
       const ids = new Set(entries.map(({ id }) => id));
-      const { others, created } = byCreation(entries, laterChanges(newer, ids));
-      const laterOf = laterChanges(newer, ids, new Set(created.flat().map(({ id }) => id)));
+      const { others, created } = groupByCreation(entries, findLaterChanges(newer, ids));
+      const laterOf = findLaterChanges(newer, ids, new Set(created.flat().map(({ id }) => id)));
       const isAlone = input.id !== undefined;
       const each: UndoEach = TE.traverseSeqArray(({ id }) =>
         pipe(
           transaction.store.activities.get(workspace.id, id),
           TE.flatMap((entry) =>
-            undoOne(transaction, withNexts(entry, input.nexts), laterOf(entry.activity), isAlone),
+            undoOne(transaction, addNexts(entry, input.nexts), laterOf(entry.activity), isAlone),
           ),
           TE.map((result) => {
             if (result.isUndone) undone.push(result.activity);
@@ -224,7 +224,7 @@ export const undoActivity =
         const grouped = input.id === undefined ? { group: ports.ids.next() } : {};
         const store = storeFor({ undone, ...grouped });
         return pipe(
-          inTransaction({ ...ports, store }, (transaction) => {
+          withTransaction({ ...ports, store }, (transaction) => {
             // A transaction may be tried again.
             undone.length = 0;
             return undoAll({ ...transaction, author }, workspace, input, undone);

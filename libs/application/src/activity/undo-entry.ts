@@ -4,7 +4,7 @@ import {
   type AppResult,
   type EnvironmentView,
   isRequestKind,
-  type KeptActivity,
+  type StoredActivity,
   kindNamed,
   type RequestId,
   type SavedRequest,
@@ -20,24 +20,31 @@ import { restoreRequest } from '../usecases/restore-request.js';
 import { changeSaved } from '../usecases/saved-requests.js';
 import { refuseName } from '../usecases/workspaces.js';
 import type { LaterChanges } from './later-changes.js';
-import { fieldsBefore, secretsAside } from './record-changes.js';
+import { fieldsBefore, getSecretsSnapshot } from './record-changes.js';
 import { undoEnvironment } from './undo-environment.js';
-import { done, editsOf, refusedUndo, type UndoneEntry, type Values, without } from './undo-fields.js';
+import {
+  completedUndo,
+  editsOf,
+  refuseUndo,
+  type UndoneEntry,
+  type Values,
+  removeEdit,
+} from './undo-fields.js';
 import { undoFolderChange, undoFolderCreation, undoFolderDeletion } from './undo-folder.js';
 
 /** What stays because somebody else changed it since. */
-const keptFor = ({ fields }: Activity): UndoneEntry => ({
+const createSkippedUndo = ({ fields }: Activity): UndoneEntry => ({
   isUndone: false,
   kept: fields.map(({ name }) => name),
 });
 
 const undoOfRequest = (
   transaction: Transaction,
-  { activity: { entity, entityId, workspaceId } }: KeptActivity,
+  { activity: { entity, entityId, workspaceId } }: StoredActivity,
   fields: readonly ActivityField[],
   later: LaterChanges,
 ): AppResult<UndoneEntry> => {
-  if (!isRequestKind(entity)) return TE.right(done);
+  if (!isRequestKind(entity)) return TE.right(completedUndo);
   const kind = kindNamed(entity);
   return pipe(
     resolveWorkspace(transaction)(workspaceId),
@@ -48,7 +55,7 @@ const undoOfRequest = (
       const isThere = (path: unknown): boolean => path === '' || folders.some((one) => one.path === path);
       const wanted = editsOf(fields, present as unknown as Values, later);
       const { edits, kept } =
-        'folder' in wanted.edits && !isThere(wanted.edits.folder) ? without('folder', wanted) : wanted;
+        'folder' in wanted.edits && !isThere(wanted.edits.folder) ? removeEdit('folder', wanted) : wanted;
       if (Object.keys(edits).length === 0) return TE.right({ isUndone: kept.length === 0, kept });
       return pipe(
         changeSaved(kind)(transaction)(workspace, entityId, edits),
@@ -61,11 +68,11 @@ const undoOfRequest = (
 /** Only the name of a workspace can be set back: whether it is on the list, a person decides in the window. */
 const undoOfWorkspace = (
   transaction: Transaction,
-  { activity: { id, workspaceId } }: KeptActivity,
+  { activity: { id, workspaceId } }: StoredActivity,
   fields: readonly ActivityField[],
   later: LaterChanges,
 ): AppResult<UndoneEntry> => {
-  if (fields.some(({ name }) => name !== 'name')) return refusedUndo(id, 'is no change that can be undone');
+  if (fields.some(({ name }) => name !== 'name')) return refuseUndo(id, 'is no change that can be undone');
   return pipe(
     transaction.store.workspaces.get(workspaceId),
     TE.flatMap((present) => {
@@ -84,7 +91,7 @@ const undoOfWorkspace = (
 
 const undoOfEnvironment = (
   transaction: Transaction,
-  entry: KeptActivity,
+  entry: StoredActivity,
   fields: readonly ActivityField[],
   later: LaterChanges,
 ): AppResult<UndoneEntry> => {
@@ -93,20 +100,24 @@ const undoOfEnvironment = (
     environmentsIn(transaction, workspaceId),
     TE.flatMap((within) => findIn(within, entityId)),
     TE.flatMap((present) =>
-      undoEnvironment(transaction, workspaceId)({ fields, secrets: secretsAside(entry) }, present, later),
+      undoEnvironment(transaction, workspaceId)(
+        { fields, secrets: getSecretsSnapshot(entry) },
+        present,
+        later,
+      ),
     ),
   );
 };
 
 const undoUpdate = (
   transaction: Transaction,
-  entry: KeptActivity,
+  entry: StoredActivity,
   later: LaterChanges,
 ): AppResult<UndoneEntry> => {
   const { id, entity } = entry.activity;
   const fields = fieldsBefore(entry);
   if (fields.some((field) => !('before' in field)))
-    return refusedUndo(id, 'cannot be undone; its values were too long to be kept');
+    return refuseUndo(id, 'cannot be undone; its values were too long to be kept');
   switch (entity) {
     case 'environment':
       return undoOfEnvironment(transaction, entry, fields, later);
@@ -117,13 +128,13 @@ const undoUpdate = (
     default:
       return isRequestKind(entity)
         ? undoOfRequest(transaction, entry, fields, later)
-        : refusedUndo(id, 'is no change that can be undone');
+        : refuseUndo(id, 'is no change that can be undone');
   }
 };
 
 const restoreDeleted = (
   transaction: Transaction,
-  { activity, restores }: KeptActivity,
+  { activity, restores }: StoredActivity,
   later: LaterChanges,
 ): AppResult<UndoneEntry> => {
   const kept = restores as { readonly request: SavedRequest; readonly nexts: readonly RequestId[] };
@@ -135,57 +146,57 @@ const restoreDeleted = (
       const before = kept.nexts.find((id) => present.has(id));
       return restoreRequest(transaction)({ request, ...(before === undefined ? {} : { before }) });
     }),
-    TE.map((restored) => ({ ...done, request: restored })),
+    TE.map((restored) => ({ ...completedUndo, request: restored })),
   );
 };
 
 const undoDeletion = (
   transaction: Transaction,
-  entry: KeptActivity,
+  entry: StoredActivity,
   later: LaterChanges,
 ): AppResult<UndoneEntry> => {
   const { activity, restores } = entry;
   const { id, workspaceId, entity } = activity;
   if (entity === 'folder') return undoFolderDeletion(transaction, entry);
-  if (restores === null) return refusedUndo(id, 'cannot be undone; what was deleted was too long to be kept');
+  if (restores === null) return refuseUndo(id, 'cannot be undone; what was deleted was too long to be kept');
   if (isRequestKind(entity)) return restoreDeleted(transaction, entry, later);
-  if (entity !== 'environment') return refusedUndo(id, 'is no change that can be undone');
+  if (entity !== 'environment') return refuseUndo(id, 'is no change that can be undone');
   const { environment } = restores as { readonly environment: EnvironmentView };
   return pipe(
     restoreEnvironment(transaction)({ workspaceId, environment }),
-    TE.map(() => done),
+    TE.map(() => completedUndo),
   );
 };
 
 const undoCreation = (
   transaction: Transaction,
-  entry: KeptActivity,
+  entry: StoredActivity,
   later: LaterChanges,
 ): AppResult<UndoneEntry> => {
   const { id, workspaceId, entity, entityId } = entry.activity;
   const other = later.byOthers();
-  if (other !== undefined) return TE.right(keptFor(other));
+  if (other !== undefined) return TE.right(createSkippedUndo(other));
   if (entity === 'folder') return undoFolderCreation(transaction, entry, later);
   if (entity === 'environment')
     return pipe(
       deleteEnvironment(transaction)({ workspaceId, id: entityId }),
-      TE.map(() => done),
+      TE.map(() => completedUndo),
     );
-  if (!isRequestKind(entity)) return refusedUndo(id, 'is no change that can be undone');
+  if (!isRequestKind(entity)) return refuseUndo(id, 'is no change that can be undone');
   return pipe(
     kindNamed(entity).of(transaction.store).remove(workspaceId, entityId),
-    TE.map(() => done),
+    TE.map(() => completedUndo),
   );
 };
 
 /** Undoes one change, except of what `later` says was changed since. */
 export const undoEntry = (
   transaction: Transaction,
-  entry: KeptActivity,
+  entry: StoredActivity,
   later: LaterChanges,
 ): AppResult<UndoneEntry> => {
   const { id, op, undone } = entry.activity;
-  if (undone === true) return refusedUndo(id, 'was undone already');
+  if (undone === true) return refuseUndo(id, 'was undone already');
   if (op === 'updated') return undoUpdate(transaction, entry, later);
   return op === 'deleted' ? undoDeletion(transaction, entry, later) : undoCreation(transaction, entry, later);
 };

@@ -12,22 +12,22 @@ import { editEnvironment } from '../usecases/edit-environment.js';
 import { updateEnvironment } from '../usecases/environments.js';
 import { isSameJson } from './field-values.js';
 import type { LaterChanges } from './later-changes.js';
-import type { SecretsAside } from './record-changes.js';
+import type { SecretsSnapshot } from './record-changes.js';
 import type { UndoneEntry } from './undo-fields.js';
 
 type Pairs = readonly Pair[];
 
-const named = (pairs: Pairs, name: string): Pair | undefined => pairs.find((one) => one.name === name);
+const findByName = (pairs: Pairs, name: string): Pair | undefined => pairs.find((one) => one.name === name);
 
 const namesOf = (...lists: readonly Pairs[]): readonly string[] => [
   ...new Set(lists.flat().map(({ name }) => name)),
 ];
 
 /** `pairs` with a name as it was: as it is in `before` and at its place there, or not at all. */
-const withEarlier = (pairs: Pairs, before: Pairs, name: string): Pairs => {
-  const old = named(before, name);
+const restoreEarlierPair = (pairs: Pairs, before: Pairs, name: string): Pairs => {
+  const old = findByName(before, name);
   if (old === undefined) return pairs.filter((one) => one.name !== name);
-  if (named(pairs, name) !== undefined) return pairs.map((one) => (one.name === name ? old : one));
+  if (findByName(pairs, name) !== undefined) return pairs.map((one) => (one.name === name ? old : one));
   const at = before.indexOf(old);
   return [...pairs.slice(0, at), old, ...pairs.slice(at)];
 };
@@ -41,14 +41,16 @@ const pairsUndone = (
   if (isSameJson(after, present) && !after.some(({ name }) => isChangedSince(name)))
     return { pairs: before, isKept: false };
   const changed = namesOf(before, after).filter(
-    (name) => !isSameJson(named(before, name), named(after, name)),
+    (name) => !isSameJson(findByName(before, name), findByName(after, name)),
   );
-  const differing = changed.filter((name) => !isSameJson(named(before, name), named(present, name)));
+  const differing = changed.filter(
+    (name) => !isSameJson(findByName(before, name), findByName(present, name)),
+  );
   const isAsMade = (name: string): boolean =>
-    isSameJson(named(after, name), named(present, name)) && !isChangedSince(name);
+    isSameJson(findByName(after, name), findByName(present, name)) && !isChangedSince(name);
   const pairs = differing
     .filter(isAsMade)
-    .reduce<Pairs>((all, name) => withEarlier(all, before, name), present);
+    .reduce<Pairs>((all, name) => restoreEarlierPair(all, before, name), present);
   return { pairs, isKept: !differing.every(isAsMade) };
 };
 
@@ -72,7 +74,7 @@ const factsUndone = (fields: readonly ActivityField[], present: Environment, lat
 interface EnvironmentUpdate {
   readonly fields: readonly ActivityField[];
   /** Undefined if secrets stay, since their values were not kept. */
-  readonly secrets: SecretsAside | undefined;
+  readonly secrets: SecretsSnapshot | undefined;
 }
 
 /**
@@ -88,7 +90,7 @@ export const undoEnvironment =
   ): AppResult<UndoneEntry> => {
     const { patch, kept } = factsUndone(fields, present, later);
     const field = fields.find(({ name }) => name === 'variables');
-    const undone = (list: 'variables' | 'secrets', change: SecretsAside) =>
+    const undone = (list: 'variables' | 'secrets', change: SecretsSnapshot) =>
       pairsUndone(change, present[list], (name) => later.of(list, name) !== undefined);
     const variables = undone('variables', {
       before: (field?.before ?? []) as Pairs,

@@ -5,7 +5,7 @@ import {
   invalidInput,
   type SavedRequest,
 } from '@tandem/core';
-import { ownValue } from '@tandem/core/codec';
+import { getOwnValue } from '@tandem/core/codec';
 import { TE } from '@tandem/core/fp';
 
 import { isSameJson } from './field-values.js';
@@ -21,9 +21,9 @@ export interface UndoneEntry {
   readonly request?: SavedRequest;
 }
 
-export const done: UndoneEntry = { isUndone: true, kept: [] };
+export const completedUndo: UndoneEntry = { isUndone: true, kept: [] };
 
-export const refusedUndo = (id: string, why: string): AppResult<never> =>
+export const refuseUndo = (id: string, why: string): AppResult<never> =>
   TE.left<AppError>(invalidInput('id', why, { expected: 'the id of a change that can be undone', got: id }));
 
 export type Values = Readonly<Record<string, unknown>>;
@@ -34,9 +34,9 @@ export const editsOf = (fields: readonly ActivityField[], present: Values, later
     (name === 'folder' || name === 'path') && typeof value === 'string' ? later.pathNow(value) : value;
   const changed = fields
     .map(({ name, before, after }) => ({ name, before: placed(name, before), after: placed(name, after) }))
-    .filter(({ name, before }) => !isSameJson(before, ownValue(present, name)));
+    .filter(({ name, before }) => !isSameJson(before, getOwnValue(present, name)));
   const isAsMade = ({ name, after }: (typeof changed)[number]): boolean =>
-    isSameJson(after, ownValue(present, name)) && later.of(name) === undefined;
+    isSameJson(after, getOwnValue(present, name)) && later.of(name) === undefined;
   return {
     edits: Object.fromEntries(changed.filter(isAsMade).map(({ name, before }) => [name, before])),
     kept: changed.filter((field) => !isAsMade(field)).map(({ name }) => name),
@@ -44,7 +44,7 @@ export const editsOf = (fields: readonly ActivityField[], present: Values, later
 };
 
 /** The edits without one that cannot be made; its field stays. */
-export const without = (
+export const removeEdit = (
   field: string,
   { edits, kept }: ReturnType<typeof editsOf>,
 ): ReturnType<typeof editsOf> => ({

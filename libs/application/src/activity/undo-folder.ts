@@ -4,7 +4,7 @@ import {
   type Folder,
   type FolderId,
   isWithin,
-  type KeptActivity,
+  type StoredActivity,
   kindOfId,
   type SavedRequest,
   type WorkspaceId,
@@ -17,9 +17,9 @@ import { findFolder, type FolderForest, loadFolders, requestsWithin } from '../u
 import { updateFolder } from '../usecases/folders.js';
 import { relocateFolder } from '../usecases/move-folder.js';
 import type { LaterChanges } from './later-changes.js';
-import { done, editsOf, type UndoneEntry } from './undo-fields.js';
+import { completedUndo, editsOf, type UndoneEntry } from './undo-fields.js';
 
-const edited = (
+const editFolder = (
   transaction: Transaction,
   { workspace, all, root }: FolderForest,
   folder: Folder,
@@ -37,7 +37,7 @@ const edited = (
 /** Sets back the fields of a folder; with its path, everything in it moves back too. */
 export const undoFolderChange = (
   transaction: Transaction,
-  { activity: { workspaceId, entityId } }: KeptActivity,
+  { activity: { workspaceId, entityId } }: StoredActivity,
   fields: readonly ActivityField[],
   later: LaterChanges,
 ): AppResult<UndoneEntry> =>
@@ -51,7 +51,7 @@ export const undoFolderChange = (
       const { edits, kept } = editsOf(fields, folder, later);
       if (Object.keys(edits).length === 0) return TE.right({ isUndone: kept.length === 0, kept });
       return pipe(
-        edited(transaction, forest, folder, edits),
+        editFolder(transaction, forest, folder, edits),
         TE.map(() => ({ isUndone: true, kept })),
       );
     }),
@@ -76,7 +76,7 @@ const removeUnchanged = (
  */
 export const undoFolderCreation = (
   transaction: Transaction,
-  { activity: { workspaceId, entityId, undid, imported } }: KeptActivity,
+  { activity: { workspaceId, entityId, undid, imported } }: StoredActivity,
   later: LaterChanges,
 ): AppResult<UndoneEntry> =>
   pipe(
@@ -95,7 +95,7 @@ export const undoFolderCreation = (
       if (isKept) return TE.right({ isUndone: false, kept: ['contents'] });
       return pipe(
         deleteFolder(transaction)({ workspaceId, id: entityId }),
-        TE.map(() => done),
+        TE.map(() => completedUndo),
       );
     }),
   );
@@ -103,9 +103,9 @@ export const undoFolderCreation = (
 /** Restores a folder with everything that was in it. */
 export const undoFolderDeletion = (
   transaction: Transaction,
-  { activity: { workspaceId, entityId } }: KeptActivity,
+  { activity: { workspaceId, entityId } }: StoredActivity,
 ): AppResult<UndoneEntry> =>
   pipe(
     restoreFolder(transaction)({ workspaceId, id: entityId as FolderId }),
-    TE.map(() => done),
+    TE.map(() => completedUndo),
   );

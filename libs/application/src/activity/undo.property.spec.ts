@@ -1,11 +1,11 @@
 import type { EnvironmentId, FolderId, RestRequestId } from '@tandem/core';
 import { E } from '@tandem/core/fp';
-import { given } from '@tandem/core/testing';
+import { unwrapResult } from '@tandem/core/testing';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 import type { UseCases } from '../application.js';
-import { plannedApplication } from '../testing/index.js';
+import { createPlannedApplication } from '../testing/index.js';
 
 /** A change of one of three sessions; numbers choose among what there is. */
 type Step = readonly [who: number, what: string, which: number, where: number];
@@ -33,7 +33,7 @@ const person = 9;
 
 /** An application with what sessions made, under names that do not depend on ids. */
 const world = async () => {
-  const planned = await plannedApplication();
+  const planned = await createPlannedApplication();
   const { application, store, workspace } = planned;
   const session = (who: number): UseCases =>
     application.as(
@@ -65,7 +65,7 @@ const world = async () => {
       case 'headers':
         return ok(rest.update({ id: request, headers: [{ name: 'x', value: mark, enabled: true }] }));
       case 'move': {
-        const all = await given(store.folders.list(workspace.id));
+        const all = await unwrapResult(store.folders.list(workspace.id));
         const path = all.find((one) => one.id === idOf(to))?.path;
         const present = await store.restRequests.get(workspace.id, request)();
         const isThere = E.isRight(present) && present.right.folder === path;
@@ -102,9 +102,9 @@ const world = async () => {
   const state = async (): Promise<unknown> => {
     const name = new Map([...ids].map(([mark, id]) => [id, mark]));
     const list = [...ids.values()].filter((id) => id.startsWith('rest_')) as RestRequestId[];
-    const requests = await given(store.restRequests.all(workspace.id, list));
-    const folders = await given(store.folders.list(workspace.id));
-    const environments = await given(store.environments.list(workspace.id));
+    const requests = await unwrapResult(store.restRequests.all(workspace.id, list));
+    const folders = await unwrapResult(store.folders.list(workspace.id));
+    const environments = await unwrapResult(store.environments.list(workspace.id));
     const sorted = (all: readonly (readonly [string | undefined, unknown])[]): unknown =>
       Object.fromEntries<unknown>(
         all.map(([mark = '', value]) => [mark, value] as const).sort(([a], [b]) => (a < b ? -1 : 1)),
@@ -208,7 +208,7 @@ describe('undoing everything of one session', { tags: 'activity:undo' }, () => {
         const acts = await carryOut(on, sequence);
         fc.pre(!isEntangled(acts, who));
         const before = await on.state();
-        const undone = await given(on.session(person).activity.undo({ session: `s${who}` }));
+        const undone = await unwrapResult(on.session(person).activity.undo({ session: `s${who}` }));
 
         const others = await world();
         await start(others);
@@ -217,10 +217,10 @@ describe('undoing everything of one session', { tags: 'activity:undo' }, () => {
 
         if (undone.undone === 0) return;
         // The undo is a change itself: undone in turn, everything is as it was.
-        const { activities } = await given(on.session(person).activity.list({ take: 1 }));
+        const { activities } = await unwrapResult(on.session(person).activity.list({ take: 1 }));
         const group = activities[0]?.group ?? '';
         if (group === '') return;
-        await given(on.session(person).activity.undo({ group }));
+        await unwrapResult(on.session(person).activity.undo({ group }));
         expect(await on.state()).toEqual(before);
       }),
       { numRuns: Number(process.env.UNDO_RUNS ?? 60) },

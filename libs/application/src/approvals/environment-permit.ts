@@ -1,22 +1,22 @@
 import {
-  type Asked,
-  type WaitingRequest,
+  type ApprovalOutcome,
+  type PendingRequest,
   createRedactor,
-  type DepartingRequest,
+  type PreparedRequest,
   type Environment,
   type ExecutionFault,
   type FaultCode,
   type Guard,
-  judge,
+  evaluateGuards,
   type Ports,
   type Secret,
   type SendGuard,
   type Sender,
   type Workspace,
 } from '@tandem/core';
-import { asUtf8 } from '@tandem/execution';
+import { decodeUtf8 } from '@tandem/execution';
 
-import { type CallContext, justAsk } from '../usecases/call-context.js';
+import { type CallContext, askDirectly } from '../usecases/call-context.js';
 
 /** The guard of an environment that a request is sent with, of one that this extends, or of another one. */
 export interface GuardOf {
@@ -27,19 +27,19 @@ export interface GuardOf {
 }
 
 /** Whose requests are judged, and where. */
-export interface Permitting {
+export interface PermitContext {
   readonly ports: Ports;
   readonly call: CallContext;
   readonly guards: readonly GuardOf[];
   readonly workspace: Workspace;
   readonly environment: GuardOf['environment'] | null;
-  readonly request: WaitingRequest['request'];
+  readonly request: PendingRequest['request'];
   /** What is hidden in questions and refusals. */
   readonly secrets: () => readonly Secret[];
 }
 
 /** How much of a body a question shows, in UTF-16 units, and up to which length one is compared with an earlier one. */
-const [shownBody, longestGrant] = [4_000, 65_536];
+const [maxBodyPreviewLength, maxGrantBodyLength] = [4_000, 65_536];
 
 /** Headers that are others each time, and say nothing about what is asked for. */
 const volatile = new Set(
@@ -51,18 +51,18 @@ const senderOf = ({ kind, hidesSecrets }: CallContext): Sender | undefined => {
   return kind === 'window' ? 'person' : undefined;
 };
 
-const bytesOf = ({ body }: DepartingRequest): number =>
+const bytesOf = ({ body }: PreparedRequest): number =>
   typeof body === 'string' ? new TextEncoder().encode(body).length : (body?.length ?? 0);
 
 /** The body as text; null without one, or if it is no UTF-8. */
-const textOf = ({ body }: DepartingRequest): string | null =>
-  body === null || typeof body === 'string' ? body : asUtf8(body);
+const textOf = ({ body }: PreparedRequest): string | null =>
+  body === null || typeof body === 'string' ? body : decodeUtf8(body);
 
 /** What is the same in two requests that differ in nothing but credentials and time; undefined if it is too long. */
-const sameness = (request: DepartingRequest): string | undefined => {
+const toComparableRequest = (request: PreparedRequest): string | undefined => {
   const body = textOf(request);
   const length = bytesOf(request);
-  if (length > longestGrant || (body === null && length > 0)) return undefined;
+  if (length > maxGrantBodyLength || (body === null && length > 0)) return undefined;
   const headers = request.headers
     .map(([name, value]) => [name.toLowerCase(), value] as const)
     .filter(([name]) => !volatile.has(name));
@@ -72,28 +72,29 @@ const sameness = (request: DepartingRequest): string | undefined => {
 const guardIn = (name: string): string => `the guard of "${name}", under Environments in the window`;
 
 /** Who sends, and with which environment. */
-interface Limited extends Permitting {
+interface EnvironmentPermitContext extends PermitContext {
   readonly environment: GuardOf['environment'];
   readonly sender: Sender;
 }
 
 /** What questions and refusals say about a request. */
-const createWords = ({ environment, secrets }: Limited) => {
-  const shown = (request: DepartingRequest) => {
+const createRequestPhrases = ({ environment, secrets }: EnvironmentPermitContext) => {
+  const shown = (request: PreparedRequest) => {
     const redactor = createRedactor(secrets());
     const body = textOf(request);
     return {
       method: request.method,
       url: redactor.text(request.url),
       headers: request.headers.map(([name, value]) => ({ name, value: redactor.text(value) })),
-      body: body === null ? null : redactor.beginning(body, shownBody).slice(0, shownBody),
-      isBodyCut: body !== null && body.length > shownBody,
+      body:
+        body === null ? null : redactor.beginning(body, maxBodyPreviewLength).slice(0, maxBodyPreviewLength),
+      isBodyCut: body !== null && body.length > maxBodyPreviewLength,
       bodyBytes: bytesOf(request),
     };
   };
   const faultOf = (
     code: FaultCode,
-    request: DepartingRequest,
+    request: PreparedRequest,
     words: (what: string) => string,
     more: object = {},
   ): ExecutionFault => {
@@ -104,11 +105,11 @@ const createWords = ({ environment, secrets }: Limited) => {
   return { shown, faultOf };
 };
 
-type Words = ReturnType<typeof createWords>;
+type RequestPhrases = ReturnType<typeof createRequestPhrases>;
 
 /** Refuses a request of an agent when there were too many in the last minute. */
-const createTooMany = ({ ports, guards }: Limited, { faultOf }: Words) => {
-  const tooMany = (request: DepartingRequest): ExecutionFault | undefined => {
+const createTooMany = ({ ports, guards }: EnvironmentPermitContext, { faultOf }: RequestPhrases) => {
+  const tooMany = (request: PreparedRequest): ExecutionFault | undefined => {
     for (const { environment: of, guard } of guards) {
       const { perMinute } = guard.agents;
       const waitMs = perMinute === undefined ? 0 : (ports.guardian?.count(of.id, perMinute) ?? 0);
@@ -128,17 +129,17 @@ const createTooMany = ({ ports, guards }: Limited, { faultOf }: Words) => {
 };
 
 /** A question ends before its caller stops to wait. */
-const whyLate = (waitMs: number): string =>
+const describeLateAnswer = (waitMs: number): string =>
   waitMs > 0
     ? `nobody answered within ${Math.round(waitMs / 1000)} s`
     : 'there was no time left to ask, because the client may give up soon';
 
 /** The fault that an answer leads to; undefined if the request may be sent. */
 const refusalOf = (
-  { ports, environment, sender }: Limited,
-  faultOf: Words['faultOf'],
-  asked: Asked,
-  request: DepartingRequest,
+  { ports, environment, sender }: EnvironmentPermitContext,
+  faultOf: RequestPhrases['faultOf'],
+  asked: ApprovalOutcome,
+  request: PreparedRequest,
   mostMs: number,
 ): ExecutionFault | undefined => {
   switch (asked) {
@@ -166,7 +167,7 @@ const refusalOf = (
               "open Tandem's window, connect you to the MCP address in its status bar and answer there while you call again",
             ]
           : [
-              whyLate(Math.min(ports.guardian?.waitMs ?? 0, mostMs)),
+              describeLateAnswer(Math.min(ports.guardian?.waitMs ?? 0, mostMs)),
               "answer in Tandem's window while you call again",
             ];
       return faultOf(
@@ -180,9 +181,9 @@ const refusalOf = (
 };
 
 /** Asks a person about a request. */
-const createAsk = (limited: Limited, { shown, faultOf }: Words): SendGuard => {
+const createAsk = (limited: EnvironmentPermitContext, { shown, faultOf }: RequestPhrases): SendGuard => {
   const { ports, call, workspace, environment, sender, request: saved } = limited;
-  const { by = 'An agent', whileAsking = justAsk } = call;
+  const { by = 'An agent', whileAsking = askDirectly } = call;
   /** The last request that was allowed once, which a challenge may repeat. */
   let allowed: string | undefined;
   const grantOf = (same: string | undefined): string | undefined => {
@@ -192,7 +193,7 @@ const createAsk = (limited: Limited, { shown, faultOf }: Words): SendGuard => {
     return sender === 'person' ? place : same && `${place} ${same}`;
   };
   return async (request, signal) => {
-    const same = sameness(request);
+    const same = toComparableRequest(request);
     if (request.hop === 'auth' && same !== undefined && same === allowed) return undefined;
     const grant = grantOf(same);
     const approval = {
@@ -216,12 +217,12 @@ const createAsk = (limited: Limited, { shown, faultOf }: Words): SendGuard => {
 };
 
 /** Decides on every request by these guards; undefined if nothing limits the caller. */
-export const permitOf = (permitting: Permitting): SendGuard | undefined => {
+export const permitOf = (permitting: PermitContext): SendGuard | undefined => {
   const { guards, environment } = permitting;
   const sender = senderOf(permitting.call);
   if (guards.length === 0 || environment === null || sender === undefined) return undefined;
-  const limited: Limited = { ...permitting, environment, sender };
-  const words = createWords(limited);
+  const limited: EnvironmentPermitContext = { ...permitting, environment, sender };
+  const words = createRequestPhrases(limited);
   const tooMany = createTooMany(limited, words);
   const ask = createAsk(limited, words);
   const all = guards.map(({ guard }) => guard);
@@ -233,7 +234,7 @@ export const permitOf = (permitting: Permitting): SendGuard | undefined => {
         (what) =>
           `The environment "${environment.name}" is for production, and with tls.verify: false nobody checks which server gets ${what}, so it was not sent. Switch verification on, and let a person add the CA of the server to the connections of the workspace if it has one of its own.`,
       );
-    const verdict = judge(all, request, sender, permitting.ports.ownHosts?.());
+    const verdict = evaluateGuards(all, request, sender, permitting.ports.ownHosts?.());
     if (verdict === 'deny')
       return words.faultOf(
         'GUARD_DENIED',

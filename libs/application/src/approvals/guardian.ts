@@ -1,13 +1,21 @@
-import type { WaitingRequest, ApprovalAnswer, Asked, Change, Guardian, Ports, Question } from '@tandem/core';
+import type {
+  PendingRequest,
+  ApprovalAnswer,
+  ApprovalOutcome,
+  Change,
+  Guardian,
+  Ports,
+  Question,
+} from '@tandem/core';
 
 /** How long a question waits for an answer if nothing else is set, in milliseconds. */
 export const defaultApprovalMs = 120_000;
 
 /** How many answers for a session are kept; without the oldest ones, the question is asked again. */
-const mostGrants = 200;
+const maxGrants = 200;
 
 /** How many questions that ended are remembered, for windows that showed them. */
-const mostEnded = 50;
+const maxEndedQuestions = 50;
 
 const minuteMs = 60_000;
 
@@ -19,7 +27,7 @@ export interface EndedQuestion {
 
 /** The requests that wait for a person, and who can be asked. */
 export interface Approvals extends Guardian {
-  readonly list: () => readonly WaitingRequest[];
+  readonly list: () => readonly PendingRequest[];
   /** The questions that ended last, the latest first. */
   readonly ended: () => readonly EndedQuestion[];
   /** Answers a question; false if it does not wait any more. */
@@ -39,9 +47,9 @@ const createCounts = (now: () => number): Guardian['count'] => {
   };
 };
 
-interface Waiting {
-  readonly approval: WaitingRequest;
-  readonly end: (asked: Asked) => void;
+interface PendingQuestion {
+  readonly approval: PendingRequest;
+  readonly end: (asked: ApprovalOutcome) => void;
 }
 
 /** The answers for a session, of which the newest are kept. */
@@ -52,43 +60,46 @@ const createGrants = () => {
     add: (key: string): void => {
       grants.add(key);
       const [oldest] = grants;
-      if (grants.size > mostGrants && oldest !== undefined) grants.delete(oldest);
+      if (grants.size > maxGrants && oldest !== undefined) grants.delete(oldest);
     },
   };
 };
 
 /** Asks the user of the caller, for as long as a window would. */
 const askCaller = async (
-  waiting: WaitingRequest,
+  waiting: PendingRequest,
   elicit: NonNullable<Question['elicit']>,
   signal: AbortSignal,
   waitMs: number,
-): Promise<Asked> => {
+): Promise<ApprovalOutcome> => {
   const late = AbortSignal.timeout(waitMs);
   const ends = AbortSignal.any([signal, late]);
-  const why = (): Asked => (signal.aborted ? 'ended' : late.aborted ? 'late' : 'nobody');
-  const aborted = new Promise<Asked>((resolve) => {
+  const why = (): ApprovalOutcome => (signal.aborted ? 'ended' : late.aborted ? 'late' : 'nobody');
+  const aborted = new Promise<ApprovalOutcome>((resolve) => {
     ends.addEventListener('abort', () => {
       resolve(why());
     });
   });
-  return Promise.race([elicit(waiting, ends).then((answer): Asked => answer ?? 'nobody', why), aborted]);
+  return Promise.race([
+    elicit(waiting, ends).then((answer): ApprovalOutcome => answer ?? 'nobody', why),
+    aborted,
+  ]);
 };
 
 /** Shows questions in every window until one answers. */
-const createShown = (emit: (change: Change) => void) => {
-  const all = new Map<string, Waiting>();
+const createPendingQuestions = (emit: (change: Change) => void) => {
+  const all = new Map<string, PendingQuestion>();
   let gone: readonly EndedQuestion[] = [];
-  const ask = (approval: WaitingRequest, signal: AbortSignal, waitMs: number): Promise<Asked> =>
+  const ask = (approval: PendingRequest, signal: AbortSignal, waitMs: number): Promise<ApprovalOutcome> =>
     new Promise((resolve) => {
       const { id, workspaceId } = approval;
       const report = (op: Change['op']) => {
         emit({ workspaceId, entity: 'approval', id, op });
       };
-      const end = (asked: Asked): void => {
+      const end = (asked: ApprovalOutcome): void => {
         if (!all.delete(id)) return;
         const how = asked === 'late' || asked === 'ended' ? asked : 'answered';
-        gone = [{ id, how } as const, ...gone].slice(0, mostEnded);
+        gone = [{ id, how } as const, ...gone].slice(0, maxEndedQuestions);
         clearTimeout(timer);
         signal.removeEventListener('abort', ended);
         resolve(asked);
@@ -129,13 +140,13 @@ export const createApprovals = (
   emit: (change: Change) => void,
 ): Approvals => {
   const grants = createGrants();
-  const shown = createShown(emit);
+  const shown = createPendingQuestions(emit);
   const { isAttended, attend } = createAttendance();
   const now = (): number => clock.now().getTime();
-  const asked = ({ approval: about, elicit, signal, mostMs }: Question): Promise<Asked> => {
+  const asked = ({ approval: about, elicit, signal, mostMs }: Question): Promise<ApprovalOutcome> => {
     const waitMs = Math.floor(Math.min(approvalMs, mostMs));
     if (waitMs <= 0) return Promise.resolve('late');
-    const approval: WaitingRequest = {
+    const approval: PendingRequest = {
       ...about,
       id: `ask_${ids.next()}`,
       at: new Date(now()).toISOString(),

@@ -1,26 +1,26 @@
-import { type DepartingRequest, type Secret, searchOf, type SendGuard } from '@tandem/core';
-import { departingTexts } from '@tandem/execution';
+import { type PreparedRequest, type Secret, searchOf, type SendGuard } from '@tandem/core';
+import { collectRequestTexts } from '@tandem/execution';
 
-import { type GuardOf, type Permitting, permitOf } from './environment-permit.js';
+import { type GuardOf, type PermitContext, permitOf } from './environment-permit.js';
 
 /** The shortest value that is taken for a copy of a secret; a shorter one may be a common word. */
-export const shortestCopy = 6;
+export const minCopyLength = 6;
 
 /** Whether a request holds one of these values, in any form that is hidden, wherever it was copied from. */
-const holding = (ports: Permitting['ports'], secrets: readonly Secret[]) => {
-  const { first } = searchOf(secrets, { shortest: shortestCopy, pieces: true });
-  return async (request: DepartingRequest): Promise<boolean> =>
-    (await departingTexts(ports.http, request)).some((text) => first(text) !== undefined);
+const createSecretDetector = (ports: PermitContext['ports'], secrets: readonly Secret[]) => {
+  const { first } = searchOf(secrets, { shortest: minCopyLength, pieces: true });
+  return async (request: PreparedRequest): Promise<boolean> =>
+    (await collectRequestTexts(ports.http, request)).some((text) => first(text) !== undefined);
 };
 
 /**
  * Decides on every request that is sent with a guarded environment, and on those that hold a secret of one, whatever brought it there;
  * undefined if nothing limits the caller. All of them are judged together, so that a person is asked once.
  */
-export const environmentPermit = (permitting: Permitting): SendGuard | undefined => {
+export const environmentPermit = (permitting: PermitContext): SendGuard | undefined => {
   const own = permitting.guards.filter(({ secrets }) => secrets === undefined);
   const others = permitting.guards.flatMap(({ secrets = [], ...one }) =>
-    secrets.length === 0 ? [] : [{ one, holds: holding(permitting.ports, secrets) }],
+    secrets.length === 0 ? [] : [{ one, holds: createSecretDetector(permitting.ports, secrets) }],
   );
   const permits = new Map<string, SendGuard | undefined>();
   const permitFor = (copied: readonly GuardOf[]): SendGuard | undefined => {

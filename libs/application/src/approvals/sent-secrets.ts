@@ -1,11 +1,11 @@
 import type { SentSecrets } from '@tandem/core';
 
 /** How many secrets are remembered, and how many hosts of each. */
-const most = { secrets: 500, hosts: 5 };
+const maxRemembered = { secrets: 500, hosts: 5 };
 
 /** Adds at the end, and drops what is too much from the beginning. */
-const withLatest = (all: readonly string[], one: string): readonly string[] =>
-  [...all.filter((other) => other !== one), one].slice(-most.hosts);
+const addLatestHost = (all: readonly string[], one: string): readonly string[] =>
+  [...all.filter((other) => other !== one), one].slice(-maxRemembered.hosts);
 
 /** Keeps in memory where secrets without hosts were sent. */
 export const createSentSecrets = (): SentSecrets => {
@@ -14,11 +14,11 @@ export const createSentSecrets = (): SentSecrets => {
   return {
     note: (environmentId, name, host) => {
       const key = keyOf(environmentId, name);
-      const next = withLatest(hosts.get(key) ?? [], host);
+      const next = addLatestHost(hosts.get(key) ?? [], host);
       hosts.delete(key);
       hosts.set(key, next);
       const [oldest] = hosts.keys();
-      if (hosts.size > most.secrets && oldest !== undefined) hosts.delete(oldest);
+      if (hosts.size > maxRemembered.secrets && oldest !== undefined) hosts.delete(oldest);
     },
     hostsOf: (environmentId, name) => hosts.get(keyOf(environmentId, name)) ?? [],
   };

@@ -1,5 +1,5 @@
-import { type AppResult, WaitingRequest, ApprovalAnswer, type Author, invalidInput } from '@tandem/core';
-import { described, oneOf, struct, t } from '@tandem/core/codec';
+import { type AppResult, PendingRequest, ApprovalAnswer, type Author, invalidInput } from '@tandem/core';
+import { withDescription, oneOf, struct, t } from '@tandem/core/codec';
 import { pipe, TE } from '@tandem/core/fp';
 
 import { refuseAgents } from '../usecases/environment-guard.js';
@@ -8,8 +8,8 @@ import type { Approvals } from './guardian.js';
 export const ListApprovals = struct('approvals_list arguments', {}, {});
 
 export const ApprovalList = struct('requests that wait for a person', {
-  approvals: t.readonlyArray(WaitingRequest),
-  ended: described(
+  approvals: t.readonlyArray(PendingRequest),
+  ended: withDescription(
     t.readonlyArray(
       struct('a question that ended', { id: t.string, how: oneOf('answered', 'late', 'ended') }),
     ),
@@ -19,23 +19,23 @@ export const ApprovalList = struct('requests that wait for a person', {
 export type ApprovalList = t.TypeOf<typeof ApprovalList>;
 
 export const AnswerApproval = struct('approvals_answer arguments', {
-  id: described(t.string, 'Of the question'),
+  id: withDescription(t.string, 'Of the question'),
   answer: ApprovalAnswer,
 });
 export type AnswerApproval = t.TypeOf<typeof AnswerApproval>;
 
-const listed = (approvals: Approvals): AppResult<ApprovalList> =>
+const listApprovals = (approvals: Approvals): AppResult<ApprovalList> =>
   TE.right({ approvals: approvals.list(), ended: approvals.ended() });
 
 /** The requests that wait for a person, and the answers. */
 export const approvalUseCases = (approvals: Approvals, author: Author) => ({
-  list: (): AppResult<ApprovalList> => listed(approvals),
+  list: (): AppResult<ApprovalList> => listApprovals(approvals),
   answer: ({ id, answer }: AnswerApproval): AppResult<ApprovalList> =>
     pipe(
       refuseAgents(author, 'answer', 'given'),
       TE.flatMap(() =>
         approvals.answer(id, answer)
-          ? listed(approvals)
+          ? listApprovals(approvals)
           : TE.left(
               invalidInput(
                 'id',

@@ -11,10 +11,10 @@ import type { CodeLanguage } from '@tandem/execution';
 
 import { writeCode } from '../usecases/request-as-code.js';
 import { writeCurl } from '../usecases/request-as-curl.js';
-import { copiedText, copySurroundings } from '../usecases/request-as-text.js';
+import { copyRequestAsText, loadCopyContext } from '../usecases/request-as-text.js';
 import type { ExportSelection } from './export-content.js';
 import type { Program } from './join-programs.js';
-import { deletedMeanwhile, requestsById } from './requests-by-id.js';
+import { describeDeletedRequest, requestsById } from './requests-by-id.js';
 
 /** The requests as programs, and which have none. */
 interface CopiedRequests {
@@ -23,14 +23,14 @@ interface CopiedRequests {
 }
 
 /** Requests as curl commands or code, as they are copied one by one, with the names of secrets. */
-export const copiedRequests = (
+export const copyRequests = (
   ports: Ports,
   format: CodeLanguage | 'curl',
   selection: ExportSelection,
   requests: readonly AnyRequest[],
 ): AppResult<CopiedRequests> =>
   pipe(
-    copySurroundings(ports, selection),
+    loadCopyContext(ports, selection),
     TE.bindTo('surroundings'),
     TE.bind('saved', ({ surroundings: { workspace } }) =>
       requestsById(
@@ -48,10 +48,10 @@ export const copiedRequests = (
         const request = saved.get(id);
         const path = folder === '' ? name : `${folder}/${name}`;
         if (request === undefined) {
-          leftOut.push(deletedMeanwhile(path));
+          leftOut.push(describeDeletedRequest(path));
           continue;
         }
-        const { text, problem, hasScript } = await copiedText(ports, write, surroundings, request);
+        const { text, problem, hasScript } = await copyRequestAsText(ports, write, surroundings, request);
         if (text === null)
           leftOut.push({ place: path, what: `the request: ${problem ?? 'nothing to copy'}` });
         else programs.push({ path, text: markersAsVariables(text) });

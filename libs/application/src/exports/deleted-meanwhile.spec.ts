@@ -1,13 +1,13 @@
 import type { RestRequest, SavedRequests, Store } from '@tandem/core';
 import { pipe, TE } from '@tandem/core/fp';
-import { given } from '@tandem/core/testing';
+import { unwrapResult } from '@tandem/core/testing';
 import { expect, it } from 'vitest';
 
-import { plannedApplication } from '../testing/index.js';
+import { createPlannedApplication } from '../testing/index.js';
 import { exportDocument } from './export-document.js';
 
 /** A store from which the first request of a list is deleted just before that list is read for the `nth` time. */
-const deletingBefore =
+const deleteBeforeList =
   (nth: number) =>
   (store: Store): Store => {
     const { restRequests } = store;
@@ -24,9 +24,9 @@ const deletingBefore =
     return { ...store, restRequests: { ...restRequests, all } };
   };
 
-const withTwoRequests = async (nth: number) => {
-  const on = await plannedApplication({ wrap: deletingBefore(nth) });
-  await given(on.application.folders.create({ path: 'Shop' }));
+const setUpTwoRequests = async (nth: number) => {
+  const on = await createPlannedApplication({ wrap: deleteBeforeList(nth) });
+  await unwrapResult(on.application.folders.create({ path: 'Shop' }));
   await on.createRest({ name: 'Pay', url: 'http://h/pay', folder: 'Shop', script: '' });
   await on.createRest({ name: 'List', url: 'http://h/list', script: '' });
   return on;
@@ -36,8 +36,8 @@ const leftOut = [{ place: 'Shop/Pay', what: 'the request: it was deleted while i
 
 it('names a request that is deleted while it is exported as code', { tags: 'export:left-out' }, async () => {
   for (const nth of [1, 2]) {
-    const { application } = await withTwoRequests(nth);
-    const exported = await given(application.exports.render({ format: 'curl' }));
+    const { application } = await setUpTwoRequests(nth);
+    const exported = await unwrapResult(application.exports.render({ format: 'curl' }));
     expect(exported.leftOut).toEqual(leftOut);
     expect(exported.text).toContain('http://h/list');
     expect(exported.text).not.toContain('http://h/pay');
@@ -48,11 +48,11 @@ it(
   'names a request that is deleted while it is exported as a document',
   { tags: 'export:left-out' },
   async () => {
-    const { ports } = await withTwoRequests(1);
+    const { ports } = await setUpTwoRequests(1);
     const documents = {
       write: () => TE.right({ text: '{}', leftOut: [{ place: 'List', what: 'its scripts' }] }),
     };
-    const exported = await given(exportDocument({ ...ports, documents })({ format: 'postman' }));
+    const exported = await unwrapResult(exportDocument({ ...ports, documents })({ format: 'postman' }));
     expect(exported.leftOut).toEqual([...leftOut, { place: 'List', what: 'its scripts' }]);
     expect(exported.requests).toBe(1);
   },

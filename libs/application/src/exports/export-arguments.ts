@@ -1,5 +1,5 @@
 import { environmentRef, type LeftOut, RequestId, workspaceRef } from '@tandem/core';
-import { described, Int, integer, oneOf, struct, t } from '@tandem/core/codec';
+import { withDescription, Int, integer, oneOf, struct, t } from '@tandem/core/codec';
 
 import { type ExportFormat, exportFormats } from './export-formats.js';
 
@@ -7,20 +7,20 @@ import { type ExportFormat, exportFormats } from './export-formats.js';
 export const exportTextLimits = { default: 65_536, maximum: 32 * 1024 * 1024 } as const;
 
 /** How many things that were left out are listed; the count is of all. */
-export const shownLeftOut = 200;
+export const maxListedLeftOut = 200;
 
 const Format = oneOf(...(exportFormats as readonly [ExportFormat, ...ExportFormat[]]));
 
 export const RenderExport = struct(
   'exports_render arguments',
-  { format: described(Format, 'A document, curl, or the client of a language') },
+  { format: withDescription(Format, 'A document, curl, or the client of a language') },
   {
     workspaceId: workspaceRef,
-    ids: described(t.readonlyArray(RequestId, 'a list of request ids'), 'These requests'),
-    folder: described(t.string, 'Instead of ids; all in it and below, all if both are omitted'),
-    environment: described(environmentRef, 'Id or name; for variables, the active one if omitted'),
-    offset: described(integer(0), 'First character; of the text'),
-    maxChars: described(integer(1, exportTextLimits.maximum), 'Default 65536; in characters'),
+    ids: withDescription(t.readonlyArray(RequestId, 'a list of request ids'), 'These requests'),
+    folder: withDescription(t.string, 'Instead of ids; all in it and below, all if both are omitted'),
+    environment: withDescription(environmentRef, 'Id or name; for variables, the active one if omitted'),
+    offset: withDescription(integer(0), 'First character; of the text'),
+    maxChars: withDescription(integer(1, exportTextLimits.maximum), 'Default 65536; in characters'),
   },
 );
 export type RenderExport = t.TypeOf<typeof RenderExport>;
@@ -29,12 +29,12 @@ export const RenderedExport = struct(
   'an exported document',
   {
     format: Format,
-    file: described(t.string, 'A name for its file'),
-    type: described(t.string, 'Its media type'),
+    file: withDescription(t.string, 'A name for its file'),
+    type: withDescription(t.string, 'Its media type'),
     text: t.string,
-    size: described(Int, 'Characters of the whole text'),
+    size: withDescription(Int, 'Characters of the whole text'),
     counts: struct('counts of an export', { requests: Int, leftOut: Int }),
-    leftOut: described(
+    leftOut: withDescription(
       t.readonlyArray(struct('what was left out', { place: t.string, what: t.string })),
       'What has no counterpart, the first 200',
     ),

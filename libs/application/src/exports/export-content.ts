@@ -1,6 +1,6 @@
 import {
   type AppResult,
-  enabledPairs,
+  filterEnabledPairs,
   type ExportContent,
   Folder,
   type LeftOut,
@@ -14,13 +14,13 @@ import {
 } from '@tandem/core';
 import { pipe, TE } from '@tandem/core/fp';
 
-import { type Selected, selectRequests } from '../runs/select-requests.js';
+import { type SelectedRequest, selectRequests } from '../runs/select-requests.js';
 import { loadEnvironments } from '../usecases/load-environments.js';
 import { resolveWorkspace } from '../usecases/resolve-workspace.js';
-import { knownSecrets } from '../usecases/secrets.js';
-import { exportedExecutions, type WantedExecutions } from './exported-executions.js';
-import { deletedMeanwhile, requestsById } from './requests-by-id.js';
-import { withNames } from './secret-names.js';
+import { loadKnownSecrets } from '../usecases/secrets.js';
+import { exportExecutions, type WantedExecutions } from './exported-executions.js';
+import { describeDeletedRequest, requestsById } from './requests-by-id.js';
+import { createSecretNamer } from './secret-names.js';
 
 /** What is exported: everything if no selection is given, with the variables of an environment. */
 export interface ExportSelection {
@@ -42,7 +42,7 @@ export interface SelectedContent {
 const requestsOf = (
   ports: Ports,
   workspace: Workspace,
-  selected: readonly Selected[],
+  selected: readonly SelectedRequest[],
 ): AppResult<{ readonly present: readonly SavedRequest[]; readonly deleted: readonly LeftOut[] }> =>
   pipe(
     requestsById(
@@ -52,7 +52,7 @@ const requestsOf = (
     ),
     TE.map((known) => ({
       present: selected.flatMap(({ id }) => known.get(id) ?? []),
-      deleted: selected.flatMap(({ id, path }) => (known.has(id) ? [] : [deletedMeanwhile(path)])),
+      deleted: selected.flatMap(({ id, path }) => (known.has(id) ? [] : [describeDeletedRequest(path)])),
     })),
   );
 
@@ -73,23 +73,23 @@ export const exportContent =
       TE.bind('requests', ({ workspace, selected }) => requestsOf(ports, workspace, selected)),
       TE.bind('folders', ({ workspace }) => ports.store.folders.list(workspace.id)),
       TE.bind('surroundings', ({ workspace }) => loadEnvironments(ports, workspace, environment)),
-      TE.bind('known', () => knownSecrets(ports)),
+      TE.bind('known', () => loadKnownSecrets(ports)),
       TE.let('hidden', ({ surroundings, known }) => [...surroundings.secrets, ...known]),
       TE.bind('executions', ({ workspace, selected, hidden }) =>
-        exportedExecutions(ports, workspace, {
+        exportExecutions(ports, workspace, {
           ids: new Set(selected.map(({ id }) => id)),
           wanted,
           secrets: hidden,
         }),
       ),
       TE.flatMapTask(({ workspace, requests, folders, surroundings, hidden, executions }) => async () => {
-        const hide = withNames(hidden);
-        const secrets = enabledPairs(surroundings.environment?.secrets ?? []).map(({ name }) => name);
+        const hide = createSecretNamer(hidden);
+        const secrets = filterEnabledPairs(surroundings.environment?.secrets ?? []).map(({ name }) => name);
         const content = {
           name: hide.text(workspace.name),
           folders: await mapInSlices(folders, (one) => hide.as(Folder, one)),
           requests: await mapInSlices(requests.present, (one) => hide.as(SavedRequest, one)),
-          variables: hide.as(Pairs, enabledPairs(surroundings.environment?.variables ?? [])),
+          variables: hide.as(Pairs, filterEnabledPairs(surroundings.environment?.variables ?? [])),
           secrets: [...new Set(secrets)],
           rows: rows.map((row) => hide.json(row) as RunRow),
           executions,

@@ -10,9 +10,9 @@ import {
 import { pipe, TE } from '@tandem/core/fp';
 import type { CodeLanguage } from '@tandem/execution';
 
-import { copiedRequests } from './copied-requests.js';
+import { copyRequests } from './copied-requests.js';
 import type { ExportedFile, RenderedExport, RenderExport } from './export-arguments.js';
-import { exportTextLimits, shownLeftOut } from './export-arguments.js';
+import { exportTextLimits, maxListedLeftOut } from './export-arguments.js';
 import { exportContent, type ExportSelection } from './export-content.js';
 import {
   executionsFor,
@@ -29,7 +29,7 @@ export interface ExportWanted extends Omit<ExportSelection, 'executions'> {
   readonly format: ExportFormat;
 }
 
-const refused = (problem: string, format: ExportFormat): AppError =>
+const createFormatError = (problem: string, format: ExportFormat): AppError =>
   invalidInput('format', problem, { expected: `one of ${exportFormats.join(', ')}`, got: format });
 
 /** What a file is named after: its only request, or the workspace. */
@@ -51,15 +51,15 @@ const fileOf = (
   leftOut,
 });
 
-const asDocument = (
+const renderDocument = (
   { documents }: Ports,
   format: DocumentFormat,
   content: ExportContent,
 ): AppResult<ExportedFile> => {
-  if (documents === undefined) return TE.left(refused('cannot be written by this program', format));
+  if (documents === undefined) return TE.left(createFormatError('cannot be written by this program', format));
   if (format === 'har' && content.executions.length === 0)
     return TE.left(
-      refused(
+      createFormatError(
         'needs stored executions, and these requests have none; send them from the window or a tool',
         format,
       ),
@@ -70,19 +70,19 @@ const asDocument = (
   );
 };
 
-const asPrograms = (
+const renderPrograms = (
   ports: Ports,
   format: CodeLanguage | 'curl',
   wanted: ExportWanted,
   content: ExportContent,
 ): AppResult<ExportedFile> =>
   pipe(
-    copiedRequests(ports, format, wanted, content.requests),
+    copyRequests(ports, format, wanted, content.requests),
     TE.flatMap(({ programs, leftOut }) => {
       const text = programs.length === 0 ? '' : joinPrograms(format, programs);
       return text === undefined
         ? TE.left(
-            refused(
+            createFormatError(
               `has a program for each request; export one request instead of ${programs.length}`,
               format,
             ),
@@ -102,8 +102,8 @@ export const exportDocument =
       TE.flatMap(({ content, leftOut }) =>
         pipe(
           isDocumentFormat(format)
-            ? asDocument(ports, format, content)
-            : asPrograms(ports, format, wanted, content),
+            ? renderDocument(ports, format, content)
+            : renderPrograms(ports, format, wanted, content),
           TE.map((file) => ({ ...file, leftOut: [...leftOut, ...file.leftOut] })),
         ),
       ),
@@ -130,7 +130,7 @@ export const renderExport =
         text: text.slice(offset, offset + maxChars),
         size: text.length,
         counts: { requests, leftOut: leftOut.length },
-        leftOut: leftOut.slice(0, shownLeftOut),
+        leftOut: leftOut.slice(0, maxListedLeftOut),
         ...(offset + maxChars < text.length ? { nextOffset: offset + maxChars } : {}),
       })),
     );

@@ -3,7 +3,7 @@ import {
   type ExecutionSummary,
   type ExportedBody,
   type ExportedExecution,
-  hiddenCookiesOf,
+  findHiddenResponseCookies,
   type Ports,
   prepareRedactor,
   type Secret,
@@ -12,15 +12,15 @@ import {
 } from '@tandem/core';
 import { pipe, TE } from '@tandem/core/fp';
 
-import { hiddenFrom } from '../usecases/cookies.js';
-import { hiddenBody } from '../usecases/kept-body.js';
-import { withNames } from './secret-names.js';
+import { loadHiddenSecrets } from '../usecases/cookies.js';
+import { hideBodySecrets } from '../usecases/kept-body.js';
+import { createSecretNamer } from './secret-names.js';
 
 /** Which stored executions a format needs: `answers` are the newest of each request and status. */
 export type WantedExecutions = 'none' | 'answers' | 'all';
 
 /** How many bytes of bodies one export holds. */
-const mostBodyBytes = 16 * 1024 * 1024;
+const maxBodyBytes = 16 * 1024 * 1024;
 
 const pageSize = 100;
 
@@ -39,7 +39,7 @@ const summaries = (ports: Ports, { id }: Workspace, after?: string): AppResult<r
   );
 
 /** The newest of each request and status. */
-const newestOfEach = (all: readonly ExecutionSummary[]): readonly ExecutionSummary[] => {
+const selectNewestOfEach = (all: readonly ExecutionSummary[]): readonly ExecutionSummary[] => {
   const found = new Map<string, ExecutionSummary>();
   for (const one of all) {
     const key = `${one.requestId} ${one.status}`;
@@ -48,7 +48,7 @@ const newestOfEach = (all: readonly ExecutionSummary[]): readonly ExecutionSumma
   return [...found.values()];
 };
 
-interface Reading {
+interface ReadContext {
   readonly ports: Ports;
   readonly workspace: Workspace;
   readonly secrets: readonly Secret[];
@@ -56,30 +56,30 @@ interface Reading {
   left: number;
 }
 
-const bodyOf = async (reading: Reading, id: ExecutionSummary['id'], secrets: readonly Secret[]) => {
+const bodyOf = async (reading: ReadContext, id: ExecutionSummary['id'], secrets: readonly Secret[]) => {
   const { ports, workspace } = reading;
   const kept = await ports.store.executions.body(workspace.id, id)();
   if (kept._tag === 'Left' || kept.right === null || kept.right.bytes.length > reading.left) return null;
   reading.left -= kept.right.bytes.length;
   const { kind, bytes, truncated } = kept.right;
-  if (kind === 'binary') return (await hiddenBody(ports, kept.right, secrets)) as ExportedBody | null;
+  if (kind === 'binary') return (await hideBodySecrets(ports, kept.right, secrets)) as ExportedBody | null;
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
-  return { kind, text: withNames(secrets).text(text), truncated };
+  return { kind, text: createSecretNamer(secrets).text(text), truncated };
 };
 
-const exportedExecution = (reading: Reading, { id }: ExecutionSummary): AppResult<ExportedExecution> =>
+const exportExecution = (reading: ReadContext, { id }: ExecutionSummary): AppResult<ExportedExecution> =>
   pipe(
     reading.ports.store.executions.get(reading.workspace.id, id),
     TE.flatMapTask((stored) => async () => {
-      const secrets = [...reading.secrets, ...hiddenCookiesOf(stored, undefined)];
+      const secrets = [...reading.secrets, ...findHiddenResponseCookies(stored, undefined)];
       await prepareRedactor(secrets);
       const body = await bodyOf(reading, id, secrets);
-      return { ...withNames(secrets).as(StoredExecution, stored), body };
+      return { ...createSecretNamer(secrets).as(StoredExecution, stored), body };
     }),
   );
 
 /** The stored executions of requests with their bodies, the newest first. Cookies are hidden like secrets. */
-export const exportedExecutions = (
+export const exportExecutions = (
   ports: Ports,
   workspace: Workspace,
   {
@@ -95,14 +95,14 @@ export const exportedExecutions = (
   if (wanted === 'none') return TE.right([]);
   return pipe(
     TE.Do,
-    TE.apS('known', hiddenFrom(ports, undefined, { workspace: workspace.id })),
+    TE.apS('known', loadHiddenSecrets(ports, undefined, { workspace: workspace.id })),
     TE.apS('all', summaries(ports, workspace)),
     TE.flatMap(({ known, all }) => {
-      const reading: Reading = { ports, workspace, secrets: [...secrets, ...known], left: mostBodyBytes };
+      const reading: ReadContext = { ports, workspace, secrets: [...secrets, ...known], left: maxBodyBytes };
       const some = all.filter(({ requestId }) => ids.has(requestId));
       return pipe(
-        wanted === 'answers' ? newestOfEach(some) : some,
-        TE.traverseSeqArray((one) => exportedExecution(reading, one)),
+        wanted === 'answers' ? selectNewestOfEach(some) : some,
+        TE.traverseSeqArray((one) => exportExecution(reading, one)),
       );
     }),
   );

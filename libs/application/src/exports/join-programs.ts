@@ -9,32 +9,33 @@ export interface Program {
 
 type Join = (programs: readonly Program[]) => string;
 
-const oneLine = (text: string): string => text.replace(/[\r\n\u2028\u2029]+/g, ' ').replaceAll('?>', '? >');
+const toSingleLine = (text: string): string =>
+  text.replace(/[\r\n\u2028\u2029]+/g, ' ').replaceAll('?>', '? >');
 
-const indented = (text: string): string => text.trimEnd().replace(/^(?=.)/gm, '  ');
+const indentText = (text: string): string => text.trimEnd().replace(/^(?=.)/gm, '  ');
 
 /** Each request is a block, so that its constants are its own; imports stand before all of them. */
-const inBlocks =
+const joinAsBlocks =
   (start: string): Join =>
   (programs) =>
     `${start}${programs
-      .map(({ path, text }) => `// ${oneLine(path)}\n{\n${indented(text.slice(start.length))}\n}\n`)
+      .map(({ path, text }) => `// ${toSingleLine(path)}\n{\n${indentText(text.slice(start.length))}\n}\n`)
       .join('\n')}`;
 
-const oneAfterAnother =
+const joinInSequence =
   (start: string): Join =>
   (programs) =>
-    `${start}${programs.map(({ path, text }) => `# ${oneLine(path)}\n${text.slice(start.length)}`).join('\n')}`;
+    `${start}${programs.map(({ path, text }) => `# ${toSingleLine(path)}\n${text.slice(start.length)}`).join('\n')}`;
 
 const joins: Readonly<Partial<Record<CodeLanguage | 'curl', Join>>> = {
   curl: (programs) =>
-    `#!/usr/bin/env bash\n\n${programs.map(({ path, text }) => `# ${oneLine(path)}\n${text}\n`).join('\n')}`,
-  fetch: inBlocks(''),
-  axios: inBlocks("import axios from 'axios';\n\n"),
-  requests: oneAfterAnother('import requests\n\n'),
-  httpx: oneAfterAnother('import httpx\n\n'),
-  php: oneAfterAnother('<?php\n\n'),
-  ruby: oneAfterAnother("require 'net/http'\nrequire 'openssl'\n\n"),
+    `#!/usr/bin/env bash\n\n${programs.map(({ path, text }) => `# ${toSingleLine(path)}\n${text}\n`).join('\n')}`,
+  fetch: joinAsBlocks(''),
+  axios: joinAsBlocks("import axios from 'axios';\n\n"),
+  requests: joinInSequence('import requests\n\n'),
+  httpx: joinInSequence('import httpx\n\n'),
+  php: joinInSequence('<?php\n\n'),
+  ruby: joinInSequence("require 'net/http'\nrequire 'openssl'\n\n"),
 };
 
 /** The requests as one program; undefined if the language has a program for each request. */

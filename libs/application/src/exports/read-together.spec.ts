@@ -1,8 +1,8 @@
 import type { Store } from '@tandem/core';
-import { given } from '@tandem/core/testing';
+import { unwrapResult } from '@tandem/core/testing';
 import { expect, it } from 'vitest';
 
-import { plannedApplication } from '../testing/index.js';
+import { createPlannedApplication } from '../testing/index.js';
 
 it(
   'reads all requests of an export together, and its environment once',
@@ -26,11 +26,13 @@ it(
         },
       },
     });
-    const on = await plannedApplication({ wrap: counted });
+    const on = await createPlannedApplication({ wrap: counted });
     for (let at = 0; at < 40; at++) await on.createRest({ name: `Request ${at}`, url: `http://h/${at}` });
     for (const format of ['curl', 'fetch', 'requests'] as const) {
       reads = 0;
-      const { counts, text } = await given(on.application.exports.render({ format, maxChars: 1_000_000 }));
+      const { counts, text } = await unwrapResult(
+        on.application.exports.render({ format, maxChars: 1_000_000 }),
+      );
       expect(counts.requests).toBe(40);
       expect(text).toContain('http://h/39');
       expect(reads).toBeLessThan(5);

@@ -28,7 +28,7 @@ export const requestsById = (
   );
 
 /** What is said of a request that was selected and is not there any more when it is read. */
-export const deletedMeanwhile = (path: string): LeftOut => ({
+export const describeDeletedRequest = (path: string): LeftOut => ({
   place: path,
   what: 'the request: it was deleted while it was exported',
 });

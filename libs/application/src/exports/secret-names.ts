@@ -2,7 +2,7 @@ import { createRedactor, markersAsVariables, type Secret } from '@tandem/core';
 import { isContainer, mapText, type t } from '@tandem/core/codec';
 
 /** Puts `{{NAME}}` where a value of a secret stands. */
-export const withNames = (secrets: readonly Secret[]) => {
+export const createSecretNamer = (secrets: readonly Secret[]) => {
   const redactor = createRedactor(secrets);
   const text = (written: string): string => markersAsVariables(redactor.text(written));
   const json = (value: unknown): unknown => {

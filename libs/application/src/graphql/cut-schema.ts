@@ -1,5 +1,5 @@
 import { type AppError, type CutSchema, invalidInput, type SchemaPart } from '@tandem/core';
-import { nearest } from '@tandem/core/codec';
+import { findNearest } from '@tandem/core/codec';
 import { E } from '@tandem/core/fp';
 import type {
   DefinitionNode,
@@ -10,11 +10,11 @@ import type {
   TypeNode,
 } from 'graphql';
 
-type Fielded = FieldDefinitionNode | InputValueDefinitionNode;
+type FieldDefinition = FieldDefinitionNode | InputValueDefinitionNode;
 
 const isType = (one: DefinitionNode): one is TypeDefinitionNode => one.kind.endsWith('TypeDefinition');
 
-const fieldsOf = (type: TypeDefinitionNode): readonly Fielded[] =>
+const fieldsOf = (type: TypeDefinitionNode): readonly FieldDefinition[] =>
   'fields' in type ? (type.fields ?? []) : [];
 
 const nameOf = (type: TypeNode): string => ('name' in type ? type.name.value : nameOf(type.type));
@@ -32,11 +32,15 @@ const unknownName = (what: 'type' | 'field', name: string, known: readonly strin
   invalidInput(what, 'is not in the schema', {
     expected: `a ${what} of the schema`,
     got: name,
-    near: nearest(name, known, 3),
+    near: findNearest(name, known, 3),
   });
 
 /** A field with the types that it takes and returns, each once. */
-const aroundField = (types: readonly TypeDefinitionNode[], owner: TypeDefinitionNode, field: Fielded) => {
+const selectFieldTypes = (
+  types: readonly TypeDefinitionNode[],
+  owner: TypeDefinitionNode,
+  field: FieldDefinition,
+) => {
   const used = [field.type, ...('arguments' in field ? (field.arguments ?? []) : []).map(({ type }) => type)];
   const names = new Set(used.map(nameOf));
   const { description: _described, ...bare } = owner;
@@ -45,7 +49,7 @@ const aroundField = (types: readonly TypeDefinitionNode[], owner: TypeDefinition
 };
 
 /** The definitions that are asked for; undefined for all. */
-const chosen = (
+const selectDefinitions = (
   document: DocumentNode,
   { type, field }: SchemaPart,
 ): E.Either<AppError, readonly TypeDefinitionNode[] | undefined> => {
@@ -62,7 +66,7 @@ const chosen = (
   if (field === undefined) return E.right(type === undefined ? undefined : owners);
   for (const owner of owners) {
     const found = fieldsOf(owner).find(({ name }) => name.value === field);
-    if (found !== undefined) return E.right(aroundField(types, owner, found));
+    if (found !== undefined) return E.right(selectFieldTypes(types, owner, found));
   }
   return E.left(
     unknownName(
@@ -80,10 +84,12 @@ const cutLines = (text: string, maxBytes: number): string => {
   return start.slice(0, Math.max(0, start.lastIndexOf('\n')));
 };
 
-const undescribed = (type: TypeDefinitionNode): TypeDefinitionNode => {
-  const bare = (one: Fielded): Fielded => {
+const removeDescriptions = (type: TypeDefinitionNode): TypeDefinitionNode => {
+  const bare = (one: FieldDefinition): FieldDefinition => {
     const { description: _described, ...rest } = one;
-    return 'arguments' in rest ? ({ ...rest, arguments: (rest.arguments ?? []).map(bare) } as Fielded) : rest;
+    return 'arguments' in rest
+      ? ({ ...rest, arguments: (rest.arguments ?? []).map(bare) } as FieldDefinition)
+      : rest;
   };
   const { description: _described, ...rest } = type;
   return { ...rest, fields: fieldsOf(type).map(bare) } as unknown as TypeDefinitionNode;
@@ -95,7 +101,7 @@ const outline = (document: DocumentNode, print: (one: TypeDefinitionNode) => str
   const others = document.definitions.filter(isType).filter((one) => !roots.includes(one));
   return [
     '# An outline of a long schema. Pass type or field to read a part of it.',
-    ...roots.map((one) => print(undescribed(one))),
+    ...roots.map((one) => print(removeDescriptions(one))),
     `# Other types:\n${others.map(({ name }) => `# ${name.value}`).join('\n')}`,
   ].join('\n\n');
 };
@@ -108,7 +114,7 @@ export const cutSchema = async (
 ): Promise<E.Either<AppError, CutSchema>> => {
   const { parse, print } = await import('graphql');
   const document = parse(sdl, { noLocation: true });
-  const found = chosen(document, part);
+  const found = selectDefinitions(document, part);
   if (E.isLeft(found)) return found;
   const whole = found.right?.map((one) => print(one)).join('\n\n') ?? sdl;
   const isWhole = new TextEncoder().encode(whole).length <= maxBytes;

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 
-import { createKeptSchemas } from './kept-schemas.js';
+import { createSchemaCache } from './kept-schemas.js';
 
-const keptOf = (limits: { schemas: number; characters: number }, puts: readonly string[]) => {
-  const kept = createKeptSchemas(limits);
+const fillSchemaCache = (limits: { schemas: number; characters: number }, puts: readonly string[]) => {
+  const kept = createSchemaCache(limits);
   for (const key of puts) kept.put(key, { sdl: '1234', fetchedAt: null, problem: null });
   return ['a', 'b', 'c'].filter((key) => kept.get(key).sdl !== null);
 };
@@ -16,6 +16,6 @@ it.each([
   'with the limits %j, of the schemas %j the newest %j stay',
   { tags: 'graphql:schema' },
   (limits, puts, kept) => {
-    expect(keptOf(limits, puts)).toEqual(kept);
+    expect(fillSchemaCache(limits, puts)).toEqual(kept);
   },
 );

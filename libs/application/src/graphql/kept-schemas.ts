@@ -1,10 +1,10 @@
 import type { GraphqlSchema } from './arguments.js';
 
 /** How many schemas are kept, and how many characters all of them have together. */
-export const keptLimits = { schemas: 20, characters: 64 * 1024 * 1024 } as const;
+export const schemaCacheLimits = { schemas: 20, characters: 64 * 1024 * 1024 } as const;
 
 /** The schemas that were fetched, by request, URL and environment. They last until Tandem stops. */
-export interface KeptSchemas {
+export interface SchemaCache {
   readonly get: (key: string) => GraphqlSchema;
   readonly put: (key: string, schema: GraphqlSchema) => GraphqlSchema;
 }
@@ -14,9 +14,9 @@ const none: GraphqlSchema = { sdl: null, fetchedAt: null, problem: null };
 const lengthOf = ({ sdl }: GraphqlSchema): number => sdl?.length ?? 0;
 
 /** Opens an empty store of schemas. Beyond a limit it forgets those that were fetched longest ago, but never the newest. */
-export const createKeptSchemas = (
-  limits: { readonly schemas: number; readonly characters: number } = keptLimits,
-): KeptSchemas => {
+export const createSchemaCache = (
+  limits: { readonly schemas: number; readonly characters: number } = schemaCacheLimits,
+): SchemaCache => {
   const kept = new Map<string, GraphqlSchema>();
   return {
     get: (key) => kept.get(key) ?? none,

@@ -16,7 +16,7 @@ type Fields = Readonly<Record<string, unknown>>;
 const isRecord = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const parsed = (body: Uint8Array): Fields => {
+const parseBody = (body: Uint8Array): Fields => {
   try {
     const read: unknown = JSON.parse(new TextDecoder().decode(body));
     return isRecord(read) ? read : {};
@@ -36,7 +36,7 @@ export const sdlIn = async ({
   statusText,
   body,
 }: SchemaAnswer): Promise<E.Either<string, string>> => {
-  const { data, errors } = parsed(body);
+  const { data, errors } = parseBody(body);
   if (isRecord(data) && isRecord(data.__schema)) {
     const { buildClientSchema, printSchema } = await language();
     try {

@@ -1,22 +1,22 @@
-import { given, refusal } from '@tandem/core/testing';
+import { unwrapResult, refusal } from '@tandem/core/testing';
 import { buildSchema, introspectionFromSchema } from 'graphql';
 import { beforeEach, describe, expect, it } from 'vitest';
 
 import { quietly } from '../application.js';
-import { type PlannedApplication, plannedApplication } from '../testing/index.js';
+import { type PlannedApplication, createPlannedApplication } from '../testing/index.js';
 
 const sdl = 'type Query {\n  user(id: ID!): User\n}\n\ntype User {\n  name: String\n}';
-const described = { data: introspectionFromSchema(buildSchema(sdl)) };
+const introspectionAnswer = { data: introspectionFromSchema(buildSchema(sdl)) };
 
-let planned: PlannedApplication;
+let fixture: PlannedApplication;
 
 beforeEach(async () => {
-  planned = await plannedApplication();
+  fixture = await createPlannedApplication();
 });
 
 const request = () =>
-  given(
-    planned.application.graphql.create({
+  unwrapResult(
+    fixture.application.graphql.create({
       name: 'G',
       url: 'http://h/graphql',
       query: '{ a }',
@@ -24,21 +24,21 @@ const request = () =>
       script: 's',
     }),
   );
-const answered = (body: unknown, status = 200): void => {
+const planResponse = (body: unknown, status = 200): void => {
   const text = typeof body === 'string' ? body : JSON.stringify(body);
-  planned.plan.response = { status, statusText: 'Said', body: new TextEncoder().encode(text) };
+  fixture.plan.response = { status, statusText: 'Said', body: new TextEncoder().encode(text) };
 };
-const fetched = (id: Awaited<ReturnType<typeof request>>['id']) =>
-  given(planned.application.graphql.fetchSchema({ id }, quietly()));
+const fetchSchema = (id: Awaited<ReturnType<typeof request>>['id']) =>
+  unwrapResult(fixture.application.graphql.fetchSchema({ id }, quietly()));
 
 describe('the schema of a GraphQL request', { tags: 'graphql:schema' }, () => {
   it('is fetched with the auth of the request and without its script, and kept', async () => {
     const { id } = await request();
-    const { application, seen } = planned;
+    const { application, seen } = fixture;
     const none = { sdl: null, fetchedAt: null, problem: null };
-    expect(await given(application.graphql.schema({ id }))).toEqual(none);
-    answered(described);
-    const schema = await fetched(id);
+    expect(await unwrapResult(application.graphql.schema({ id }))).toEqual(none);
+    planResponse(introspectionAnswer);
+    const schema = await fetchSchema(id);
     expect(schema).toMatchObject({ sdl, problem: null });
     expect(schema.fetchedAt).not.toBeNull();
     expect(seen.sent).toMatchObject([{ method: 'POST', url: 'http://h/graphql' }]);
@@ -47,23 +47,23 @@ describe('the schema of a GraphQL request', { tags: 'graphql:schema' }, () => {
       text: expect.stringContaining('query IntrospectionQuery') as string,
     });
     expect(seen.scripts).toEqual([]);
-    expect((await given(application.executions.list({ take: 5 }, quietly()))).executions).toEqual([]);
-    expect(await given(application.as('other').graphql.schema({ id }))).toEqual(schema);
+    expect((await unwrapResult(application.executions.list({ take: 5 }, quietly()))).executions).toEqual([]);
+    expect(await unwrapResult(application.as('other').graphql.schema({ id }))).toEqual(schema);
   });
 
   it('is another one once the request has another URL, or the workspace another environment', async () => {
     const { id } = await request();
-    const { application } = planned;
-    answered(described);
-    const schema = await fetched(id);
-    const kept = (more: object = {}) => given(application.graphql.schema({ id, ...more }));
-    await given(application.graphql.update({ id, url: 'http://other/graphql' }));
+    const { application } = fixture;
+    planResponse(introspectionAnswer);
+    const schema = await fetchSchema(id);
+    const kept = (more: object = {}) => unwrapResult(application.graphql.schema({ id, ...more }));
+    await unwrapResult(application.graphql.update({ id, url: 'http://other/graphql' }));
     expect((await kept()).sdl).toBeNull();
     expect(await kept({ url: 'http://h/graphql' })).toEqual(schema);
-    await given(application.graphql.update({ id, url: 'http://h/graphql' }));
+    await unwrapResult(application.graphql.update({ id, url: 'http://h/graphql' }));
     expect(await kept()).toEqual(schema);
-    await given(
-      application.environments.activate(await given(application.environments.create({ name: 'B' }))),
+    await unwrapResult(
+      application.environments.activate(await unwrapResult(application.environments.create({ name: 'B' }))),
     );
     expect((await kept()).sdl).toBeNull();
   });
@@ -74,8 +74,8 @@ describe('the schema of a GraphQL request', { tags: 'graphql:schema' }, () => {
     [{ data: {} }, 200, 'without a schema'],
   ])('is not there when the server answers %j, which is said', async (body, status, words) => {
     const { id } = await request();
-    answered(body, status);
-    const { sdl: none, problem } = await fetched(id);
+    planResponse(body, status);
+    const { sdl: none, problem } = await fetchSchema(id);
     expect(none).toBeNull();
     expect(problem).toContain(words);
     expect(problem).toContain('check the URL, Auth and headers');
@@ -83,65 +83,66 @@ describe('the schema of a GraphQL request', { tags: 'graphql:schema' }, () => {
 
   it('is not taken from an answer that is no valid schema', async () => {
     const { id } = await request();
-    answered({ data: { __schema: { types: 1 } } });
-    expect(await fetched(id)).toMatchObject({
+    planResponse({ data: { __schema: { types: 1 } } });
+    expect(await fetchSchema(id)).toMatchObject({
       sdl: null,
       problem: expect.stringContaining('not valid') as string,
     });
   });
 
   it('is fetched with the headers that the request inherits from its folder', async () => {
-    const { application, seen } = planned;
+    const { application, seen } = fixture;
     const headers = [{ name: 'x-team', value: 'blue', enabled: true }];
-    await given(application.folders.create({ path: 'F', headers }));
-    const { id } = await given(
+    await unwrapResult(application.folders.create({ path: 'F', headers }));
+    const { id } = await unwrapResult(
       application.graphql.create({ name: 'G', folder: 'F', url: 'http://h/graphql' }),
     );
-    answered(described);
-    expect(await fetched(id)).toMatchObject({ sdl });
+    planResponse(introspectionAnswer);
+    expect(await fetchSchema(id)).toMatchObject({ sdl });
     expect(seen.sent[0]?.headers).toContainEqual(['x-team', 'blue']);
   });
 
   it('stays when it cannot be fetched again', async () => {
     const { id } = await request();
-    answered(described);
-    const before = await fetched(id);
-    planned.plan.failure = { fault: { code: 'TIMEOUT', message: 'It took too long.', details: {} } };
-    expect(await fetched(id)).toEqual({ ...before, problem: 'It took too long.' });
+    planResponse(introspectionAnswer);
+    const before = await fetchSchema(id);
+    fixture.plan.failure = { fault: { code: 'TIMEOUT', message: 'It took too long.', details: {} } };
+    expect(await fetchSchema(id)).toEqual({ ...before, problem: 'It took too long.' });
   });
 });
 
 describe('an introspection for an agent', { tags: 'graphql:introspect' }, () => {
-  const asked = (input: object) => given(planned.application.graphql.introspect({ ...input }, quietly()));
+  const asked = (input: object) =>
+    unwrapResult(fixture.application.graphql.introspect({ ...input }, quietly()));
 
   it('asks the server once, unless it is refreshed', async () => {
     const { id } = await request();
-    answered(described);
+    planResponse(introspectionAnswer);
     expect(await asked({ id })).toMatchObject({ sdl, truncated: false });
     await asked({ id, type: 'User' });
-    expect(planned.seen.sent).toHaveLength(1);
+    expect(fixture.seen.sent).toHaveLength(1);
     await asked({ id, refresh: true });
-    expect(planned.seen.sent).toHaveLength(2);
+    expect(fixture.seen.sent).toHaveLength(2);
   });
 
   it('asks the server of the new URL when a request has one', async () => {
     const { id } = await request();
-    answered(described);
+    planResponse(introspectionAnswer);
     await asked({ id });
-    await given(planned.application.graphql.update({ id, url: 'http://other/graphql' }));
+    await unwrapResult(fixture.application.graphql.update({ id, url: 'http://other/graphql' }));
     await asked({ id });
-    expect(planned.seen.sent.map(({ url }) => url)).toEqual(['http://h/graphql', 'http://other/graphql']);
+    expect(fixture.seen.sent.map(({ url }) => url)).toEqual(['http://h/graphql', 'http://other/graphql']);
   });
 
   it('takes a URL without a request', async () => {
-    answered(described);
+    planResponse(introspectionAnswer);
     expect(await asked({ url: 'http://h/other' })).toMatchObject({ sdl });
-    expect(planned.seen.sent).toMatchObject([{ method: 'POST', url: 'http://h/other' }]);
+    expect(fixture.seen.sent).toMatchObject([{ method: 'POST', url: 'http://h/other' }]);
   });
 
   it('is cut to a type, or to a field with the types that it takes and returns', async () => {
     const { id } = await request();
-    answered(described);
+    planResponse(introspectionAnswer);
     expect((await asked({ id, type: 'User' })).sdl).toBe('type User {\n  name: String\n}');
     expect((await asked({ id, field: 'user' })).sdl).toBe(sdl);
     expect((await asked({ id, type: 'User', field: 'name' })).sdl).toBe('type User {\n  name: String\n}');
@@ -149,7 +150,7 @@ describe('an introspection for an agent', { tags: 'graphql:introspect' }, () => 
 
   it('is an outline when the schema is longer than wanted', async () => {
     const { id } = await request();
-    answered(described);
+    planResponse(introspectionAnswer);
     const { sdl: cut, truncated } = await asked({ id, maxBytes: 121 });
     expect(truncated).toBe(false);
     expect(cut).toBe(sdl);
@@ -162,21 +163,21 @@ describe('an introspection for an agent', { tags: 'graphql:introspect' }, () => 
     [{ field: 'usr' }, 'field is not in the schema', ['user']],
   ])('names what is near %j, which is not in the schema', async (part, message, near) => {
     const { id } = await request();
-    answered(described);
-    const error = await refusal(planned.application.graphql.introspect({ id, ...part }, quietly()));
+    planResponse(introspectionAnswer);
+    const error = await refusal(fixture.application.graphql.introspect({ id, ...part }, quietly()));
     expect(error).toMatchObject({ issues: [{ message: expect.stringContaining(message) as string, near }] });
   });
 
   it.each([{}, { id: 'graphql_1', url: 'http://h' }])('is refused for %j', async (input) => {
     const { id } = await request();
     const given = 'id' in input ? { ...input, id } : input;
-    expect(await refusal(planned.application.graphql.introspect(given, quietly()))).toMatchObject({
+    expect(await refusal(fixture.application.graphql.introspect(given, quietly()))).toMatchObject({
       issues: [{ path: 'id' }],
     });
   });
 
   it('says why there is no schema', async () => {
-    answered('no', 404);
+    planResponse('no', 404);
     expect(await asked({ url: 'http://h' })).toMatchObject({
       ...{ sdl: null, truncated: false },
       problem: expect.stringContaining('404 Said') as string,

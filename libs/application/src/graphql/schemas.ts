@@ -9,30 +9,37 @@ import {
   type Workspace,
 } from '@tandem/core';
 import { E, pipe, TE } from '@tandem/core/fp';
-import { begin, connectionsOf, filledIn, follow, type RequestDraft, secretsOfRun } from '@tandem/execution';
+import {
+  begin,
+  connectionsOf,
+  fillEnvironmentSecrets,
+  follow,
+  type RequestDraft,
+  secretsOfRun,
+} from '@tandem/execution';
 
 import type { CallContext } from '../usecases/call-context.js';
 import { loadGraphql } from '../usecases/execute.js';
 import { loadWithProvided } from '../usecases/provided-secrets.js';
-import { withRequestId } from '../usecases/request-reference.js';
+import { resolveInputRequestId } from '../usecases/request-reference.js';
 import { resolveWorkspace } from '../usecases/resolve-workspace.js';
-import { inContext, type Started } from '../usecases/run-context.js';
+import { withExecutionContext, type ExecutableRequest } from '../usecases/run-context.js';
 import {
   type GraphqlSchema,
   type IntrospectGraphql,
-  type KeptSchemaOf,
+  type GetCachedSchema,
   type SchemaOf,
   sdlLimits,
   type SchemaText,
 } from './arguments.js';
-import type { KeptSchemas } from './kept-schemas.js';
+import type { SchemaCache } from './kept-schemas.js';
 import { readSchemas } from './read-schemas.js';
 import { introspectionQuery } from './schema-answer.js';
 
 /** Maximum size of the answer to an introspection, in bytes, unless it is set. */
 export const defaultSchemaBytes = 16 * 1024 * 1024;
 
-const askedBody = async (): Promise<RequestDraft['body']> => ({
+const createIntrospectionBody = async (): Promise<RequestDraft['body']> => ({
   type: 'graphql',
   query: await introspectionQuery(),
   variables: {},
@@ -53,11 +60,11 @@ const schemaIn = (
 /** Sends the introspection by the steps of an execution, but without a script and without an entry in the history. */
 const ask = async (
   ports: Ports,
-  asked: Started,
+  asked: ExecutableRequest,
   call: CallContext,
 ): Promise<E.Either<AppError, E.Either<string, string>>> => {
-  const request = { ...asked.request, body: await askedBody() };
-  return inContext(
+  const request = { ...asked.request, body: await createIntrospectionBody() };
+  return withExecutionContext(
     ports,
     {},
     call,
@@ -71,11 +78,11 @@ const ask = async (
 };
 
 /** Fetches a schema and keeps it; when that fails, the previous one is kept with the problem. */
-const fetched = (
+const fetchIntoCache = (
   ports: Ports,
-  kept: KeptSchemas,
+  kept: SchemaCache,
   key: string,
-  asked: Started,
+  asked: ExecutableRequest,
   call: CallContext,
 ): AppResult<GraphqlSchema> =>
   pipe(
@@ -94,8 +101,8 @@ const keyOf = ({ id, activeEnvironmentId }: Workspace, url: string, requestId = 
 
 /** The schema that is kept for a request. */
 export const getSchema =
-  (ports: Ports, kept: KeptSchemas) =>
-  ({ id, workspaceId, url }: KeptSchemaOf): AppResult<GraphqlSchema> =>
+  (ports: Ports, kept: SchemaCache) =>
+  ({ id, workspaceId, url }: GetCachedSchema): AppResult<GraphqlSchema> =>
     pipe(
       resolveWorkspace(ports)(workspaceId),
       TE.bindTo('workspace'),
@@ -105,24 +112,28 @@ export const getSchema =
 
 /** Fetches the schema of the server of a request, as the window shows it. */
 export const fetchSchema =
-  (ports: Ports, kept: KeptSchemas) =>
+  (ports: Ports, kept: SchemaCache) =>
   (input: SchemaOf, call: CallContext): AppResult<GraphqlSchema> =>
     pipe(
       loadGraphql(ports)(input),
       TE.flatMap((asked) =>
-        fetched(ports, kept, keyOf(asked.workspace, asked.request.url, input.id), asked, call),
+        fetchIntoCache(ports, kept, keyOf(asked.workspace, asked.request.url, input.id), asked, call),
       ),
     );
 
 /** What is sent to a URL for which there is no request. */
-const atUrl = (ports: Ports, url: string, workspaceId: string | undefined): AppResult<Started> =>
+const prepareUrlRequest = (
+  ports: Ports,
+  url: string,
+  workspaceId: string | undefined,
+): AppResult<ExecutableRequest> =>
   pipe(
     resolveWorkspace(ports)(workspaceId),
     TE.flatMap((workspace) =>
       pipe(
         loadWithProvided(ports, workspace),
         TE.bind('folders', () => ports.store.folders.list(workspace.id)),
-        TE.map(({ environment, secrets, bound, guards, notes, folders }): Started => {
+        TE.map(({ environment, secrets, bound, guards, notes, folders }): ExecutableRequest => {
           const { headers, settings } = graphqlDefaults;
           const nothing = { pathParams: [], queryParams: [], body: { type: 'none' } } as const;
           const auth = { type: 'none' } as const;
@@ -152,20 +163,20 @@ const atUrl = (ports: Ports, url: string, workspaceId: string | undefined): AppR
   );
 
 /** The request whose schema an agent asks for, and the key under which that is kept. */
-const wanted = (
+const findSchemaRequest = (
   ports: Ports,
   { id, url, workspaceId }: IntrospectGraphql,
-): AppResult<readonly [string, Started]> => {
+): AppResult<readonly [string, ExecutableRequest]> => {
   const place = workspaceId === undefined ? {} : { workspaceId };
   if (id !== undefined && url === undefined)
     return pipe(
-      withRequestId(ports, requestKinds.graphql, { id, ...place }),
+      resolveInputRequestId(ports, requestKinds.graphql, { id, ...place }),
       TE.flatMap(loadGraphql(ports)),
       TE.map((asked) => [keyOf(asked.workspace, asked.request.url, asked.request.id), asked]),
     );
   if (id === undefined && url !== undefined)
     return pipe(
-      atUrl(ports, url, workspaceId),
+      prepareUrlRequest(ports, url, workspaceId),
       TE.map((asked) => [keyOf(asked.workspace, url), asked]),
     );
   return TE.left(
@@ -175,19 +186,19 @@ const wanted = (
 
 /** The kept schema, or if there is none, a fetched one, cut to what an agent asks for. */
 export const introspect =
-  (ports: Ports, kept: KeptSchemas) =>
+  (ports: Ports, kept: SchemaCache) =>
   (input: IntrospectGraphql, call: CallContext): AppResult<SchemaText> =>
     pipe(
-      wanted(ports, input),
+      findSchemaRequest(ports, input),
       // A kept problem may quote a secret.
       TE.tapIO(
         ([, asked]) =>
           () =>
-            call.met?.(filledIn({ ...asked, ports, input: {} })),
+            call.met?.(fillEnvironmentSecrets({ ...asked, ports, input: {} })),
       ),
       TE.flatMap(([key, asked]) =>
         input.refresh === true || kept.get(key).sdl === null
-          ? fetched(ports, kept, key, asked, call)
+          ? fetchIntoCache(ports, kept, key, asked, call)
           : TE.right(kept.get(key)),
       ),
       TE.flatMap(({ sdl, fetchedAt, problem }): TE.TaskEither<AppError, SchemaText> => {

@@ -11,50 +11,50 @@ import {
 } from '@tandem/core';
 import { pipe, TE } from '@tandem/core/fp';
 
-import { inTransaction, type Stored, type Transaction } from '../transaction.js';
+import { withTransaction, type StoreAccess, type Transaction } from '../transaction.js';
 import type { CallContext } from '../usecases/call-context.js';
 import { type FolderForest, loadFolders } from '../usecases/folder-tree.js';
 import { resolveWorkspace } from '../usecases/resolve-workspace.js';
-import { checked } from '../usecases/saved-requests.js';
+import { refuseIfProblem } from '../usecases/saved-requests.js';
 import { carryOutUpdate, presentRequests } from './apply-update.js';
-import { chooserOf, chosenOf, pathsOf } from './choice.js';
-import { type ApplyImport, type ImportResult, shownOfPlan } from './import-arguments.js';
+import { chooserOf, selectChosenPart, pathsOf } from './choice.js';
+import { type ApplyImport, type ImportResult, planListLimits } from './import-arguments.js';
 import { earlierImport, remember } from './import-memory.js';
 import {
   activate,
   createEnvironments,
   createFolders,
   createRequests,
-  rememberedImport,
+  toRememberedImport,
 } from './make-import.js';
-import { type Knowing, nameKnownSecrets } from './name-known-secrets.js';
+import { type KnownSecretPorts, nameKnownSecrets } from './name-known-secrets.js';
 import { scriptsOf, scriptsOfImport, scriptsOfUpdate } from './imported-scripts.js';
 import { type ImportPlan, type Names, planImport, problemOfPlan } from './plan-import.js';
-import { type Telling, toldOf, toldOfUpdate } from './told-of-plan.js';
+import { type ReportOptions, reportPlan, reportUpdate } from './told-of-plan.js';
 import { planUpdate, type UpdateStep } from './plan-update.js';
 import { nothingChosen, notImported } from './refusals.js';
 import { type Origin, type ReadBeside, readImport } from './read-import.js';
-import { stopped } from './stopped.js';
+import { importStoppedError } from './stopped.js';
 import { presentMemory } from './undone-updates.js';
 
-interface Planned {
+interface PlannedImport {
   readonly plan: ImportPlan;
   readonly present: FolderForest;
   /** Folder of an earlier import of the document. */
   readonly earlier: string | undefined;
 }
 
-const canBeMade = (plan: ImportPlan): AppResult<void> =>
+const refuseInvalidPlan = (plan: ImportPlan): AppResult<void> =>
   pipe(
     TE.fromTask<AppError | undefined, AppError>(() => problemOfPlan(plan)),
-    TE.flatMap(checked),
+    TE.flatMap(refuseIfProblem),
   );
 
 /** The plan for a workspace as it is now, of what is chosen. */
 const planFor = (
-  stored: Stored,
-  { workspace, document, memory, given, beside }: Asked,
-): AppResult<Planned> => {
+  stored: StoreAccess,
+  { workspace, document, memory, given, beside }: ImportTask,
+): AppResult<PlannedImport> => {
   const paths = pathsOf(document);
   return pipe(
     TE.Do,
@@ -62,36 +62,39 @@ const planFor = (
     TE.bind('present', () => loadFolders(stored)(workspace.id)),
     TE.bind('environments', () => stored.store.environments.list(workspace.id)),
     TE.map(({ chooser, present, environments }) => ({
-      plan: planImport(chosenOf(document, paths, chooser), given.folder ?? '', {
+      plan: planImport(selectChosenPart(document, paths, chooser), given.folder ?? '', {
         folders: [...present.all, ...(beside?.folders ?? [])],
         environments: [...environments, ...(beside?.environments ?? [])],
       }),
       present,
       earlier: earlierImport(memory, document, present.all)?.root.path,
     })),
-    TE.tap(({ plan }) => canBeMade(plan)),
+    TE.tap(({ plan }) => refuseInvalidPlan(plan)),
   );
 };
 
-const tellingOf = ({ dryRun, all }: ApplyImport): Telling => ({ dryRun: dryRun === true, all: all === true });
+const toReportOptions = ({ dryRun, all }: ApplyImport): ReportOptions => ({
+  dryRun: dryRun === true,
+  all: all === true,
+});
 
-const toldOfPlanned = ({ plan, earlier }: Planned, given: ApplyImport): ImportResult => ({
-  ...toldOf(plan, tellingOf(given)),
+const reportPlannedImport = ({ plan, earlier }: PlannedImport, given: ApplyImport): ImportResult => ({
+  ...reportPlan(plan, toReportOptions(given)),
   ...(earlier === undefined ? {} : { earlier }),
 });
 
 /** What an import made, and what is remembered of it; nothing without a folder. */
-export interface Done {
+export interface CompletedImport {
   readonly result: ImportResult;
   readonly remembered?: RememberedImport;
 }
 
 const carryOut = (
   transaction: Transaction,
-  planned: Planned,
-  asked: Asked,
+  planned: PlannedImport,
+  asked: ImportTask,
   context: CallContext,
-): AppResult<Done> => {
+): AppResult<CompletedImport> => {
   const { workspace, given } = asked;
   const {
     plan,
@@ -109,18 +112,18 @@ const carryOut = (
     ),
     TE.map(({ folderId, requests, made, activated, scripts }) => ({
       result: {
-        ...toldOfPlanned(planned, given),
+        ...reportPlannedImport(planned, given),
         ...scripts,
         ...(folderId === undefined ? {} : { folderId }),
         environmentIds: made.map(({ id }) => id),
         ...(activated === undefined ? {} : { activated }),
       },
-      ...(folderId === undefined ? {} : { remembered: rememberedImport(plan, folderId, requests, made) }),
+      ...(folderId === undefined ? {} : { remembered: toRememberedImport(plan, folderId, requests, made) }),
     })),
   );
 };
 
-interface Updating {
+interface ImportUpdate {
   readonly plan: ImportPlan;
   readonly remembered: RememberedImport;
   readonly steps: readonly UpdateStep[];
@@ -129,7 +132,10 @@ interface Updating {
 }
 
 /** The plan of an update: what an earlier import of the document made, beside the document as it is now. */
-const planUpdateFor = (stored: Stored, { workspace, document, memory, given }: Asked): AppResult<Updating> =>
+const planUpdateFor = (
+  stored: StoreAccess,
+  { workspace, document, memory, given }: ImportTask,
+): AppResult<ImportUpdate> =>
   pipe(
     TE.Do,
     TE.bind('folders', () => loadFolders(stored)(workspace.id)),
@@ -147,7 +153,7 @@ const planUpdateFor = (stored: Stored, { workspace, document, memory, given }: A
     TE.bind('chooser', ({ paths, steps }) => TE.fromEither(chooserOf(given, document, paths, steps))),
     TE.map(({ earlier: { remembered, root }, folders, present, steps, paths, chooser }) => {
       // The steps begin with those of the requests of the document, in its order.
-      const chosen = chosenOf(document, paths, chooser);
+      const chosen = selectChosenPart(document, paths, chooser);
       return {
         plan: { document: chosen, folder: root.path, environments: chosen.environments },
         remembered,
@@ -155,17 +161,21 @@ const planUpdateFor = (stored: Stored, { workspace, document, memory, given }: A
         steps: steps.filter(({ path, folder }) => chooser.request(path, folder)),
       };
     }),
-    TE.tap(({ plan }) => canBeMade(plan)),
+    TE.tap(({ plan }) => refuseInvalidPlan(plan)),
   );
 
 /** What an undo of the update goes back to. */
-const lastOf = ({ group }: Asked, { remembered: { requests, environments } }: Updating) => ({
+const toLastUpdate = ({ group }: ImportTask, { remembered: { requests, environments } }: ImportUpdate) => ({
   group,
   requests,
   environments,
 });
 
-const update = (transaction: Transaction, asked: Asked, context: CallContext): AppResult<Done> =>
+const update = (
+  transaction: Transaction,
+  asked: ImportTask,
+  context: CallContext,
+): AppResult<CompletedImport> =>
   pipe(
     planUpdateFor(transaction, asked),
     TE.flatMap((updating) =>
@@ -178,36 +188,48 @@ const update = (transaction: Transaction, asked: Asked, context: CallContext): A
           ),
         ),
         TE.map(({ remembered, scripts }) => ({
-          result: { ...toldOfUpdate(updating.plan, updating.steps, tellingOf(asked.given)), ...scripts },
-          remembered: { ...remembered, last: lastOf(asked, updating) },
+          result: {
+            ...reportUpdate(updating.plan, updating.steps, toReportOptions(asked.given)),
+            ...scripts,
+          },
+          remembered: { ...remembered, last: toLastUpdate(asked, updating) },
         })),
       ),
     ),
   );
 
-const make = (transaction: Transaction, asked: Asked, context: CallContext): AppResult<Done> =>
+const make = (
+  transaction: Transaction,
+  asked: ImportTask,
+  context: CallContext,
+): AppResult<CompletedImport> =>
   pipe(
     planFor(transaction, asked),
     TE.flatMap((planned) => carryOut(transaction, planned, asked, context)),
   );
 
 /** Does `work` with the document once it names the secrets of the workspace, and adds where it held one to its result. */
-const namingSecrets = <A>(
-  ports: Knowing,
-  asked: Asked,
-  work: (asked: Asked, told: Pick<ImportResult, 'knownSecrets'>) => AppResult<A>,
+const withNamedSecrets = <A>(
+  ports: KnownSecretPorts,
+  asked: ImportTask,
+  work: (asked: ImportTask, told: Pick<ImportResult, 'knownSecrets'>) => AppResult<A>,
 ): AppResult<A> =>
   pipe(
     nameKnownSecrets(ports, asked.workspace, asked.document, asked.together),
     TE.flatMap(({ document, knownSecrets }) => {
-      const shown = asked.given.all === true ? knownSecrets : knownSecrets.slice(0, shownOfPlan.knownSecrets);
+      const shown =
+        asked.given.all === true ? knownSecrets : knownSecrets.slice(0, planListLimits.knownSecrets);
       return work({ ...asked, document }, shown.length === 0 ? {} : { knownSecrets: shown });
     }),
   );
 
 /** Makes or updates what a document brings. */
-export const makeOrUpdate = (transaction: Transaction, given: Asked, context: CallContext): AppResult<Done> =>
-  namingSecrets(transaction, given, (asked, told) =>
+export const makeOrUpdate = (
+  transaction: Transaction,
+  given: ImportTask,
+  context: CallContext,
+): AppResult<CompletedImport> =>
+  withNamedSecrets(transaction, given, (asked, told) =>
     pipe(
       (asked.given.update === true ? update : make)(transaction, asked, context),
       TE.map((done) => ({ ...done, result: { ...done.result, ...told } })),
@@ -215,7 +237,7 @@ export const makeOrUpdate = (transaction: Transaction, given: Asked, context: Ca
   );
 
 /** A document that was read, and what is to be done with it. */
-export interface Asked {
+export interface ImportTask {
   readonly given: ApplyImport;
   readonly workspace: Workspace;
   readonly document: ImportDocument;
@@ -227,7 +249,7 @@ export interface Asked {
   readonly together?: readonly Secret[];
 }
 
-const describePlan = (ports: Stored, asked: Asked): AppResult<ImportResult> =>
+const describePlan = (ports: StoreAccess, asked: ImportTask): AppResult<ImportResult> =>
   asked.given.update === true
     ? pipe(
         planUpdateFor(ports, asked),
@@ -236,7 +258,7 @@ const describePlan = (ports: Stored, asked: Asked): AppResult<ImportResult> =>
           scriptsOf(ports, asked, () => scriptsOfUpdate(plan, steps, present)),
         ),
         TE.map(({ updating: { plan, steps }, scripts }) => ({
-          ...toldOfUpdate(plan, steps, tellingOf(asked.given)),
+          ...reportUpdate(plan, steps, toReportOptions(asked.given)),
           ...scripts,
         })),
       )
@@ -244,12 +266,12 @@ const describePlan = (ports: Stored, asked: Asked): AppResult<ImportResult> =>
         planFor(ports, asked),
         TE.bindTo('planned'),
         TE.bind('scripts', ({ planned: { plan } }) => scriptsOf(ports, asked, () => scriptsOfImport(plan))),
-        TE.map(({ planned, scripts }) => ({ ...toldOfPlanned(planned, asked.given), ...scripts })),
+        TE.map(({ planned, scripts }) => ({ ...reportPlannedImport(planned, asked.given), ...scripts })),
       );
 
 /** What would be done. */
-export const dryRun = (ports: Knowing, given: Asked): AppResult<ImportResult> =>
-  namingSecrets(ports, given, (asked, told) =>
+export const dryRun = (ports: KnownSecretPorts, given: ImportTask): AppResult<ImportResult> =>
+  withNamedSecrets(ports, given, (asked, told) =>
     pipe(
       describePlan(ports, asked),
       TE.map((result) => ({ ...result, ...told })),
@@ -257,8 +279,8 @@ export const dryRun = (ports: Knowing, given: Asked): AppResult<ImportResult> =>
   );
 
 /** Stops a call that was cancelled; what was done so far in its transaction is not kept. */
-export const goesOn = ({ signal }: CallContext): AppResult<void> =>
-  checked(signal.aborted ? stopped : undefined);
+export const refuseIfStopped = ({ signal }: CallContext): AppResult<void> =>
+  refuseIfProblem(signal.aborted ? importStoppedError : undefined);
 
 /** Imports a document of another tool in one transaction, updates what an earlier import of it made, or says what it would do. */
 export const applyImport =
@@ -274,12 +296,12 @@ export const applyImport =
       TE.bind('memory', ({ workspace }) => presentMemory(ports, workspace)),
       TE.let('given', () => given),
       TE.let('group', () => group),
-      TE.tap(() => goesOn(context)),
+      TE.tap(() => refuseIfStopped(context)),
       TE.flatMap((asked) =>
         given.dryRun === true
           ? dryRun(ports, asked)
           : pipe(
-              inTransaction(ports, (transaction) => makeOrUpdate(transaction, asked, context)),
+              withTransaction(ports, (transaction) => makeOrUpdate(transaction, asked, context)),
               TE.tap(({ remembered }) => remember(ports, asked.workspace, asked.memory, [remembered])),
               TE.map(({ result }) => ({ ...result, group })),
             ),

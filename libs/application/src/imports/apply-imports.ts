@@ -9,35 +9,35 @@ import {
 } from '@tandem/core';
 import { E, pipe, TE } from '@tandem/core/fp';
 
-import { inTransaction } from '../transaction.js';
+import { withTransaction } from '../transaction.js';
 import type { CallContext } from '../usecases/call-context.js';
 import { loadFolders } from '../usecases/folder-tree.js';
 import { resolveWorkspace } from '../usecases/resolve-workspace.js';
-import { checked } from '../usecases/saved-requests.js';
-import { type Asked, dryRun, goesOn, makeOrUpdate } from './apply-import.js';
+import { refuseIfProblem } from '../usecases/saved-requests.js';
+import { type ImportTask, dryRun, refuseIfStopped, makeOrUpdate } from './apply-import.js';
 import {
   type ApplyImports,
   type ImportResult,
   type ImportsResult,
-  mostDocuments,
+  maxDocuments,
 } from './import-arguments.js';
 import { earlierImport, remember } from './import-memory.js';
 import { joinEnvironments } from './join-environments.js';
 import type { Names } from './plan-import.js';
-import { type Knowing } from './name-known-secrets.js';
+import { type KnownSecretPorts } from './name-known-secrets.js';
 import { readImport } from './read-import.js';
 import { presentMemory } from './undone-updates.js';
 
-type Given = ApplyImports['documents'][number];
+type InputDocument = ApplyImports['documents'][number];
 
 const baseName = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 
 const folderOf = (path: string): string => path.slice(0, path.lastIndexOf('/') + 1);
 
 /** A document that was read, or why it cannot be. */
-type Read = E.Either<string, Asked>;
+type Read = E.Either<string, ImportTask>;
 
-interface Reading {
+interface ReadContext {
   readonly ports: Ports;
   readonly asking: ApplyImports;
   readonly workspace: Workspace;
@@ -50,8 +50,8 @@ const problemOf = (error: AppError): string => describe(error).replace(/^Invalid
 
 /** Reads a document, and finds out whether it was imported before. */
 const readOne =
-  ({ ports, asking: { documents: _, ...asking }, workspace, memory, group }: Reading) =>
-  ({ name = '', ...document }: Given): AppResult<Read> => {
+  ({ ports, asking: { documents: _, ...asking }, workspace, memory, group }: ReadContext) =>
+  ({ name = '', ...document }: InputDocument): AppResult<Read> => {
     const given = {
       ...asking,
       ...document,
@@ -81,7 +81,7 @@ const namesWith = ({ folders, environments }: Names, { folder, ...made }: Import
 });
 
 /** What would be done with each document, beside what the ones before it bring. */
-const planAll = (stored: Knowing, read: readonly Read[]): AppResult<ImportsResult> => {
+const planAll = (stored: KnownSecretPorts, read: readonly Read[]): AppResult<ImportsResult> => {
   let names: Names = { folders: [], environments: [] };
   type Told = ImportsResult['imports'][number];
   const planOne = (one: Read): AppResult<Told> => {
@@ -114,8 +114,8 @@ const partOf = (context: CallContext, before: number, total: number): CallContex
 
 /** Makes or updates all, in one transaction. */
 const makeAll = (
-  { ports, workspace, memory, group }: Reading,
-  all: readonly Asked[],
+  { ports, workspace, memory, group }: ReadContext,
+  all: readonly ImportTask[],
   context: CallContext,
 ): AppResult<ImportsResult> => {
   const total = all.reduce((sum, { document }) => sum + document.requests.length, 0);
@@ -123,7 +123,7 @@ const makeAll = (
     all.slice(0, at).reduce((sum, { document }) => sum + document.requests.length, 0),
   );
   return pipe(
-    inTransaction(ports, (transaction) =>
+    withTransaction(ports, (transaction) =>
       pipe(
         all,
         TE.traverseSeqArrayWithIndex((at, asked) =>
@@ -161,14 +161,14 @@ const makeAll = (
 };
 
 /** The documents, each with the secrets that the others bring. */
-const knowingEachOther = (read: readonly Read[]): readonly Read[] => {
+const shareSecrets = (read: readonly Read[]): readonly Read[] => {
   const secrets = read.map((one) =>
     E.isLeft(one) ? [] : one.right.document.environments.flatMap((environment) => environment.secrets),
   );
   return read.map((one, at) =>
     pipe(
       one,
-      E.map((asked): Asked => ({
+      E.map((asked): ImportTask => ({
         ...asked,
         together: secrets.flatMap((some, of) => (of === at ? [] : some)),
       })),
@@ -176,7 +176,7 @@ const knowingEachOther = (read: readonly Read[]): readonly Read[] => {
   );
 };
 
-const refusedFor = (read: readonly Read[], { documents }: ApplyImports): AppError | undefined => {
+const findRefusal = (read: readonly Read[], { documents }: ApplyImports): AppError | undefined => {
   const at = read.findIndex(E.isLeft);
   const found = read[at];
   if (found === undefined || E.isRight(found)) return undefined;
@@ -189,9 +189,9 @@ const refusedFor = (read: readonly Read[], { documents }: ApplyImports): AppErro
 
 const tooMany = invalidInput(
   'documents',
-  `has more than ${mostDocuments} documents; import some of them first`,
+  `has more than ${maxDocuments} documents; import some of them first`,
   {
-    expected: `at most ${mostDocuments} documents`,
+    expected: `at most ${maxDocuments} documents`,
     got: '',
   },
 );
@@ -201,26 +201,26 @@ export const applyImports =
   (ports: Ports, group: string) =>
   (asking: ApplyImports, context: CallContext): AppResult<ImportsResult> =>
     pipe(
-      checked(asking.documents.length > mostDocuments ? tooMany : undefined),
+      refuseIfProblem(asking.documents.length > maxDocuments ? tooMany : undefined),
       TE.flatMap(() => resolveWorkspace(ports)(asking.workspaceId)),
       TE.bindTo('workspace'),
       TE.bind('memory', ({ workspace }) => presentMemory(ports, workspace)),
       TE.flatMap(({ workspace, memory }) => {
-        const reading: Reading = { ports, asking, workspace, memory, group };
+        const reading: ReadContext = { ports, asking, workspace, memory, group };
         return pipe(
           asking.documents,
           TE.traverseSeqArray((one) =>
             pipe(
               readOne(reading)(one),
-              TE.tap(() => goesOn(context)),
+              TE.tap(() => refuseIfStopped(context)),
             ),
           ),
-          TE.map(knowingEachOther),
+          TE.map(shareSecrets),
           TE.flatMap((read) =>
             asking.dryRun === true
               ? planAll(ports, read)
               : pipe(
-                  checked(refusedFor(read, asking)),
+                  refuseIfProblem(findRefusal(read, asking)),
                   TE.flatMap(() =>
                     makeAll(
                       reading,

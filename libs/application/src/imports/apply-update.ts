@@ -17,22 +17,22 @@ import {
 } from '@tandem/core';
 import { pipe, TE } from '@tandem/core/fp';
 
-import type { Stored, Transaction } from '../transaction.js';
+import type { StoreAccess, Transaction } from '../transaction.js';
 import type { CallContext } from '../usecases/call-context.js';
 import { ensureFolders } from '../usecases/folder-tree.js';
 import { changeSaved, createSaved } from '../usecases/saved-requests.js';
 import { fingerprint } from './fingerprint.js';
-import { rememberedRequest } from './import-memory.js';
+import { toRememberedRequest } from './import-memory.js';
 import type { ImportPlan } from './plan-import.js';
 import { pathIn } from './plan-import.js';
 import type { UpdateStep } from './plan-update.js';
-import { stopped } from './stopped.js';
+import { importStoppedError } from './stopped.js';
 
 type AnyFields = Readonly<Record<string, unknown>>;
 
 /** The requests of an earlier import that are still there, by id. */
 export const presentRequests = (
-  { store }: Stored,
+  { store }: StoreAccess,
   { id }: Workspace,
   { requests }: RememberedImport,
 ): AppResult<ReadonlyMap<string, AnyRequest>> =>
@@ -79,10 +79,10 @@ const carryOutStep = (
     ) => AppResult<AnyRequest>;
     return pipe(
       create({ ...fields, workspaceId: workspace.id, folder: pathIn(plan, fields.folder) }),
-      TE.map((made) => rememberedRequest(request, made.id)),
+      TE.map((made) => toRememberedRequest(request, made.id)),
     );
   }
-  const told = request === undefined ? undefined : rememberedRequest(request, id);
+  const told = request === undefined ? undefined : toRememberedRequest(request, id);
   if (Object.keys(patch).length === 0) return TE.right(told);
   const { folder, ...others } = patch;
   const moved = typeof folder === 'string' ? { folder: pathIn(plan, folder) } : {};
@@ -158,7 +158,7 @@ export const carryOutUpdate = (
         steps,
         TE.traverseSeqArrayWithIndex((index, step) => {
           if (index % 100 === 0) context.progress(index, steps.length, step.name);
-          if (context.signal.aborted) return TE.left(stopped);
+          if (context.signal.aborted) return TE.left(importStoppedError);
           return pipe(
             TE.fromTask(async () => turns()),
             TE.flatMap(() => carryOutStep(transaction, workspace, plan, step)),

@@ -6,7 +6,7 @@ import {
   invalidInput,
   parentOfFolder,
 } from '@tandem/core';
-import { nearest } from '@tandem/core/codec';
+import { findNearest } from '@tandem/core/codec';
 import { E } from '@tandem/core/fp';
 
 import type { ApplyImport } from './import-arguments.js';
@@ -18,24 +18,24 @@ export type Choice = Pick<ApplyImport, 'only' | 'without' | 'environments'>;
 export const pathOf = ({ folder, name }: Pick<ImportedRequest, 'folder' | 'name'>): string =>
   folder === '' ? name : `${folder}/${name}`;
 
-type Placed = Pick<ImportedRequest, 'folder' | 'name'>;
+type PlacedRequest = Pick<ImportedRequest, 'folder' | 'name'>;
 
 /** The folder itself and those around it. */
-const around = (folder: string): readonly string[] =>
-  folder === '' ? [] : [...around(parentOfFolder(folder)), folder];
+const listEnclosingFolders = (folder: string): readonly string[] =>
+  folder === '' ? [] : [...listEnclosingFolders(parentOfFolder(folder)), folder];
 
 const foldersOf = (
   { folders }: Pick<ImportDocument, 'folders'>,
-  requests: readonly Placed[],
+  requests: readonly PlacedRequest[],
 ): readonly string[] => [
   ...folders.flatMap(({ path }) => (path === '' ? [] : [path])),
-  ...new Set(requests.flatMap(({ folder }) => around(folder))),
+  ...new Set(requests.flatMap(({ folder }) => listEnclosingFolders(folder))),
 ];
 
 /** The paths of requests, in their order; one that a folder or an earlier request has gets a number. */
 export const pathsOf = (
   document: Pick<ImportDocument, 'folders' | 'requests'>,
-  requests: readonly Placed[] = document.requests,
+  requests: readonly PlacedRequest[] = document.requests,
 ): readonly string[] => {
   const taken = new Set<string>(foldersOf(document, requests));
   const next = new Map<string, number>();
@@ -51,12 +51,12 @@ export const pathsOf = (
   });
 };
 
-const withoutSlashes = (path: string): string => path.replace(/^\/+|\/+$/g, '');
+const trimSlashes = (path: string): string => path.replace(/^\/+|\/+$/g, '');
 
 /** Whether a list names a request, or a folder that it is in. */
-const namedBy = (list: readonly string[]) => {
-  const named = new Set(list.flatMap((one) => [one, withoutSlashes(one)]));
-  const folder = (path: string): boolean => around(path).some((one) => named.has(one));
+const createPathMatcher = (list: readonly string[]) => {
+  const named = new Set(list.flatMap((one) => [one, trimSlashes(one)]));
+  const folder = (path: string): boolean => listEnclosingFolders(path).some((one) => named.has(one));
   return { folder, request: (path: string, within: string): boolean => named.has(path) || folder(within) };
 };
 
@@ -67,9 +67,9 @@ const unknownIn = (
   noun: string,
 ): AppError | undefined => {
   const all = new Set(known);
-  const missing = list?.find((one) => !all.has(one) && !all.has(withoutSlashes(one)));
+  const missing = list?.find((one) => !all.has(one) && !all.has(trimSlashes(one)));
   if (missing === undefined) return undefined;
-  const near = nearest(withoutSlashes(missing), known, 3);
+  const near = findNearest(trimSlashes(missing), known, 3);
   const hint = near.length > 0 ? `; did you mean ${near.join(' or ')}?` : '; dryRun lists them';
   return invalidInput(argument, `has “${missing}”, which is no ${noun} of the document${hint}`, {
     expected: `${noun}s of the document`,
@@ -92,7 +92,7 @@ export const chooserOf = (
   { only, without, environments }: Choice,
   document: ImportDocument,
   paths: readonly string[],
-  requests: readonly Placed[] = document.requests,
+  requests: readonly PlacedRequest[] = document.requests,
 ): E.Either<AppError, Chooser> => {
   if (only === undefined && without === undefined && environments === undefined) return E.right(everything);
   const known = [...foldersOf(document, requests), ...paths];
@@ -102,7 +102,10 @@ export const chooserOf = (
     unknownIn('without', without, known, 'folder or request') ??
     unknownIn('environments', environments, names, 'environment');
   if (problem !== undefined) return E.left(problem);
-  const [wanted, unwanted] = [only === undefined ? undefined : namedBy(only), namedBy(without ?? [])];
+  const [wanted, unwanted] = [
+    only === undefined ? undefined : createPathMatcher(only),
+    createPathMatcher(without ?? []),
+  ];
   return E.right({
     request: (path, folder) =>
       (wanted === undefined || wanted.request(path, folder)) && !unwanted.request(path, folder),
@@ -123,14 +126,14 @@ const environmentsOf = (
 };
 
 /** The part of a document that is taken: its requests, the folders around them and those that are taken whole. */
-export const chosenOf = (
+export const selectChosenPart = (
   document: ImportDocument,
   paths: readonly string[],
   chooser: Chooser,
 ): ImportDocument => {
   if (chooser === everything) return document;
   const requests = document.requests.filter(({ folder }, at) => chooser.request(paths[at] ?? '', folder));
-  const needed = new Set(requests.flatMap(({ folder }) => around(folder)));
+  const needed = new Set(requests.flatMap(({ folder }) => listEnclosingFolders(folder)));
   const inner = document.folders.filter(
     ({ path }) => path !== '' && (needed.has(path) || chooser.folder(path)),
   );

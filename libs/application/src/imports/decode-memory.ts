@@ -8,13 +8,13 @@ const requestsPerStep = 500;
 const Requests = t.readonlyArray(RememberedRequest);
 
 /** A value without its requests. */
-const withoutRequests = (value: unknown): unknown => {
+const removeRequests = (value: unknown): unknown => {
   if (!isJsonObject(value)) return value;
   const { requests, last, ...more } = value;
   return {
     ...more,
     ...(Array.isArray(requests) ? { requests: [] } : {}),
-    ...(last === undefined ? {} : { last: withoutRequests(last) }),
+    ...(last === undefined ? {} : { last: removeRequests(last) }),
   };
 };
 
@@ -40,7 +40,7 @@ const decodeRequests = async (
 export const decodeMemory = async (value: unknown): Promise<ImportMemory | undefined> => {
   const given: readonly unknown[] = isJsonObject(value) && Array.isArray(value.imports) ? value.imports : [];
   const around = decode(ImportMemory)(
-    isJsonObject(value) ? { ...value, imports: given.map(withoutRequests) } : value,
+    isJsonObject(value) ? { ...value, imports: given.map(removeRequests) } : value,
   );
   if (E.isLeft(around)) return undefined;
   const imports: ImportMemory['imports'][number][] = [];

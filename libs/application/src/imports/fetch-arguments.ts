@@ -1,22 +1,22 @@
 import { workspaceRef } from '@tandem/core';
-import { described, struct, t } from '@tandem/core/codec';
+import { withDescription, struct, t } from '@tandem/core/codec';
 
 export const FetchImport = struct(
   'imports_fetch arguments',
-  { url: described(t.string, 'Address of the document') },
+  { url: withDescription(t.string, 'Address of the document') },
   { workspaceId: workspaceRef },
 );
 export type FetchImport = t.TypeOf<typeof FetchImport>;
 
 /** Where a document comes from, for the next update and for what is relative in it. */
 export const originFields = {
-  url: described(t.string, 'Address that an update fetches again; absent if it has credentials in it'),
-  base: described(t.string, 'Address that relative ones in it are resolved against'),
+  url: withDescription(t.string, 'Address that an update fetches again; absent if it has credentials in it'),
+  base: withDescription(t.string, 'Address that relative ones in it are resolved against'),
 };
 
 export const FetchedDocument = struct(
   'a fetched document',
-  { text: t.string, name: described(t.string, 'As of a file') },
+  { text: t.string, name: withDescription(t.string, 'As of a file') },
   originFields,
 );
 export type FetchedDocument = t.TypeOf<typeof FetchedDocument>;
@@ -28,7 +28,7 @@ export const ImportSources = struct('sources of imports', {
   sources: t.readonlyArray(
     struct('a source of an import', {
       url: t.string,
-      folder: described(t.string, 'Path of what it brought'),
+      folder: withDescription(t.string, 'Path of what it brought'),
     }),
   ),
 });

@@ -26,7 +26,7 @@ import { presentMemory } from './undone-updates.js';
 const credentialName = /pass|pwd|token|key|secret|sig|auth|code|credential|session|jwt/i;
 
 /** The address without its fragment; undefined if it has credentials in it, since it is kept in a file that others read. */
-const rememberedUrl = (address: string): string | undefined => {
+const toRememberedUrl = (address: string): string | undefined => {
   const url = new URL(address);
   url.hash = '';
   const hasCredentials = url.username !== '' || url.password !== '';
@@ -40,7 +40,7 @@ const baseOf = (address: string): string => {
   return `${origin}${pathname}`;
 };
 
-const decoded = (text: string): string => {
+const decodeIfPossible = (text: string): string => {
   try {
     return decodeURIComponent(text);
   } catch {
@@ -50,10 +50,10 @@ const decoded = (text: string): string => {
 
 const nameIn = (address: string): string => {
   const { pathname, host } = new URL(address);
-  return decoded(pathname.split('/').findLast((one) => one !== '') ?? host).slice(0, 200);
+  return decodeIfPossible(pathname.split('/').findLast((one) => one !== '') ?? host).slice(0, 200);
 };
 
-const refused = (what: string, got: string): AppError =>
+const createUrlError = (what: string, got: string): AppError =>
   invalidInput('url', what, { expected: 'the address of a document', got });
 
 /** Whether the text is a page of HTML, such as one that asks for a login, or the documentation of an API. */
@@ -71,20 +71,24 @@ const documentIn = (url: string, response: IncomingResponse): AppResult<FetchedD
   const { status, statusText, body, headers } = response;
   if (status < 200 || status > 299)
     return TE.left(
-      refused(`answered ${`${status} ${statusText}`.trim()} instead of a document; check the address`, url),
+      createUrlError(
+        `answered ${`${status} ${statusText}`.trim()} instead of a document; check the address`,
+        url,
+      ),
     );
   const type = headerOf(headers, 'content-type');
   const read = textOf(body, type);
-  if ('problem' in read) return TE.left(refused(`answered with a document of which ${read.problem}`, url));
+  if ('problem' in read)
+    return TE.left(createUrlError(`answered with a document of which ${read.problem}`, url));
   const { text } = read;
   if (isPage(text))
     return TE.left(
-      refused(
+      createUrlError(
         `answered with a page of HTML${type === undefined ? '' : ` (${type})`}, not with a document; use the address of the document itself, which often ends in .json or .yaml`,
         url,
       ),
     );
-  const remembered = rememberedUrl(url);
+  const remembered = toRememberedUrl(url);
   return TE.right({
     ...{ text, name: nameIn(response.url), base: baseOf(response.url) },
     ...(remembered === undefined ? {} : { url: remembered }),
@@ -102,8 +106,9 @@ export const fetchImport =
   ({ url: given, workspaceId }: FetchImport, call: CallContext): AppResult<FetchedDocument> => {
     const url = given.trim();
     if (!/^https?:\/\//i.test(url))
-      return TE.left(refused('must be an address that begins with http:// or https://', url));
-    if (!URL.canParse(url)) return TE.left(refused('is not a valid URL; check its host and port', url));
+      return TE.left(createUrlError('must be an address that begins with http:// or https://', url));
+    if (!URL.canParse(url))
+      return TE.left(createUrlError('is not a valid URL; check its host and port', url));
     return pipe(
       TE.Do,
       TE.bind('workspace', () => resolveWorkspace(ports)(workspaceId)),
@@ -129,8 +134,8 @@ export const fetchImport =
           fetchDocument(context, { url, maxBytes: importLimits.bytes, signal }),
           TE.mapLeft(({ code, message }) =>
             code === 'RESPONSE_TOO_LARGE'
-              ? refused(`has a document that ${tooLongToImport}`, url)
-              : refused(`cannot be fetched: ${message.replace(/\.$/, '')}`, url),
+              ? createUrlError(`has a document that ${tooLongToImport}`, url)
+              : createUrlError(`cannot be fetched: ${message.replace(/\.$/, '')}`, url),
           ),
         );
       }),

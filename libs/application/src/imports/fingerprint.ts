@@ -1,16 +1,16 @@
 import { isContainer, stringifyJson } from '@tandem/core/codec';
 
 /** JSON with its keys in one order; what is undefined is left out. */
-const inOrder = (value: unknown): unknown => {
-  if (Array.isArray(value)) return value.map(inOrder);
+const sortKeys = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(sortKeys);
   if (!isContainer(value)) return value;
   const entries = Object.entries(value).filter(([, one]) => one !== undefined);
-  return entries.sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, one]) => [key, inOrder(one)]);
+  return entries.sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, one]) => [key, sortKeys(one)]);
 };
 
 /** A short text that is the same for values that are alike, and another one for others (cyrb53, public domain). */
 export const fingerprint = (value: unknown): string => {
-  const text = stringifyJson([inOrder(value)]);
+  const text = stringifyJson([sortKeys(value)]);
   let [one, other] = [0xdeadbeef, 0x41c6ce57];
   for (let at = 0; at < text.length; at += 1) {
     const unit = text.charCodeAt(at);

@@ -1,5 +1,5 @@
 import { EnvironmentId, FolderId, importFormats, importNoises, NewScript, workspaceRef } from '@tandem/core';
-import { described, Int, oneOf, struct, t } from '@tandem/core/codec';
+import { withDescription, Int, oneOf, struct, t } from '@tandem/core/codec';
 
 import { originFields } from './fetch-arguments.js';
 
@@ -11,26 +11,26 @@ export const ApplyImport = struct(
   {},
   {
     workspaceId: workspaceRef,
-    text: described(t.string, 'The document'),
-    file: described(t.string, "Instead of text; its path, relative to the workspace's folder"),
-    name: described(t.string, 'File name of text'),
-    format: described(oneOf(...importFormats), 'Recognised if omitted'),
-    folder: described(t.string, 'Default: the top'),
-    dryRun: described(t.boolean, 'Only report; what would be made'),
-    update: described(t.boolean, 'Update an earlier import; changes by people stay'),
-    only: described(names, 'Paths of folders and requests to import'),
-    without: described(names, 'Paths of those to leave out'),
-    environments: described(names, 'Names of those to import; all if omitted'),
-    keep: described(noises, 'Noise of a HAR to import too'),
-    all: described(t.boolean, 'Lists everything, not the first 500'),
+    text: withDescription(t.string, 'The document'),
+    file: withDescription(t.string, "Instead of text; its path, relative to the workspace's folder"),
+    name: withDescription(t.string, 'File name of text'),
+    format: withDescription(oneOf(...importFormats), 'Recognised if omitted'),
+    folder: withDescription(t.string, 'Default: the top'),
+    dryRun: withDescription(t.boolean, 'Only report; what would be made'),
+    update: withDescription(t.boolean, 'Update an earlier import; changes by people stay'),
+    only: withDescription(names, 'Paths of folders and requests to import'),
+    without: withDescription(names, 'Paths of those to leave out'),
+    environments: withDescription(names, 'Names of those to import; all if omitted'),
+    keep: withDescription(noises, 'Noise of a HAR to import too'),
+    all: withDescription(t.boolean, 'Lists everything, not the first 500'),
   },
 );
 export type ApplyImport = t.TypeOf<typeof ApplyImport>;
 
-const path = described(t.string, 'If it is not folder/name');
+const path = withDescription(t.string, 'If it is not folder/name');
 
 /** How much of each list a plan shows; the counts are of everything. */
-export const shownOfPlan = { requests: 500, leftOut: 500, knownSecrets: 500 } as const;
+export const planListLimits = { requests: 500, leftOut: 500, knownSecrets: 500 } as const;
 
 /** What an update does with the requests of an earlier import. */
 const ImportUpdate = struct('what an update does', {
@@ -42,19 +42,19 @@ const ImportUpdate = struct('what an update does', {
     deleted: Int,
     kept: Int,
   }),
-  changes: described(
+  changes: withDescription(
     t.readonlyArray(
       struct(
         'an updated request',
         {
-          outcome: described(
+          outcome: withDescription(
             oneOf('new', 'changed', 'gone', 'deleted'),
             'gone: no longer in the document, tagged "gone"; deleted: was deleted here, stays so',
           ),
           folder: t.string,
           name: t.string,
-          fields: described(names, 'Fields that get the value of the document'),
-          kept: described(names, 'Fields changed here and in the document; those here stay'),
+          fields: withDescription(names, 'Fields that get the value of the document'),
+          kept: withDescription(names, 'Fields changed here and in the document; those here stay'),
         },
         { path },
       ),
@@ -77,14 +77,14 @@ export const ImportResult = struct(
   {
     dryRun: t.boolean,
     format: oneOf(...importFormats),
-    why: described(t.string, 'What the format was recognised by'),
-    folder: described(t.string, 'Path of the new folder, empty for none'),
+    why: withDescription(t.string, 'What the format was recognised by'),
+    folder: withDescription(t.string, 'Path of the new folder, empty for none'),
     counts: struct(
       'counts',
       { folders: Int, requests: Int, environments: Int, secrets: Int, leftOut: Int },
       { examples: Int },
     ),
-    requests: described(
+    requests: withDescription(
       t.readonlyArray(
         struct(
           'an imported request',
@@ -98,37 +98,37 @@ export const ImportResult = struct(
       struct(
         'an imported environment',
         { name: t.string, variables: names, secrets: names },
-        { original: described(t.string, 'Its name in the document, if another') },
+        { original: withDescription(t.string, 'Its name in the document, if another') },
       ),
     ),
-    leftOut: described(
+    leftOut: withDescription(
       t.readonlyArray(struct('what was left out', { place: t.string, what: t.string })),
       'What has no counterpart, the first 500',
     ),
   },
   {
-    folderId: described(FolderId, 'Deleting this folder takes its requests back'),
+    folderId: withDescription(FolderId, 'Deleting this folder takes its requests back'),
     environmentIds: t.readonlyArray(EnvironmentId),
-    group: described(t.string, 'Of its changes, which one undo takes back'),
-    earlier: described(t.string, 'Folder of an earlier import of this document; update it with update'),
-    update: described(ImportUpdate, 'What happens to the requests of the earlier import'),
-    folders: described(names, 'Paths in the new folder, if all is given'),
-    noise: described(
+    group: withDescription(t.string, 'Of its changes, which one undo takes back'),
+    earlier: withDescription(t.string, 'Folder of an earlier import of this document; update it with update'),
+    update: withDescription(ImportUpdate, 'What happens to the requests of the earlier import'),
+    folders: withDescription(names, 'Paths in the new folder, if all is given'),
+    noise: withDescription(
       t.readonlyArray(struct('noise of a HAR', { kind: oneOf(...importNoises), count: Int })),
       'Left out unless kept',
     ),
-    scripts: described(t.readonlyArray(NewScript), 'New; get no secrets until a person approves them'),
-    knownSecrets: described(
+    scripts: withDescription(t.readonlyArray(NewScript), 'New; get no secrets until a person approves them'),
+    knownSecrets: withDescription(
       t.readonlyArray(KnownSecret),
       'Places with the value of an existing secret. named: {{secret}} is there now; plain: it stays here and out of files, put {{secret}} there',
     ),
-    activated: described(t.string, 'Environment that is active now, since none was'),
+    activated: withDescription(t.string, 'Environment that is active now, since none was'),
   },
 );
 export type ImportResult = t.TypeOf<typeof ImportResult>;
 
 /** How many documents are imported at once. */
-export const mostDocuments = 500;
+export const maxDocuments = 500;
 
 export const ApplyImports = struct(
   'imports_applyMany arguments',
@@ -138,7 +138,7 @@ export const ApplyImports = struct(
         'a document',
         { text: t.string },
         {
-          name: described(t.string, 'Its file name, with its path among the files'),
+          name: withDescription(t.string, 'Its file name, with its path among the files'),
           ...originFields,
           only: names,
           without: names,
@@ -149,10 +149,10 @@ export const ApplyImports = struct(
   },
   {
     workspaceId: workspaceRef,
-    files: described(t.record(t.string, t.string), 'Texts that documents may refer to, by their paths'),
-    keep: described(noises, 'Noise of recordings to import too'),
-    update: described(t.boolean, 'Update what was imported before'),
-    dryRun: described(t.boolean, 'Only report'),
+    files: withDescription(t.record(t.string, t.string), 'Texts that documents may refer to, by their paths'),
+    keep: withDescription(noises, 'Noise of recordings to import too'),
+    update: withDescription(t.boolean, 'Update what was imported before'),
+    dryRun: withDescription(t.boolean, 'Only report'),
   },
 );
 export type ApplyImports = t.TypeOf<typeof ApplyImports>;
@@ -165,10 +165,10 @@ export const ImportsResult = struct(
       struct(
         'an import',
         {},
-        { result: ImportResult, problem: described(t.string, 'Why it is not imported') },
+        { result: ImportResult, problem: withDescription(t.string, 'Why it is not imported') },
       ),
     ),
   },
-  { group: described(t.string, 'Of all changes, which one undo takes back') },
+  { group: withDescription(t.string, 'Of all changes, which one undo takes back') },
 );
 export type ImportsResult = t.TypeOf<typeof ImportsResult>;

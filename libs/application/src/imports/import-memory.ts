@@ -11,7 +11,7 @@ import {
   requestKinds,
   type Workspace,
 } from '@tandem/core';
-import { ownValue } from '@tandem/core/codec';
+import { getOwnValue } from '@tandem/core/codec';
 import { E, pipe, TE } from '@tandem/core/fp';
 
 import { decodeMemory } from './decode-memory.js';
@@ -21,7 +21,7 @@ type Fields = Readonly<Record<string, unknown>>;
 
 const none: ImportMemory = { version: 1, imports: [] };
 
-const parsed = (text: string): unknown => {
+const tryParseJson = (text: string): unknown => {
   try {
     return JSON.parse(text) as unknown;
   } catch {
@@ -37,7 +37,7 @@ export const readMemory = ({ importMemories }: Ports, { path }: Workspace): AppR
         importMemories.read(path),
         TE.flatMapTask((text) => async () => {
           const turns = createTurns();
-          const found = text === null ? undefined : parsed(text);
+          const found = text === null ? undefined : tryParseJson(text);
           await turns();
           return (await decodeMemory(found)) ?? none;
         }),
@@ -59,7 +59,7 @@ export const earlierImport = (
 };
 
 /** All fields that an import writes, those that the document does not have with their defaults. */
-export const writtenFields = ({ kind, origin: _, ...fields }: ImportedRequest): Fields => ({
+export const toWrittenFields = ({ kind, origin: _, ...fields }: ImportedRequest): Fields => ({
   ...requestKinds[kind].defaults,
   ...fields,
 });
@@ -68,11 +68,11 @@ export const originOf = ({ origin, folder, name }: ImportedRequest): string =>
   fingerprint(origin ?? `${folder}/${name}`);
 
 /** What a request was when the import wrote it. */
-export const rememberedRequest = (request: ImportedRequest, id: string): RememberedRequest => {
+export const toRememberedRequest = (request: ImportedRequest, id: string): RememberedRequest => {
   const defaults: Fields = requestKinds[request.kind].defaults;
-  const fields = Object.entries(writtenFields(request))
+  const fields = Object.entries(toWrittenFields(request))
     .map(([field, value]) => [field, fingerprint(value)] as const)
-    .filter(([field, hash]) => hash !== fingerprint(ownValue(defaults, field)));
+    .filter(([field, hash]) => hash !== fingerprint(getOwnValue(defaults, field)));
   return { origin: originOf(request), id, fields: Object.fromEntries(fields) };
 };
 

@@ -9,20 +9,25 @@ import {
 } from '@tandem/core';
 import { pipe, TE } from '@tandem/core/fp';
 
-import type { Stored } from '../transaction.js';
-import { incoming, type IncomingScript, newScripts, noteIncoming } from '../usecases/incoming-scripts.js';
-import { contentsOf, type Scripted } from '../usecases/script-contents.js';
+import type { StoreAccess } from '../transaction.js';
+import {
+  classifyIncomingScripts,
+  type IncomingScript,
+  newScripts,
+  noteIncoming,
+} from '../usecases/incoming-scripts.js';
+import { contentsOf, type ScriptOwner } from '../usecases/script-contents.js';
 import type { ApplyImport, ImportResult } from './import-arguments.js';
 import { originOf } from './import-memory.js';
 import { type ImportPlan, pathIn } from './plan-import.js';
 import type { UpdateStep } from './plan-update.js';
 
-const incomingOf = (
+const findIncomingScripts = (
   id: string,
   path: string,
   requestId: string | null,
-  scripted: Scripted,
-  present: Scripted = {},
+  scripted: ScriptOwner,
+  present: ScriptOwner = {},
 ): readonly IncomingScript[] =>
   contentsOf(scripted).flatMap((content) => {
     const before = contentsOf(present).find(({ field }) => field === content.field)?.text ?? '';
@@ -30,11 +35,14 @@ const incomingOf = (
   });
 
 /** @param present the paths of the folders that are there already */
-const ofFolders = (plan: ImportPlan, present: ReadonlySet<string> = new Set()): readonly IncomingScript[] =>
+const findFolderScripts = (
+  plan: ImportPlan,
+  present: ReadonlySet<string> = new Set(),
+): readonly IncomingScript[] =>
   plan.document.folders.flatMap((folder) => {
     const path = pathIn(plan, folder.path);
     if (present.has(path)) return [];
-    return incomingOf(path, path === '' ? 'collection.js' : `${path}/folder.js`, null, folder);
+    return findIncomingScripts(path, path === '' ? 'collection.js' : `${path}/folder.js`, null, folder);
   });
 
 const pathOf = (plan: ImportPlan, { folder, name }: { readonly folder: string; readonly name: string }) => {
@@ -51,9 +59,9 @@ export const scriptsOfImport = async (
   const ofRequests = await mapInSlices(plan.document.requests, (request) => {
     const path = pathOf(plan, request);
     const id = ids.get(originOf(request)) ?? null;
-    return incomingOf(id ?? path, path, id, request);
+    return findIncomingScripts(id ?? path, path, id, request);
   });
-  return [...ofFolders(plan), ...ofRequests.flat()];
+  return [...findFolderScripts(plan), ...ofRequests.flat()];
 };
 
 /** The scripts that an update brings, with what they replace. */
@@ -67,21 +75,27 @@ export const scriptsOfUpdate = async (
   const ofRequests = await mapInSlices(steps, (step) => {
     const { outcome, request, patch, id = request && ids.get(originOf(request)) } = step;
     const path = pathOf(plan, step);
-    const next: Scripted = outcome === 'new' ? { ...request } : patch;
-    return incomingOf(id ?? path, path, id ?? null, next, id === undefined ? {} : present.requests.get(id));
+    const next: ScriptOwner = outcome === 'new' ? { ...request } : patch;
+    return findIncomingScripts(
+      id ?? path,
+      path,
+      id ?? null,
+      next,
+      id === undefined ? {} : present.requests.get(id),
+    );
   });
-  return [...ofFolders(plan, present.folders), ...ofRequests.flat()];
+  return [...findFolderScripts(plan, present.folders), ...ofRequests.flat()];
 };
 
 /** What an import says of its scripts, which wait for a person from then on if it is carried out. */
 export const scriptsOf = (
-  ports: Stored & Pick<Ports, 'contentHash'>,
+  ports: StoreAccess & Pick<Ports, 'contentHash'>,
   { workspace: { id }, given }: { readonly workspace: Workspace; readonly given: ApplyImport },
   scripts: () => Promise<readonly IncomingScript[]>,
 ): AppResult<Pick<ImportResult, 'scripts'>> =>
   pipe(
     TE.fromTask<readonly IncomingScript[], AppError>(scripts),
-    TE.flatMap((all) => incoming(ports, ports.store, id, all)),
+    TE.flatMap((all) => classifyIncomingScripts(ports, ports.store, id, all)),
     TE.tap((found) =>
       given.dryRun === true ? TE.right(undefined) : noteIncoming(ports, ports.store, id, found),
     ),

@@ -11,17 +11,17 @@ import type { Transaction } from '../transaction.js';
 import type { ImportResult } from './import-arguments.js';
 
 /** An environment that extends another one from now on. */
-export interface Joined {
+export interface JoinedEnvironment {
   readonly id: EnvironmentId;
   /** The name of the other one. */
   readonly extends: string;
 }
 
-type Made = Pick<ImportResult, 'counts' | 'environmentIds'>;
-type Named = readonly Pick<Pair, 'name'>[];
+type CreatedImport = Pick<ImportResult, 'counts' | 'environmentIds'>;
+type NamedPairs = readonly Pick<Pair, 'name'>[];
 type Present = Pick<Environment, 'id' | 'name' | 'extends'> & {
-  readonly variables: Named;
-  readonly secrets: Named;
+  readonly variables: NamedPairs;
+  readonly secrets: NamedPairs;
 };
 
 const namesIn = ({ variables, secrets }: Present): readonly string[] =>
@@ -31,12 +31,12 @@ const namesIn = ({ variables, secrets }: Present): readonly string[] =>
  * How the environments of documents that are imported together become one: those that came by themselves extend the one with the
  * credentials of the requests, so that each of them has all values. Several of these extend each other where no name is in both.
  */
-export const joinedEnvironments = (
-  imports: readonly Made[],
+export const planEnvironmentJoins = (
+  imports: readonly CreatedImport[],
   environments: readonly Present[],
-): readonly Joined[] => {
+): readonly JoinedEnvironment[] => {
   const byId = new Map(environments.map((one) => [one.id, one]));
-  const madeBy = ({ environmentIds = [] }: Made): readonly Present[] =>
+  const madeBy = ({ environmentIds = [] }: CreatedImport): readonly Present[] =>
     environmentIds.flatMap((id) => byId.get(id) ?? []);
   const isAlone = (one: Present): boolean => one.extends === '';
   const given = imports
@@ -53,7 +53,7 @@ export const joinedEnvironments = (
   }, []);
   const [base] = chain;
   if (base === undefined || given.length === 0) return [];
-  const within = chain.flatMap(({ id }, at): readonly Joined[] => {
+  const within = chain.flatMap(({ id }, at): readonly JoinedEnvironment[] => {
     const next = chain[at + 1];
     return next === undefined ? [] : [{ id, extends: next.name }];
   });
@@ -64,12 +64,12 @@ export const joinedEnvironments = (
 export const joinEnvironments = (
   { store, clock }: Transaction,
   workspaceId: WorkspaceId,
-  imports: readonly Made[],
+  imports: readonly CreatedImport[],
 ): AppResult<unknown> =>
   pipe(
     store.environments.list(workspaceId),
     TE.flatMap((present) => {
-      const joined = joinedEnvironments(imports, present);
+      const joined = planEnvironmentJoins(imports, present);
       const updatedAt = clock.now().toISOString();
       const [first] = joined;
       const base = present.find(({ name }) => name === first?.extends);

@@ -1,5 +1,5 @@
 import {
-  appendedTo,
+  getAppendedSeq,
   type AppResult,
   type Environment,
   type EnvironmentId,
@@ -20,8 +20,8 @@ import type { Transaction } from '../transaction.js';
 import type { CallContext } from '../usecases/call-context.js';
 import { ensureFolders } from '../usecases/folder-tree.js';
 import { fingerprint } from './fingerprint.js';
-import { rememberedRequest } from './import-memory.js';
-import { stopped } from './stopped.js';
+import { toRememberedRequest } from './import-memory.js';
+import { importStoppedError } from './stopped.js';
 import { type ImportPlan, pathIn } from './plan-import.js';
 
 type AnyFields = Readonly<Record<string, unknown>>;
@@ -100,13 +100,13 @@ export const createRequests = (
   return pipe(
     requests,
     TE.traverseSeqArrayWithIndex((index, request) => {
-      const seq = appendedTo(ends.get(request.folder) ?? { highest: null, hasUnplaced: false });
+      const seq = getAppendedSeq(ends.get(request.folder) ?? { highest: null, hasUnplaced: false });
       ends.set(request.folder, { highest: seq, hasUnplaced: false });
       if (index % 100 === 0) context.progress(index, requests.length, request.name);
-      if (context.signal.aborted) return TE.left(stopped);
+      if (context.signal.aborted) return TE.left(importStoppedError);
       return pipe(
         createRequest(transaction, workspace, plan, request, seq),
-        TE.map(({ id }) => rememberedRequest(request, id)),
+        TE.map(({ id }) => toRememberedRequest(request, id)),
       );
     }),
   );
@@ -137,7 +137,7 @@ export const createEnvironments = (
 };
 
 /** What the next import of the document needs to know. */
-export const rememberedImport = (
+export const toRememberedImport = (
   { document }: ImportPlan,
   folderId: FolderId,
   requests: readonly RememberedRequest[],

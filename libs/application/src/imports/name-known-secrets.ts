@@ -5,23 +5,23 @@ import {
   findExposed,
   type ImportDocument,
   isPlainText,
-  keptOutOfFiles,
+  selectWithheldSecrets,
   mapInSlices,
   type Ports,
   prepareSearch,
   referToSecrets,
   type Secret,
-  shortestInFiles,
+  minFileSecretLength,
   type Workspace,
 } from '@tandem/core';
 import { pipe, TE } from '@tandem/core/fp';
 
-import type { Stored } from '../transaction.js';
-import { knownSecrets, secretsIn } from '../usecases/secrets.js';
+import type { StoreAccess } from '../transaction.js';
+import { loadKnownSecrets, secretsIn } from '../usecases/secrets.js';
 import type { KnownSecret } from './import-arguments.js';
 
 /** What tells which secrets are known. */
-export type Knowing = Stored & Pick<Ports, 'givenSecrets' | 'secretProvider'>;
+export type KnownSecretPorts = StoreAccess & Pick<Ports, 'givenSecrets' | 'secretProvider'>;
 
 /** A document that names the secrets of the workspace, and where it held one. */
 interface NamedDocument {
@@ -44,16 +44,16 @@ const secretsToName = (secrets: readonly Secret[], document: ImportDocument): re
   return secrets.filter(({ name, value }) => values.get(name) === value && !isPlainText(value));
 };
 
-const withNames = async (
+const nameDocumentSecrets = async (
   document: ImportDocument,
   own: readonly Secret[],
   all: readonly Secret[],
 ): Promise<NamedDocument> => {
   const turns = createTurns();
-  const toName = keptOutOfFiles(secretsToName(own, document));
+  const toName = selectWithheldSecrets(secretsToName(own, document));
   await turns();
-  for (const some of [keptOutOfFiles(all), toName])
-    await prepareSearch(some, { shortest: shortestInFiles, pieces: false });
+  for (const some of [selectWithheldSecrets(all), toName])
+    await prepareSearch(some, { shortest: minFileSecretLength, pieces: false });
   const exposed = findExposed(all);
   const named = referToSecrets(toName);
   const { folders, environments } = document;
@@ -83,7 +83,7 @@ const withNames = async (
  * @param together the secrets of documents that are imported in the same call
  */
 export const nameKnownSecrets = (
-  ports: Knowing,
+  ports: KnownSecretPorts,
   { id }: Workspace,
   document: ImportDocument,
   together: readonly Secret[] = [],
@@ -91,9 +91,11 @@ export const nameKnownSecrets = (
   pipe(
     TE.Do,
     TE.apS('environments', ports.store.environments.list(id)),
-    TE.apS('known', knownSecrets(ports)),
+    TE.apS('known', loadKnownSecrets(ports)),
     TE.flatMap(({ environments, known }) => {
       const own = [...secretsIn(environments), ...together];
-      return TE.fromTask<NamedDocument, AppError>(() => withNames(document, own, [...own, ...known]));
+      return TE.fromTask<NamedDocument, AppError>(() =>
+        nameDocumentSecrets(document, own, [...own, ...known]),
+      );
     }),
   );

@@ -4,17 +4,17 @@ import {
   type Environment,
   type Folder,
   folderProblem,
-  freeName,
+  findFreeName,
   type ImportDocument,
   type ImportedEnvironment,
   type ImportedRequest,
   invalidInput,
   nameForFolder,
   requestKinds,
-  sameOnDisk,
+  isSameOnDisk,
 } from '@tandem/core';
 
-import { sameName } from '../usecases/find-environment.js';
+import { isSameName } from '../usecases/find-environment.js';
 
 /** A document with the names that it gets in a workspace. */
 export interface ImportPlan {
@@ -31,7 +31,7 @@ export interface Names {
 }
 
 /** The environments with names that no other has; those that extend one follow its name. */
-const renamedEnvironments = (
+const renameEnvironments = (
   imported: readonly ImportedEnvironment[],
   present: Names['environments'],
 ): readonly ImportedEnvironment[] => {
@@ -40,7 +40,7 @@ const renamedEnvironments = (
     const taken = [...present.map((one) => one.name), ...names.values()];
     names.set(
       name,
-      freeName(name, (one) => taken.some((other) => sameName(other, one))),
+      findFreeName(name, (one) => taken.some((other) => isSameName(other, one))),
     );
   }
   const renamed = (name: string): string => names.get(name) ?? name;
@@ -55,12 +55,12 @@ const renamedEnvironments = (
 export const planImport = (document: ImportDocument, around: string, present: Names): ImportPlan => {
   const below = (name: string): string => (around === '' ? name : `${around}/${name}`);
   const isTaken = (name: string): boolean =>
-    present.folders.some(({ path }) => sameOnDisk(path, below(name)));
+    present.folders.some(({ path }) => isSameOnDisk(path, below(name)));
   const hasFolder = document.requests.length + document.folders.length > 0;
   return {
     document,
-    folder: hasFolder ? below(freeName(nameForFolder(document.name, 'Import'), isTaken)) : '',
-    environments: renamedEnvironments(document.environments, present.environments),
+    folder: hasFolder ? below(findFreeName(nameForFolder(document.name, 'Import'), isTaken)) : '',
+    environments: renameEnvironments(document.environments, present.environments),
   };
 };
 

@@ -7,11 +7,11 @@ import {
   type RememberedRequest,
   requestKinds,
 } from '@tandem/core';
-import { ownValue } from '@tandem/core/codec';
+import { getOwnValue } from '@tandem/core/codec';
 
 import { pathsOf } from './choice.js';
 import { fingerprint } from './fingerprint.js';
-import { originOf, writtenFields } from './import-memory.js';
+import { originOf, toWrittenFields } from './import-memory.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -46,11 +46,11 @@ const relativeFolder = (folder: string, root: string): string => {
   return folder.startsWith(`${root}/`) ? folder.slice(root.length + 1) : `/${folder}`;
 };
 
-const wasWritten = ({ fields }: RememberedRequest, field: string, fallback: unknown): string =>
-  ownValue(fields, field) ?? fingerprint(fallback);
+const getWrittenFingerprint = ({ fields }: RememberedRequest, field: string, fallback: unknown): string =>
+  getOwnValue(fields, field) ?? fingerprint(fallback);
 
 /** Merges field by field: what the last import wrote is the base, and a change by a person wins. */
-const merged = (
+const mergeFields = (
   present: Fields,
   next: Fields,
   base: (field: string) => string,
@@ -58,7 +58,11 @@ const merged = (
   const patch: Record<string, unknown> = {};
   const kept: string[] = [];
   for (const [field, value] of Object.entries(next)) {
-    const [written, wanted, here] = [base(field), fingerprint(value), fingerprint(ownValue(present, field))];
+    const [written, wanted, here] = [
+      base(field),
+      fingerprint(value),
+      fingerprint(getOwnValue(present, field)),
+    ];
     if (wanted === written || wanted === here) continue;
     if (here === written) patch[field] = value;
     else kept.push(field);
@@ -78,8 +82,8 @@ const stepFor = (
   const tags = present.tags.filter((tag) => tag !== goneTag);
   const here = { ...present, tags, folder: relativeFolder(present.folder, root) };
   const defaults: Fields = requestKinds[request.kind].defaults;
-  const { patch, kept } = merged(here, writtenFields(request), (field) =>
-    wasWritten(remembered, field, ownValue(defaults, field)),
+  const { patch, kept } = mergeFields(here, toWrittenFields(request), (field) =>
+    getWrittenFingerprint(remembered, field, getOwnValue(defaults, field)),
   );
   const back = tags.length < present.tags.length && patch.tags === undefined ? { tags } : {};
   const all = { ...patch, ...back };
@@ -88,7 +92,7 @@ const stepFor = (
 };
 
 /** Marks a request that the document no longer has. */
-const goneStep = (present: AnyRequest, root: string): Step => ({
+const createGoneStep = (present: AnyRequest, root: string): Step => ({
   outcome: 'gone',
   name: present.name,
   folder: relativeFolder(present.folder, root),
@@ -115,7 +119,7 @@ export const planUpdate = async (
   });
   const gone = remembered.requests.flatMap(({ origin, id }) => {
     const one = there.has(origin) ? undefined : present.get(id);
-    return one === undefined ? [] : [goneStep(one, root)];
+    return one === undefined ? [] : [createGoneStep(one, root)];
   });
   const all = [...steps, ...gone];
   const paths = pathsOf(document, all);

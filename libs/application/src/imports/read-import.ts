@@ -19,7 +19,7 @@ import type { FetchedDocument } from './fetch-arguments.js';
 export type Origin = Pick<FetchedDocument, 'url' | 'base'>;
 
 /** The document of a call: its text, or a file of the workspace. */
-const givenDocument = (
+const readInputDocument = (
   ports: Ports,
   workspace: Workspace,
   { text, file, name, format, keep, base }: ApplyImport & Origin,
@@ -61,10 +61,10 @@ const givenDocument = (
 export type ReadBeside = (path: string) => Promise<string | undefined>;
 
 /** How many files a document may refer to. */
-const mostFiles = 200;
+const maxReferencedFiles = 200;
 
 /** Reads files of the workspace beside the document. */
-const besideOf = (ports: Ports, workspace: Workspace, file: string): ReadBeside => {
+const createSiblingReader = (ports: Ports, workspace: Workspace, file: string): ReadBeside => {
   const folder = file.includes('/') ? file.slice(0, file.lastIndexOf('/') + 1) : '';
   return async (path) => {
     const read = await ports.requestFiles.read(workspace.path, `${folder}${path}`, importLimits.bytes)();
@@ -87,7 +87,7 @@ const readWhole = (
     TE.flatMap((found) => {
       const known = document.files ?? new Map<string, string>();
       const missing = (found.missing ?? []).filter((path) => !known.has(path));
-      if (beside === undefined || missing.length === 0 || known.size + missing.length > mostFiles)
+      if (beside === undefined || missing.length === 0 || known.size + missing.length > maxReferencedFiles)
         return TE.right(found);
       return pipe(
         TE.fromTask<readonly (readonly [string, string | undefined])[], AppError>(() =>
@@ -114,10 +114,10 @@ export const readImport = (
   ports: Ports,
   workspace: Workspace,
   asked: ApplyImport & Origin,
-  beside = asked.file === undefined ? undefined : besideOf(ports, workspace, asked.file),
+  beside = asked.file === undefined ? undefined : createSiblingReader(ports, workspace, asked.file),
 ): AppResult<ImportDocument> =>
   pipe(
-    givenDocument(ports, workspace, asked),
+    readInputDocument(ports, workspace, asked),
     TE.flatMap((document) =>
       ports.readDocument === undefined
         ? TE.left(

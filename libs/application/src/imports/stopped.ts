@@ -1,7 +1,7 @@
 import { invalidInput } from '@tandem/core';
 
 /** Why an import that its caller stopped has made nothing. */
-export const stopped = invalidInput('text', 'was not imported, because the import was stopped', {
+export const importStoppedError = invalidInput('text', 'was not imported, because the import was stopped', {
   expected: 'an import that goes on',
   got: '',
 });

@@ -1,35 +1,35 @@
 import type { ImportedRequest } from '@tandem/core';
 
 import { pathOf, pathsOf } from './choice.js';
-import { type ImportResult, shownOfPlan } from './import-arguments.js';
+import { type ImportResult, planListLimits } from './import-arguments.js';
 import type { ImportPlan } from './plan-import.js';
 import type { UpdateStep } from './plan-update.js';
 
-const shownPath = (path: string | undefined, request: Pick<ImportedRequest, 'folder' | 'name'>) =>
+const toPathField = (path: string | undefined, request: Pick<ImportedRequest, 'folder' | 'name'>) =>
   path === undefined || path === pathOf(request) ? {} : { path };
 
-const shownRequest = (request: ImportedRequest, path: string | undefined) => ({
+const toRequestPreview = (request: ImportedRequest, path: string | undefined) => ({
   folder: request.folder,
   name: request.name,
   method: request.kind === 'graphql' ? 'POST' : (request.method ?? 'GET'),
   url: request.url ?? '',
-  ...shownPath(path, request),
+  ...toPathField(path, request),
 });
 
 const examplesOf = (request: ImportedRequest): number =>
   request.kind === 'rest' ? (request.examples ?? []).length : 0;
 
 /** How a plan is told: as something that would happen, and in whole. */
-export interface Telling {
+export interface ReportOptions {
   readonly dryRun: boolean;
   readonly all: boolean;
 }
 
-const firstOf = <A>(list: readonly A[], most: number, { all }: Telling): readonly A[] =>
+const limitList = <A>(list: readonly A[], most: number, { all }: ReportOptions): readonly A[] =>
   all ? list : list.slice(0, most);
 
 /** What a caller is told of a plan; of secrets only their names. */
-export const toldOf = (plan: ImportPlan, telling: Telling): ImportResult => {
+export const reportPlan = (plan: ImportPlan, telling: ReportOptions): ImportResult => {
   const { document, folder, environments } = plan;
   const { requests, leftOut, noise } = document;
   const paths = pathsOf(document);
@@ -48,7 +48,9 @@ export const toldOf = (plan: ImportPlan, telling: Telling): ImportResult => {
       leftOut: leftOut.length,
       ...(examples === 0 ? {} : { examples }),
     },
-    requests: firstOf(requests, shownOfPlan.requests, telling).map((one, at) => shownRequest(one, paths[at])),
+    requests: limitList(requests, planListLimits.requests, telling).map((one, at) =>
+      toRequestPreview(one, paths[at]),
+    ),
     environments: environments.map(({ name, variables, secrets }, at) => {
       const original = document.environments[at]?.name;
       return {
@@ -58,17 +60,17 @@ export const toldOf = (plan: ImportPlan, telling: Telling): ImportResult => {
         ...(original === undefined || original === name ? {} : { original }),
       };
     }),
-    leftOut: firstOf(leftOut, shownOfPlan.leftOut, telling),
+    leftOut: limitList(leftOut, planListLimits.leftOut, telling),
     ...(noise === undefined ? {} : { noise }),
     ...(telling.all ? { folders } : {}),
   };
 };
 
 /** What a caller is told of an update: the requests that it makes and changes. */
-export const toldOfUpdate = (
+export const reportUpdate = (
   plan: ImportPlan,
   steps: readonly UpdateStep[],
-  telling: Telling,
+  telling: ReportOptions,
 ): ImportResult => {
   const count = (outcome: UpdateStep['outcome']): number =>
     steps.filter((one) => one.outcome === outcome).length;
@@ -76,17 +78,19 @@ export const toldOfUpdate = (
     const { outcome, folder, name, patch, kept } = step;
     if (outcome === 'unchanged' && kept.length === 0) return [];
     const told = outcome === 'unchanged' ? ('changed' as const) : outcome;
-    return [{ outcome: told, folder, name, fields: Object.keys(patch), kept, ...shownPath(step.path, step) }];
+    return [
+      { outcome: told, folder, name, fields: Object.keys(patch), kept, ...toPathField(step.path, step) },
+    ];
   });
   return {
-    ...toldOf(plan, telling),
+    ...reportPlan(plan, telling),
     update: {
       counts: {
         ...{ new: count('new'), changed: count('changed'), unchanged: count('unchanged') },
         ...{ gone: count('gone'), deleted: count('deleted') },
         kept: steps.filter(({ kept }) => kept.length > 0).length,
       },
-      changes: firstOf(changes, shownOfPlan.requests, telling),
+      changes: limitList(changes, planListLimits.requests, telling),
     },
   };
 };

@@ -1,19 +1,19 @@
 import type { AppResult, ImportMemory, Ports, RememberedImport, Workspace } from '@tandem/core';
 import { pipe, TE } from '@tandem/core/fp';
 
-import type { Stored } from '../transaction.js';
+import type { StoreAccess } from '../transaction.js';
 import { presentRequests } from './apply-update.js';
 import { readMemory } from './import-memory.js';
 
 /** How many changes of an update are looked at; an undo takes back all that it can. */
-const looked = 200;
+const maxInspectedChanges = 200;
 
 /**
  * What is remembered of an import whose last update was undone: what was remembered before it, and the requests that the undo
  * left, because somebody had changed them.
  */
-const beforeUpdate = (
-  stored: Stored,
+const rewindUndoneUpdate = (
+  stored: StoreAccess,
   workspace: Workspace,
   { last, ...remembered }: RememberedImport,
 ): AppResult<RememberedImport> =>
@@ -28,17 +28,21 @@ const beforeUpdate = (
   );
 
 /** What imports wrote, without the updates that were undone: the next update does them again. */
-const withoutUndone = (stored: Stored, workspace: Workspace, memory: ImportMemory): AppResult<ImportMemory> =>
+const removeUndoneUpdates = (
+  stored: StoreAccess,
+  workspace: Workspace,
+  memory: ImportMemory,
+): AppResult<ImportMemory> =>
   pipe(
     memory.imports,
     TE.traverseSeqArray((one) =>
       one.last === undefined
         ? TE.right(one)
         : pipe(
-            stored.store.activities.list(workspace.id, { group: one.last.group, take: looked }),
+            stored.store.activities.list(workspace.id, { group: one.last.group, take: maxInspectedChanges }),
             TE.flatMap(({ items }) =>
               items.some(({ undone }) => undone === true)
-                ? beforeUpdate(stored, workspace, one)
+                ? rewindUndoneUpdate(stored, workspace, one)
                 : TE.right(one),
             ),
           ),
@@ -50,5 +54,5 @@ const withoutUndone = (stored: Stored, workspace: Workspace, memory: ImportMemor
 export const presentMemory = (ports: Ports, workspace: Workspace): AppResult<ImportMemory> =>
   pipe(
     readMemory(ports, workspace),
-    TE.flatMap((memory) => withoutUndone(ports, workspace, memory)),
+    TE.flatMap((memory) => removeUndoneUpdates(ports, workspace, memory)),
   );

@@ -58,7 +58,7 @@ export interface Agents {
 }
 
 /** How many sessions are remembered, those that were used last. */
-const most = 50;
+const maxSessions = 50;
 
 /** What tells an agent's session apart. */
 export const agentOf = ({ session, by }: Author): string => session ?? by ?? 'mcp';
@@ -77,7 +77,7 @@ const createSessions = (now: () => string, notify: () => void) => {
     all.delete(id);
     all.set(id, to(known));
     const idle = [...all.values()].find(({ calls }) => calls.length === 0);
-    if (all.size > most && idle !== undefined) all.delete(idle.id);
+    if (all.size > maxSessions && idle !== undefined) all.delete(idle.id);
     notify();
   };
   return {

@@ -1,40 +1,40 @@
 import { type AppError, describe as describeError, hintOf, type RestRequestId } from '@tandem/core';
-import { given, refusal } from '@tandem/core/testing';
+import { unwrapResult, refusal } from '@tandem/core/testing';
 import { beforeEach, describe, expect, it } from 'vitest';
 
 import { quietly, type UseCases } from '../application.js';
-import { type PlannedApplication, plannedApplication } from '../testing/index.js';
+import { type PlannedApplication, createPlannedApplication } from '../testing/index.js';
 import { noSelection } from './selection.js';
 
-let planned: PlannedApplication;
+let fixture: PlannedApplication;
 let person: UseCases;
 let id: RestRequestId;
 
 const agentOf = (session: string, signal = quietly().signal, by = 'claude'): UseCases =>
-  planned.application.as({ by, kind: 'mcp', session }, { signal, progress: () => undefined });
-const otherAgent = (): UseCases => agentOf('s2', undefined, 'cursor');
+  fixture.application.as({ by, kind: 'mcp', session }, { signal, progress: () => undefined });
+const createOtherAgent = (): UseCases => agentOf('s2', undefined, 'cursor');
 
 const edit = (edits: readonly RestRequestId[]) =>
-  given(person.presence.look({ ...noSelection, isFocused: true, edits }, { session: 'w' }));
+  unwrapResult(person.presence.look({ ...noSelection, isFocused: true, edits }, { session: 'w' }));
 const takeOver = (isTaken = true) =>
-  given(person.presence.takeOver({ by: 'claude', requestId: id, isTaken }));
-const held = () => planned.application.present.held;
+  unwrapResult(person.presence.takeOver({ by: 'claude', requestId: id, isTaken }));
+const getPendingWrites = () => fixture.application.present.held;
 
 /** The change that waits, once one does. */
-const waiting = async () => {
+const waitForPendingWrite = async () => {
   const [first] = await expect
-    .poll(() => held().waiting())
+    .poll(() => getPendingWrites().waiting())
     .toHaveLength(1)
-    .then(() => held().waiting());
+    .then(() => getPendingWrites().waiting());
   if (first === undefined) throw new Error('nothing waits');
   return first;
 };
-const url = async () => (await given(person.rest.get({ id }))).url;
+const url = async () => (await unwrapResult(person.rest.get({ id }))).url;
 
 beforeEach(async () => {
-  planned = await plannedApplication();
-  person = planned.application.as({ by: 'window', kind: 'window', session: 'w' });
-  id = (await given(person.rest.create({ name: 'Login', url: 'http://h/1' }))).id;
+  fixture = await createPlannedApplication();
+  person = fixture.application.as({ by: 'window', kind: 'window', session: 'w' });
+  id = (await unwrapResult(person.rest.create({ name: 'Login', url: 'http://h/1' }))).id;
 });
 
 describe('a change of a request that a person took over', { tags: 'presence:take-over' }, () => {
@@ -42,7 +42,7 @@ describe('a change of a request that a person took over', { tags: 'presence:take
     await takeOver();
     await edit([id]);
     const update = agentOf('s1').rest.update({ id, url: 'http://h/agent' })();
-    const write = await waiting();
+    const write = await waitForPendingWrite();
     expect(write).toMatchObject({
       by: 'claude',
       name: 'Login',
@@ -50,35 +50,35 @@ describe('a change of a request that a person took over', { tags: 'presence:take
       fields: [{ name: 'url', before: 'http://h/1', after: 'http://h/agent' }],
     });
     expect(await url()).toBe('http://h/1');
-    await given(person.rest.update({ id, description: 'mine' }));
-    await given(person.presence.answer({ id: write.id, isAllowed: true }));
+    await unwrapResult(person.rest.update({ id, description: 'mine' }));
+    await unwrapResult(person.presence.answer({ id: write.id, isAllowed: true }));
     expect(await update).toMatchObject({ right: { url: 'http://h/agent', description: 'mine' } });
-    expect(held().waiting()).toEqual([]);
+    expect(getPendingWrites().waiting()).toEqual([]);
   });
 
   it('ends with an error that says what to do when it is denied', async () => {
     await takeOver();
     await edit([id]);
     const removal = agentOf('s1').rest.remove({ id })();
-    await given(person.presence.answer({ id: (await waiting()).id, isAllowed: false }));
+    await unwrapResult(person.presence.answer({ id: (await waitForPendingWrite()).id, isAllowed: false }));
     const { left } = (await removal) as { readonly left: AppError };
     expect(describeError(left)).toBe(
       'A person took over the request "Login" and is editing it, and denied your deletion.',
     );
     expect(hintOf(left)).toMatch(/^Nothing was changed\. Go on with something else/);
-    await given(person.rest.get({ id }));
+    await unwrapResult(person.rest.get({ id }));
   });
 
   it('ends with an error when nobody answers in time', async () => {
-    planned = await plannedApplication({ approvalMs: 1 });
-    person = planned.application.as({ by: 'window', kind: 'window', session: 'w' });
-    id = (await given(person.rest.create({ name: 'Login', url: 'http://h/1' }))).id;
+    fixture = await createPlannedApplication({ approvalMs: 1 });
+    person = fixture.application.as({ by: 'window', kind: 'window', session: 'w' });
+    id = (await unwrapResult(person.rest.create({ name: 'Login', url: 'http://h/1' }))).id;
     await takeOver();
     await edit([id]);
     const error = await refusal(agentOf('s1').rest.update({ id, url: 'http://h/agent' }));
     expect(error).toMatchObject({ kind: 'person-editing', isDenied: false });
     expect(describeError(error)).toMatch(/did not answer your change of url\.$/);
-    expect(held().waiting()).toEqual([]);
+    expect(getPendingWrites().waiting()).toEqual([]);
     expect(await url()).toBe('http://h/1');
   });
 
@@ -86,7 +86,7 @@ describe('a change of a request that a person took over', { tags: 'presence:take
     await takeOver();
     await edit([id]);
     const update = agentOf('another session').rest.update({ id, url: 'http://h/agent' })();
-    await given(person.presence.answer({ id: (await waiting()).id, isAllowed: false }));
+    await unwrapResult(person.presence.answer({ id: (await waitForPendingWrite()).id, isAllowed: false }));
     expect(await update).toMatchObject({ left: { kind: 'person-editing' } });
   });
 
@@ -94,7 +94,7 @@ describe('a change of a request that a person took over', { tags: 'presence:take
     await takeOver();
     await edit([id]);
     const update = agentOf('s1').rest.update({ id, url: 'http://h/agent' })();
-    await waiting();
+    await waitForPendingWrite();
     await takeOver(false);
     expect(await update).toMatchObject({ right: { url: 'http://h/agent' } });
   });
@@ -104,39 +104,39 @@ describe('a change of a request that a person took over', { tags: 'presence:take
     await edit([id]);
     const cancelled = new AbortController();
     const update = agentOf('s1', cancelled.signal).rest.update({ id, url: 'http://h/agent' })();
-    await waiting();
+    await waitForPendingWrite();
     cancelled.abort();
     expect(await update).toMatchObject({ left: { kind: 'person-editing' } });
-    expect(held().waiting()).toEqual([]);
+    expect(getPendingWrites().waiting()).toEqual([]);
   });
 
   it.each(['the request', 'its folder', 'its workspace'])(
     'ends at once when %s is deleted while it waits',
     async (what) => {
-      const { workspaceId } = await given(person.workspaces.active);
-      if (what === 'its folder') await given(person.rest.update({ id, folder: 'Auth' }));
+      const { workspaceId } = await unwrapResult(person.workspaces.active);
+      if (what === 'its folder') await unwrapResult(person.rest.update({ id, folder: 'Auth' }));
       await takeOver();
       await edit([id]);
       const update = agentOf('s1').rest.update({ id, url: 'http://h/agent' })();
-      await waiting();
-      if (what === 'the request') await given(person.rest.remove({ id }));
-      else if (what === 'its folder') await given(person.folders.remove({ id: 'Auth' }));
-      else await given(person.workspaces.delete({ id: workspaceId ?? '' }));
+      await waitForPendingWrite();
+      if (what === 'the request') await unwrapResult(person.rest.remove({ id }));
+      else if (what === 'its folder') await unwrapResult(person.folders.remove({ id: 'Auth' }));
+      else await unwrapResult(person.workspaces.delete({ id: workspaceId ?? '' }));
       const { left } = (await update) as { readonly left: AppError };
       expect(left.kind).toBe('not-found');
       expect(describeError(left)).toContain(what === 'its workspace' ? 'workspace' : id);
-      expect(held().waiting()).toEqual([]);
+      expect(getPendingWrites().waiting()).toEqual([]);
     },
   );
 
   it('does not wait when the person does not edit it, for other agents, or for persons', async () => {
     await takeOver();
-    await given(agentOf('s1').rest.update({ id, url: 'http://h/2' }));
+    await unwrapResult(agentOf('s1').rest.update({ id, url: 'http://h/2' }));
     await edit([id]);
-    await given(otherAgent().rest.update({ id, url: 'http://h/3' }));
-    planned.application.present.windows.leave('w');
-    await given(agentOf('s1').rest.update({ id, url: 'http://h/4' }));
-    await given(person.rest.update({ id, url: 'http://h/5' }));
+    await unwrapResult(createOtherAgent().rest.update({ id, url: 'http://h/3' }));
+    fixture.application.present.windows.leave('w');
+    await unwrapResult(agentOf('s1').rest.update({ id, url: 'http://h/4' }));
+    await unwrapResult(person.rest.update({ id, url: 'http://h/5' }));
   });
 
   it('waits by whatever tool it is made, all or nothing', async () => {
@@ -147,21 +147,21 @@ describe('a change of a request that a person took over', { tags: 'presence:take
       { op: 'update', id, url: 'http://h/agent' },
     ];
     const applied = agentOf('s1').requests.apply({ operations })();
-    const { id: write } = await waiting();
-    expect((await given(person.rest.list({ take: 10 }))).requests).toHaveLength(1);
-    await given(person.presence.answer({ id: write, isAllowed: true }));
+    const { id: write } = await waitForPendingWrite();
+    expect((await unwrapResult(person.rest.list({ take: 10 }))).requests).toHaveLength(1);
+    await unwrapResult(person.presence.answer({ id: write, isAllowed: true }));
     expect(await applied).toMatchObject({ right: [{ op: 'create' }, { op: 'update' }] });
-    expect((await given(person.rest.list({ take: 10 }))).requests).toHaveLength(2);
+    expect((await unwrapResult(person.rest.list({ take: 10 }))).requests).toHaveLength(2);
   });
 
   it('holds up nobody else', async () => {
     await takeOver();
     await edit([id]);
     const update = agentOf('s1').rest.update({ id, url: 'http://h/agent' })();
-    const { id: write } = await waiting();
-    const other = await given(person.rest.create({ name: 'Other', url: 'http://h/o' }));
-    await given(agentOf('s1').rest.update({ id: other.id, url: 'http://h/p' }));
-    await given(person.presence.answer({ id: write, isAllowed: true }));
+    const { id: write } = await waitForPendingWrite();
+    const other = await unwrapResult(person.rest.create({ name: 'Other', url: 'http://h/o' }));
+    await unwrapResult(agentOf('s1').rest.update({ id: other.id, url: 'http://h/p' }));
+    await unwrapResult(person.presence.answer({ id: write, isAllowed: true }));
     await update;
     expect(await refusal(person.presence.answer({ id: write, isAllowed: true }))).toMatchObject({
       kind: 'invalid-input',

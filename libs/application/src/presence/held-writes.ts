@@ -10,7 +10,7 @@ import {
 import { createListeners } from './listeners.js';
 
 /** A change by an agent that waits until a person allows it. */
-export interface HeldWrite {
+export interface PendingWrite {
   readonly id: string;
   /** The name of the agent. */
   readonly by: string;
@@ -32,34 +32,37 @@ export interface TakenOver {
   readonly requestId: string;
 }
 
-export type HeldOutcome = 'allowed' | 'denied' | 'unanswered' | 'deleted';
+export type PendingWriteOutcome = 'allowed' | 'denied' | 'unanswered' | 'deleted';
 
 /** The requests that persons took over, and the changes of them that wait. */
-export interface HeldWrites {
+export interface PendingWrites {
   /** Takes a request over from an agent, or hands it back, which allows what waits. */
   readonly takeOver: (taken: TakenOver, isTaken: boolean) => void;
   /** Whether changes of the request by the agent have to wait: it was taken over, and a person edits it. */
   readonly isHeld: (taken: TakenOver) => boolean;
   /** Asks the person, and waits for the answer as long as the setting says. */
-  readonly ask: (write: Omit<HeldWrite, 'id' | 'askedAt'>, signal: AbortSignal) => Promise<HeldOutcome>;
+  readonly ask: (
+    write: Omit<PendingWrite, 'id' | 'askedAt'>,
+    signal: AbortSignal,
+  ) => Promise<PendingWriteOutcome>;
   /** Answers; false if nothing of that id waits. */
   readonly answer: (id: string, isAllowed: boolean) => boolean;
   /** Ends what waits at a request, or in a workspace, that was deleted. */
   readonly end: (change: Change) => void;
   readonly taken: () => readonly TakenOver[];
-  readonly waiting: () => readonly HeldWrite[];
+  readonly waiting: () => readonly PendingWrite[];
   /** Calls `listener` at each change, until the returned function is called. */
   readonly subscribe: (listener: () => void) => () => void;
 }
 
-interface Waiting {
-  readonly write: HeldWrite;
-  readonly settle: (outcome: HeldOutcome) => void;
+interface UnsettledWrite {
+  readonly write: PendingWrite;
+  readonly settle: (outcome: PendingWriteOutcome) => void;
 }
 
 const keyOf = ({ by, requestId }: TakenOver): string => `${requestId} ${by}`;
 
-export interface HeldWritesOptions {
+export interface PendingWritesOptions {
   readonly clock: Clock;
   readonly ids: Pick<Ids, 'uuid'>;
   readonly isEdited: (requestId: string) => boolean;
@@ -67,14 +70,19 @@ export interface HeldWritesOptions {
 }
 
 /** Holds changes of requests that a person has taken over. */
-export const createHeldWrites = ({ clock, ids, isEdited, waitMs }: HeldWritesOptions): HeldWrites => {
+export const createPendingWrites = ({
+  clock,
+  ids,
+  isEdited,
+  waitMs,
+}: PendingWritesOptions): PendingWrites => {
   const taken = new Map<string, TakenOver>();
-  const waiting = new Map<string, Waiting>();
+  const waiting = new Map<string, UnsettledWrite>();
   const listeners = createListeners();
-  const ask: HeldWrites['ask'] = (write, signal) =>
+  const ask: PendingWrites['ask'] = (write, signal) =>
     new Promise((resolve) => {
       const id = ids.uuid();
-      const settle = (outcome: HeldOutcome): void => {
+      const settle = (outcome: PendingWriteOutcome): void => {
         clearTimeout(timer);
         signal.removeEventListener('abort', abort);
         if (!waiting.delete(id)) return;

@@ -9,17 +9,17 @@ import {
 } from '@tandem/core';
 import { pipe, TE } from '@tandem/core/fp';
 
-import { changedFields } from '../activity/field-values.js';
-import type { HeldWrite, HeldWrites } from './held-writes.js';
+import { findChangedFields } from '../activity/field-values.js';
+import type { PendingWrite, PendingWrites } from './held-writes.js';
 
 /** How a call is cancelled and watched while it waits for a person. */
-export interface WaitingCall {
+export interface PendingCall {
   readonly signal: AbortSignal;
   readonly progress: (done: number, total: number, name: string) => void;
 }
 
 /** Makes the changes of an agent wait where a person took over a request. */
-export interface Holding {
+export interface WriteHold {
   /** The store whose transactions wait for the person and then begin again. */
   readonly store: Store;
   /** Refuses changes that have to wait, and so rolls their transaction back; then `record` is called. */
@@ -27,15 +27,15 @@ export interface Holding {
 }
 
 /** How long the values of a change may be together to be shown, in UTF-16 units of their JSON. */
-const mostShown = 20_000;
+const maxDisplayedLength = 20_000;
 
-const shownFields = (change: NotedChange): HeldWrite['fields'] => {
+const getDisplayedFields = (change: NotedChange): PendingWrite['fields'] => {
   if (!isRequestKind(change.entity)) return [];
-  const fields = changedFields(change.entity, change);
-  return JSON.stringify(fields).length > mostShown ? fields.map(({ name }) => ({ name })) : fields;
+  const fields = findChangedFields(change.entity, change);
+  return JSON.stringify(fields).length > maxDisplayedLength ? fields.map(({ name }) => ({ name })) : fields;
 };
 
-type Held = Extract<AppError, { readonly kind: 'person-editing' }>;
+type PersonEditingError = Extract<AppError, { readonly kind: 'person-editing' }>;
 
 const nameOf = ({ before, after }: NotedChange): string =>
   ((before ?? after) as { readonly name?: string } | undefined)?.name ?? '';
@@ -44,15 +44,15 @@ const nameOf = ({ before, after }: NotedChange): string =>
  * A store for one call of an agent. What a transaction changes is known at its end; if it has to wait, it is rolled back first,
  * so that it blocks nobody meanwhile.
  */
-export const holdingFor = (
+export const createWriteHold = (
   store: Store,
-  held: HeldWrites,
+  held: PendingWrites,
   author: Author,
-  { signal, progress }: WaitingCall,
-): Holding => {
+  { signal, progress }: PendingCall,
+): WriteHold => {
   const { by = 'mcp' } = author;
   const allowed = new Set<string>();
-  let asked: Omit<HeldWrite, 'id' | 'askedAt'> | undefined;
+  let asked: Omit<PendingWrite, 'id' | 'askedAt'> | undefined;
   const mustWait = ({ entity, id, op, script }: NotedChange): boolean =>
     isRequestKind(entity) &&
     op !== 'created' &&
@@ -61,7 +61,7 @@ export const holdingFor = (
     held.isHeld({ by, requestId: id });
   const refused = (change: NotedChange): AppResult<never> => {
     const { workspaceId, id: requestId, op } = change;
-    const [name, fields] = [nameOf(change), shownFields(change)];
+    const [name, fields] = [nameOf(change), getDisplayedFields(change)];
     asked = { by, workspaceId, requestId, name, op, fields };
     return TE.left({
       kind: 'person-editing',
@@ -72,12 +72,12 @@ export const holdingFor = (
     });
   };
   /** Asks the person, and does the work again if it is allowed. */
-  const askFirst = <A>(again: () => AppResult<A>, error: Held): AppResult<A> => {
+  const askFirst = <A>(again: () => AppResult<A>, error: PersonEditingError): AppResult<A> => {
     const write = asked;
     if (write === undefined) return TE.left(error);
     progress(0, 1, 'waiting for a person');
     return pipe(
-      TE.fromTask<Awaited<ReturnType<HeldWrites['ask']>>, AppError>(() => held.ask(write, signal)),
+      TE.fromTask<Awaited<ReturnType<PendingWrites['ask']>>, AppError>(() => held.ask(write, signal)),
       TE.flatMap((outcome) => {
         // The work itself says best what is missing.
         if (outcome === 'deleted') return again();

@@ -6,12 +6,12 @@ import {
   isRequestKind,
   type Ports,
 } from '@tandem/core';
-import { described, struct, t } from '@tandem/core/codec';
+import { withDescription, struct, t } from '@tandem/core/codec';
 import { TE } from '@tandem/core/fp';
 
 import { defaultApprovalMs } from '../approvals/guardian.js';
 import { type Agents, createAgents } from './agents.js';
-import { createHeldWrites, type HeldWrites } from './held-writes.js';
+import { createPendingWrites, type PendingWrites } from './held-writes.js';
 import type { LookAt, WindowSelection } from './selection.js';
 import { createWindows, type Windows } from './windows.js';
 
@@ -19,7 +19,7 @@ import { createWindows, type Windows } from './windows.js';
 export interface Presence {
   readonly windows: Windows;
   readonly agents: Agents;
-  readonly held: HeldWrites;
+  readonly held: PendingWrites;
 }
 
 export const createPresence = ({
@@ -31,7 +31,7 @@ export const createPresence = ({
   return {
     windows,
     agents: createAgents({ clock, ids }),
-    held: createHeldWrites({ clock, ids, isEdited: windows.isEdited, waitMs }),
+    held: createPendingWrites({ clock, ids, isEdited: windows.isEdited, waitMs }),
   };
 };
 
@@ -44,40 +44,42 @@ export const noteChange =
   };
 
 export const TakeOver = struct('agents_take_over arguments', {
-  by: described(t.string, 'Name of the agent'),
-  requestId: described(t.string, 'Id of the request'),
-  isTaken: described(t.boolean, 'False hands the request back'),
+  by: withDescription(t.string, 'Name of the agent'),
+  requestId: withDescription(t.string, 'Id of the request'),
+  isTaken: withDescription(t.boolean, 'False hands the request back'),
 });
 export type TakeOver = t.TypeOf<typeof TakeOver>;
 
 export const AnswerAgent = struct('agents_answer arguments', {
-  id: described(t.string, 'Id of the change that waits'),
+  id: withDescription(t.string, 'Id of the change that waits'),
   isAllowed: t.boolean,
 });
 export type AnswerAgent = t.TypeOf<typeof AnswerAgent>;
 
 /** An answer without content. */
-export const Done = struct('done', {});
-export type Done = Readonly<Record<string, never>>;
+export const EmptyResult = struct('done', {});
+export type EmptyResult = Readonly<Record<string, never>>;
 
-const nothingWaits = (id: string): AppError =>
+const createNotPendingError = (id: string): AppError =>
   invalidInput('id', 'is no change that waits any more; it was answered, cancelled or waited too long', {
     expected: 'the id of a change that waits',
     got: id,
   });
 
 /** What windows and agents tell and ask each other. */
-export const presenceUseCases = ({ windows, held }: Presence) => ({
+export const createPresenceUseCases = ({ windows, held }: Presence) => ({
   /** A caller without a session has no connection that could be closed, so nothing is remembered of it. */
   look: (input: LookAt, { session }: Pick<Author, 'session'>) => {
     if (session !== undefined) windows.look(session, input);
-    return TE.right<AppError, Done>({});
+    return TE.right<AppError, EmptyResult>({});
   },
   selection: () => TE.right<AppError, WindowSelection>({ selection: windows.selection() }),
   takeOver: ({ isTaken, ...taken }: TakeOver) => {
     held.takeOver(taken, isTaken);
-    return TE.right<AppError, Done>({});
+    return TE.right<AppError, EmptyResult>({});
   },
   answer: ({ id, isAllowed }: AnswerAgent) =>
-    held.answer(id, isAllowed) ? TE.right<AppError, Done>({}) : TE.left<AppError, Done>(nothingWaits(id)),
+    held.answer(id, isAllowed)
+      ? TE.right<AppError, EmptyResult>({})
+      : TE.left<AppError, EmptyResult>(createNotPendingError(id)),
 });

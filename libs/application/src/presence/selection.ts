@@ -1,14 +1,14 @@
 import { ExecutionId, RequestId, WorkspaceId } from '@tandem/core';
-import { described, struct, t, text } from '@tandem/core/codec';
+import { withDescription, struct, t, text } from '@tandem/core/codec';
 
 const fields = {
-  workspaceId: described(t.union([WorkspaceId, t.null]), 'The workspace of the window'),
-  requestId: described(t.union([RequestId, t.null]), 'The request that is shown'),
-  tab: described(
+  workspaceId: withDescription(t.union([WorkspaceId, t.null]), 'The workspace of the window'),
+  requestId: withDescription(t.union([RequestId, t.null]), 'The request that is shown'),
+  tab: withDescription(
     t.union([text('the name of a tab', 60), t.null]),
     'What of it is shown, such as script, or another screen, such as environments',
   ),
-  executionId: described(t.union([ExecutionId, t.null]), 'The execution whose result is shown'),
+  executionId: withDescription(t.union([ExecutionId, t.null]), 'The execution whose result is shown'),
 };
 
 /** What a person looks at in a window. */
@@ -21,8 +21,8 @@ export const noSelection: Selection = { workspaceId: null, requestId: null, tab:
 /** What a window tells about itself. */
 export const LookAt = struct('window_look arguments', {
   ...fields,
-  isFocused: described(t.boolean, 'Whether the person uses this window'),
-  edits: described(
+  isFocused: withDescription(t.boolean, 'Whether the person uses this window'),
+  edits: withDescription(
     t.readonlyArray(RequestId),
     'Requests that the person edits: with changes that are not saved, or with the focus in their editor',
   ),
@@ -30,6 +30,6 @@ export const LookAt = struct('window_look arguments', {
 export type LookAt = t.TypeOf<typeof LookAt>;
 
 export const WindowSelection = struct('what the window shows', {
-  selection: described(t.union([Selection, t.null]), 'Null if no window is open'),
+  selection: withDescription(t.union([Selection, t.null]), 'Null if no window is open'),
 });
 export type WindowSelection = t.TypeOf<typeof WindowSelection>;

@@ -12,14 +12,14 @@ const shows = (tab: string, isFocused = false) => ({
   isFocused,
   edits: [] as readonly RestRequestId[],
 });
-const shown = (tab: string) => ({ ...noSelection, workspaceId, tab });
+const createSelection = (tab: string) => ({ ...noSelection, workspaceId, tab });
 
 describe('what windows show', { tags: 'presence:selection' }, () => {
   it('is nothing without a window, and again when the last one is closed', () => {
     const windows = createWindows();
     expect(windows.selection()).toBe(null);
     windows.look('one', shows('runs'));
-    expect(windows.selection()).toEqual(shown('runs'));
+    expect(windows.selection()).toEqual(createSelection('runs'));
     windows.leave('one');
     expect(windows.selection()).toBe(null);
   });
@@ -29,11 +29,11 @@ describe('what windows show', { tags: 'presence:selection' }, () => {
     windows.look('one', shows('runs', true));
     windows.look('two', shows('history', true));
     windows.look('one', shows('cookies'));
-    expect(windows.selection()).toEqual(shown('history'));
+    expect(windows.selection()).toEqual(createSelection('history'));
     windows.look('one', shows('cookies', true));
-    expect(windows.selection()).toEqual(shown('cookies'));
+    expect(windows.selection()).toEqual(createSelection('cookies'));
     windows.leave('one');
-    expect(windows.selection()).toEqual(shown('history'));
+    expect(windows.selection()).toEqual(createSelection('history'));
   });
 
   it('is told when it has changed, and only then', () => {

@@ -23,7 +23,7 @@ interface Open {
   readonly usedAt: number;
 }
 
-const latest = (all: Iterable<Open>): Open | undefined =>
+const findLatest = (all: Iterable<Open>): Open | undefined =>
   [...all].reduce<Open | undefined>(
     (found, one) => (found === undefined || one.usedAt > found.usedAt ? one : found),
     undefined,
@@ -34,7 +34,7 @@ export const createWindows = (): Windows => {
   const open = new Map<string, Open>();
   const listeners = createListeners();
   let uses = 0;
-  const selection = (): Selection | null => latest(open.values())?.selection ?? null;
+  const selection = (): Selection | null => findLatest(open.values())?.selection ?? null;
   const changing = (change: () => void): void => {
     const before = selection();
     change();

@@ -11,10 +11,10 @@ import { pipe, TE } from '@tandem/core/fp';
 
 import { loadEnvironments } from '../usecases/load-environments.js';
 import { resolveWorkspace } from '../usecases/resolve-workspace.js';
-import { knownSecrets } from '../usecases/secrets.js';
+import { loadKnownSecrets } from '../usecases/secrets.js';
 import type { Pass } from './entry.js';
 import { needCircle } from './need-circle.js';
-import { type Selected, selectRequests } from './select-requests.js';
+import { type SelectedRequest, selectRequests } from './select-requests.js';
 
 /** A plan, and the workspace in which it runs. */
 export interface RunInput {
@@ -25,13 +25,13 @@ export interface RunInput {
 }
 
 /** An environment in which a plan runs; null for none. */
-export type Chosen = Pass['environment'];
+export type ChosenEnvironment = Pass['environment'];
 
 /** A plan that was checked, with all that it names. */
-export interface Checked {
+export interface CheckedPlan {
   readonly workspace: Workspace;
-  readonly environments: readonly Chosen[];
-  readonly selected: readonly Selected[];
+  readonly environments: readonly ChosenEnvironment[];
+  readonly selected: readonly SelectedRequest[];
   /** The stored secrets of all workspaces. */
   readonly secrets: readonly Secret[];
 }
@@ -41,7 +41,7 @@ const environmentsOf = (
   ports: Ports,
   workspace: Workspace,
   wanted: RunPlan['environments'],
-): AppResult<readonly Chosen[]> => {
+): AppResult<readonly ChosenEnvironment[]> => {
   const refs = wanted === undefined || wanted.length === 0 ? [undefined] : wanted;
   return TE.sequenceSeqArray(
     refs.map((ref) =>
@@ -55,7 +55,7 @@ const environmentsOf = (
   );
 };
 
-const withoutCircles = (selected: readonly Selected[]): AppResult<readonly Selected[]> => {
+const refuseCircles = (selected: readonly SelectedRequest[]): AppResult<readonly SelectedRequest[]> => {
   const names = needCircle(selected);
   if (names === undefined) return TE.right(selected);
   const said = { expected: 'needs without a circle', got: names };
@@ -64,15 +64,15 @@ const withoutCircles = (selected: readonly Selected[]): AppResult<readonly Selec
 };
 
 /** Checks a plan before anything is sent. */
-export const checkPlan = (ports: Ports, { workspaceId, plan }: RunInput): AppResult<Checked> =>
+export const checkPlan = (ports: Ports, { workspaceId, plan }: RunInput): AppResult<CheckedPlan> =>
   pipe(
     TE.Do,
     TE.bind('workspace', () => resolveWorkspace(ports)(workspaceId)),
     // Nothing runs whose secrets could not be hidden.
-    TE.bind('secrets', () => knownSecrets(ports)),
+    TE.bind('secrets', () => loadKnownSecrets(ports)),
     TE.bind('environments', ({ workspace }) => environmentsOf(ports, workspace, plan.environments)),
     TE.bind('selected', ({ workspace }) => selectRequests(ports, workspace, plan)),
-    TE.tap(({ selected }) => withoutCircles(selected)),
+    TE.tap(({ selected }) => refuseCircles(selected)),
     TE.tap(() => {
       if (plan.rows === undefined || plan.iterations === undefined) return TE.right(undefined);
       const said = { expected: 'rows or iterations', got: plan.iterations };

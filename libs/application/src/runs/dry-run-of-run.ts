@@ -12,15 +12,15 @@ import { E, pipe, TE } from '@tandem/core/fp';
 import type { CallContext } from '../usecases/call-context.js';
 import { dryRun, type DryRunCall } from '../usecases/dry-run.js';
 import { callOfPass, runOfPass, variablesFrom } from './call-of-pass.js';
-import { type Checked, checkPlan, type RunInput } from './check-plan.js';
+import { type CheckedPlan, checkPlan, type RunInput } from './check-plan.js';
 import type { Pass } from './entry.js';
-import { passesOf } from './follow-plan.js';
-import type { Selected } from './select-requests.js';
+import { listPasses } from './follow-plan.js';
+import type { SelectedRequest } from './select-requests.js';
 
 /** How many requests a dry run of a run shows, and how many bytes of each body. */
 const limits = { requests: 50, bodyBytes: 1_024 } as const;
 
-const { dryRun: _mark, ...shown } = DryRun.required;
+const { dryRun: _mark, ...dryRunFields } = DryRun.required;
 
 /** What a run would send, request by request. */
 export const DryRunOfRun = struct(
@@ -32,7 +32,7 @@ export const DryRunOfRun = struct(
       struct('a request of a dry run', {
         path: t.string,
         iteration: Int,
-        ...shown,
+        ...dryRunFields,
       }),
     ),
   },
@@ -40,25 +40,25 @@ export const DryRunOfRun = struct(
   { omitted: Int },
 );
 export interface DryRunOfRun extends Omit<t.TypeOf<typeof DryRunOfRun>, 'requests'> {
-  readonly requests: readonly Shown[];
+  readonly requests: readonly DryRunEntry[];
 }
 
-type Shown = Omit<DryRun, 'dryRun'> & { readonly path: string; readonly iteration: number };
+type DryRunEntry = Omit<DryRun, 'dryRun'> & { readonly path: string; readonly iteration: number };
 
-interface Running {
+interface DryRunContext {
   readonly ports: Ports;
   readonly plan: RunPlan;
-  readonly checked: Checked;
+  readonly checked: CheckedPlan;
   readonly context: CallContext;
 }
 
 const none: ReadonlyMap<string, string> = new Map();
 
 const dryRunOne = async (
-  { ports, plan, checked, context: { onText: _, ...context } }: Running,
+  { ports, plan, checked, context: { onText: _, ...context } }: DryRunContext,
   pass: Pass,
-  { id, path }: Selected,
-): Promise<E.Either<AppError, Shown>> => {
+  { id, path }: SelectedRequest,
+): Promise<E.Either<AppError, DryRunEntry>> => {
   const call = { ...callOfPass(plan, pass, checked.workspace, none), maxBodyBytes: limits.bodyBytes };
   const outcome = await dryRun(ports)({ id, ...call } as unknown as DryRunCall, {
     ...context,
@@ -73,13 +73,13 @@ const dryRunOne = async (
   );
 };
 
-const follow = async (running: Running): Promise<E.Either<AppError, DryRunOfRun>> => {
+const follow = async (running: DryRunContext): Promise<E.Either<AppError, DryRunOfRun>> => {
   const { plan, checked, context } = running;
-  const all = passesOf(plan, checked.environments).flatMap((pass) =>
+  const all = listPasses(plan, checked.environments).flatMap((pass) =>
     checked.selected.map((one) => [pass, one] as const),
   );
   const counts = { total: all.length, sendable: 0, mocked: 0, refused: 0 };
-  const requests: Shown[] = [];
+  const requests: DryRunEntry[] = [];
   const { text } = createRedactor(checked.secrets);
   for (const [index, [pass, one]] of all.entries()) {
     if (context.signal.aborted) break;

@@ -9,7 +9,7 @@ import {
   type TestResult,
 } from '@tandem/core';
 
-import type { Selected } from './select-requests.js';
+import type { SelectedRequest } from './select-requests.js';
 
 /** One pass of a run through its requests: an iteration in one environment. */
 export interface Pass {
@@ -22,7 +22,7 @@ export interface Pass {
 /** Whether a script is one of another tool, which has no file of its own. */
 const isForeign = (script: string | undefined): boolean => script !== undefined && !script.endsWith('.js');
 
-const fileOf = ({ file: own, scriptFile }: Selected, script: string | undefined) => {
+const fileOf = ({ file: own, scriptFile }: SelectedRequest, script: string | undefined) => {
   const file = isForeign(script) ? own : (script ?? scriptFile);
   return file === undefined ? {} : { file };
 };
@@ -30,7 +30,7 @@ const fileOf = ({ file: own, scriptFile }: Selected, script: string | undefined)
 /** The place with which the message of a failed test ends: in the script of the request, or in a file around it. */
 const placeAtEnd = / \((?:line (\d+), column (\d+)|[^()\n]+:(\d+):(\d+))\)$/;
 
-const testFailure = (one: Selected, test: TestResult): RunFailure => {
+const testFailure = (one: SelectedRequest, test: TestResult): RunFailure => {
   const { message: whole = '', ...values } = test.error ?? {};
   // A line of a script within the file of its request says nothing.
   if (isForeign(test.script))
@@ -42,7 +42,7 @@ const testFailure = (one: Selected, test: TestResult): RunFailure => {
   return { name: test.name, suite: test.suite, message, ...values, ...fileOf(one, test.script), ...place };
 };
 
-const handlerFailure = (one: Selected, name: string, error: ScriptError): RunFailure => ({
+const handlerFailure = (one: SelectedRequest, name: string, error: ScriptError): RunFailure => ({
   name,
   suite: [],
   message: error.message,
@@ -52,7 +52,7 @@ const handlerFailure = (one: Selected, name: string, error: ScriptError): RunFai
 });
 
 /** The tests and handlers that failed. */
-const failuresOf = (one: Selected, { lifecycle, error }: ExecutionResult): readonly RunFailure[] => {
+const failuresOf = (one: SelectedRequest, { lifecycle, error }: ExecutionResult): readonly RunFailure[] => {
   const { preRequest, postResponse, tests } = lifecycle;
   const handlers: readonly (readonly [string, ScriptError | null])[] = [
     // Without it there was no answer: then it is the error of the request.
@@ -73,7 +73,7 @@ const outcomeOf = (result: ExecutionResult, failures: number, attempts: number):
   return attempts > 1 ? 'flaky' : 'passed';
 };
 
-const placeOf = ({ id, kind, name, path, folder, file }: Selected, pass: Pass) => ({
+const placeOf = ({ id, kind, name, path, folder, file }: SelectedRequest, pass: Pass) => ({
   id,
   kind,
   name,
@@ -95,7 +95,7 @@ const nothingRan = {
   executionId: null,
 } as const;
 
-const whyNotSent = (error: ExecutionResult['error']): Pick<RunEntry, 'error' | 'reason'> => {
+const explainNotSent = (error: ExecutionResult['error']): Pick<RunEntry, 'error' | 'reason'> => {
   if (error === null) return { error };
   if (error.code !== 'SKIPPED') return { error: { code: error.code, message: error.message } };
   const { reason } = error.details as { readonly reason: string };
@@ -115,8 +115,8 @@ const diagnosticsOf = ({ diagnostics }: ExecutionResult): Pick<RunEntry, 'diagno
 };
 
 /** The entry of a request that was executed, the last time as `result`. */
-export const executedEntry = (
-  one: Selected,
+export const createExecutedEntry = (
+  one: SelectedRequest,
   pass: Pass,
   result: ExecutionResult,
   attempts: number,
@@ -139,21 +139,26 @@ export const executedEntry = (
       durationMs,
     })),
     failedTests,
-    ...whyNotSent(error),
+    ...explainNotSent(error),
     ...diagnosticsOf(result),
     executionId,
   };
 };
 
 /** The entry of a request after which the run could not go on as its script asked. */
-export const misdirectedEntry = (entry: RunEntry, problem: string): RunEntry => ({
+export const createMisdirectedEntry = (entry: RunEntry, problem: string): RunEntry => ({
   ...entry,
   outcome: entry.outcome === 'error' ? 'error' : 'failed',
   failedTests: [...entry.failedTests, { name: 'run.next', suite: [], message: problem }],
 });
 
 /** The entry of a request whose execution was refused. */
-export const refusedEntry = (one: Selected, pass: Pass, message: string, attempts: number): RunEntry => ({
+export const createRefusedEntry = (
+  one: SelectedRequest,
+  pass: Pass,
+  message: string,
+  attempts: number,
+): RunEntry => ({
   ...placeOf(one, pass),
   ...nothingRan,
   outcome: 'error',
@@ -182,7 +187,7 @@ export const unreadableEntry = ({ path, line, column, message }: InvalidFile): R
 };
 
 /** The entry of a request that did not run. */
-export const skippedEntry = (one: Selected, pass: Pass, reason: string): RunEntry => ({
+export const createSkippedEntry = (one: SelectedRequest, pass: Pass, reason: string): RunEntry => ({
   ...placeOf(one, pass),
   ...nothingRan,
   outcome: 'skipped',

@@ -1,5 +1,5 @@
 import { type AppError, type AppResult, type Ports, runFields, workspaceRef } from '@tandem/core';
-import { described, stringifyJson, struct, t } from '@tandem/core/codec';
+import { withDescription, stringifyJson, struct, t } from '@tandem/core/codec';
 import { pipe, TE } from '@tandem/core/fp';
 
 import type { CallContext } from '../usecases/call-context.js';
@@ -15,13 +15,13 @@ export const ExecuteRun = struct(
   {
     workspaceId: workspaceRef,
     ids,
-    folder: described(t.string, 'With all below; "" for all'),
+    folder: withDescription(t.string, 'With all below; "" for all'),
     tags,
     excludeTags,
     grep,
     ...runFields.plan,
-    report: described(RunDetail, 'Default failures; how much to return'),
-    dryRun: described(t.boolean, 'Send nothing; return what each request would send'),
+    report: withDescription(RunDetail, 'Default failures; how much to return'),
+    dryRun: withDescription(t.boolean, 'Send nothing; return what each request would send'),
   },
 );
 export type ExecuteRun = t.TypeOf<typeof ExecuteRun>;
@@ -29,7 +29,7 @@ export type ExecuteRun = t.TypeOf<typeof ExecuteRun>;
 const argumentOf = (text: string): string => text.replace(/^select\./, '');
 
 /** The error of a plan, with the names of the arguments of the tool. */
-const namingArguments = (error: AppError): AppError =>
+const renameToArguments = (error: AppError): AppError =>
   error.kind !== 'invalid-input'
     ? error
     : {
@@ -65,6 +65,6 @@ export const executeRun =
         if (told === undefined || event.kind === 'ended') return;
         told(`${stringifyJson(event.kind === 'request-ended' ? { ...event, result: undefined } : event)}\n`);
       }),
-      TE.bimap(namingArguments, (report) => viewOfRun(report, detail)),
+      TE.bimap(renameToArguments, (report) => viewOfRun(report, detail)),
     );
   };

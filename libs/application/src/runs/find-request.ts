@@ -7,7 +7,7 @@ import {
   type Ports,
   type Workspace,
 } from '@tandem/core';
-import { nearest } from '@tandem/core/codec';
+import { findNearest } from '@tandem/core/codec';
 import { E, pipe, TE } from '@tandem/core/fp';
 
 /** A request that can be found by its path or name. */
@@ -22,7 +22,7 @@ interface Findable {
 export type FoundRequest = { readonly at: number } | { readonly problem: string };
 
 const unknown = (all: readonly Findable[], target: string, of: string): FoundRequest => {
-  const [near] = nearest(target, [...all.map(({ path }) => path), ...all.map(({ name }) => name)]);
+  const [near] = findNearest(target, [...all.map(({ path }) => path), ...all.map(({ name }) => name)]);
   const hint = near === undefined ? '' : `; did you mean ${near}?`;
   return { problem: `is not the name or path of a request of this ${of}${hint}` };
 };
@@ -53,7 +53,10 @@ export const requestNamed = (
 };
 
 /** Every request of a workspace by name and folder. */
-const all = (ports: Ports, { id }: Workspace): AppResult<readonly (Findable & { readonly id: string })[]> =>
+const loadFindableRequests = (
+  ports: Ports,
+  { id }: Workspace,
+): AppResult<readonly (Findable & { readonly id: string })[]> =>
   pipe(
     TE.sequenceArray(everyKind.map(({ of }) => of(ports.store).all(id))),
     TE.map((requests) =>
@@ -63,16 +66,16 @@ const all = (ports: Ports, { id }: Workspace): AppResult<readonly (Findable & { 
     ),
   );
 
-const withoutEnding = (path: string): string =>
+const removeExtension = (path: string): string =>
   path.replace(/^\.?\/+/, '').replace(/\.(?:yml|yaml|bru)$/, '');
 
 /** The id of the request in a file of the data folder, by which Bruno names it; null if there is none. */
-const inFile = (ports: Ports, { id }: Workspace, target: string): AppResult<string | null> =>
+const findIdByFile = (ports: Ports, { id }: Workspace, target: string): AppResult<string | null> =>
   pipe(
     ports.store.folderMemories.get(id),
     TE.map(({ bases }) => {
       const requests = bases.filter(({ kind }) => isRequestKind(kind));
-      return requests.find(({ path }) => withoutEnding(path) === withoutEnding(target))?.id ?? null;
+      return requests.find(({ path }) => removeExtension(path) === removeExtension(target))?.id ?? null;
     }),
   );
 
@@ -89,13 +92,13 @@ export const findRequest = (
   kindOfRequestId(target) !== undefined
     ? TE.right(target)
     : pipe(
-        all(ports, workspace),
+        loadFindableRequests(ports, workspace),
         TE.flatMap((requests): TE.TaskEither<AppError | string, string> => {
           const folder = requests.find(({ id }) => id === from)?.folder;
           const found = requestNamed(requests, folder, target, 'workspace');
           if (!('problem' in found)) return TE.right(requests[found.at]?.id ?? target);
           return pipe(
-            inFile(ports, workspace, target),
+            findIdByFile(ports, workspace, target),
             TE.flatMapEither((id): E.Either<AppError | string, string> =>
               id === null ? E.left(found.problem) : E.right(id),
             ),

@@ -11,23 +11,23 @@ import {
 } from '@tandem/core';
 
 import type { CallContext } from '../usecases/call-context.js';
-import type { Finished } from '../usecases/finish-execution.js';
-import type { Checked, Chosen, RunInput } from './check-plan.js';
+import type { FinishedExecution } from '../usecases/finish-execution.js';
+import type { CheckedPlan, ChosenEnvironment, RunInput } from './check-plan.js';
 import { type Pass, unreadableEntry } from './entry.js';
-import { iterationKept } from './iteration-kept.js';
+import { createIterationVariables } from './iteration-kept.js';
 import { iterationStore } from './iteration-store.js';
-import { goThrough, type Passing } from './pass.js';
+import { goThrough, type PassContext } from './pass.js';
 import { type RunSecrets, runSecrets } from './redact.js';
-import type { Selected } from './select-requests.js';
+import type { SelectedRequest } from './select-requests.js';
 import { storeRun } from './stored-runs.js';
 
 /** Receives what happens during a run, in order. */
 export type RunListener = (event: RunEvent) => void;
 
 /** The passes of a plan: for each iteration one in every environment. */
-export const passesOf = (
+export const listPasses = (
   { rows, iterations = 1 }: RunPlan,
-  environments: readonly Chosen[],
+  environments: readonly ChosenEnvironment[],
 ): readonly Pass[] => {
   const list = rows ?? Array.from({ length: iterations }, () => undefined);
   return list.flatMap((row, index) =>
@@ -40,7 +40,10 @@ export const passesOf = (
 };
 
 /** What a run is called: as its plan says, else after what it selects; nothing if that has no name. */
-const nameOf = ({ name, select = {}, shard }: RunPlan, selected: readonly Selected[]): string | undefined => {
+const nameOf = (
+  { name, select = {}, shard }: RunPlan,
+  selected: readonly SelectedRequest[],
+): string | undefined => {
   if (name !== undefined) return name;
   const [only, another] = selected;
   if (only !== undefined && another === undefined && shard === undefined) return only.name;
@@ -48,12 +51,12 @@ const nameOf = ({ name, select = {}, shard }: RunPlan, selected: readonly Select
   return [folders, files, tags].find((some) => some.some((one) => one !== ''))?.join(', ');
 };
 
-const named = (name: string): Pick<RunStart, 'name'> =>
+const toRunName = (name: string): Pick<RunStart, 'name'> =>
   name === '' ? {} : { name: name.slice(0, runLimits.name) };
 
-const startOf = (ports: Ports, plan: RunPlan, checked: Checked, { text }: RunSecrets): RunStart => ({
+const startOf = (ports: Ports, plan: RunPlan, checked: CheckedPlan, { text }: RunSecrets): RunStart => ({
   id: `run_${ports.ids.next()}`,
-  ...named(text(nameOf(plan, checked.selected) ?? '')),
+  ...toRunName(text(nameOf(plan, checked.selected) ?? '')),
   workspace: text(checked.workspace.name),
   startedAt: ports.clock.now().toISOString(),
   plan: {
@@ -69,11 +72,13 @@ const startOf = (ports: Ports, plan: RunPlan, checked: Checked, { text }: RunSec
 const portsOfIteration = (ports: Ports): Ports => ({
   ...ports,
   store: iterationStore(ports.store),
-  ...(ports.keptVariables === undefined ? {} : { keptVariables: iterationKept(ports.keptVariables) }),
+  ...(ports.keptVariables === undefined
+    ? {}
+    : { keptVariables: createIterationVariables(ports.keptVariables) }),
 });
 
 /** Does `work` for each item, at most `most` at the same time, in their order. */
-const inParallel = async <A>(
+const forEachInParallel = async <A>(
   items: readonly A[],
   most: number,
   work: (item: A) => Promise<void>,
@@ -101,15 +106,15 @@ const runLog = ({ bail }: RunPlan, { signal }: CallContext, listener: RunListene
         ? `${failed} ${failed === 1 ? 'request' : 'requests'} failed before`
         : stopped;
     },
-    onStop: ({ path }: Selected, reason: string): void => {
+    onStop: ({ path }: SelectedRequest, reason: string): void => {
       stopped ??= `the script of ${path} stopped the run: ${reason}`;
     },
-    onStart: (pass: Pass, { id, path }: Selected): void => {
+    onStart: (pass: Pass, { id, path }: SelectedRequest): void => {
       const environment = secrets.pass(pass).environment?.name ?? null;
       const entry = { id, path: secrets.text(path), iteration: pass.iteration, environment };
       listener({ kind: 'request-started', entry });
     },
-    onEnd: (entry: RunEntry, { result, sent }: Partial<Finished>): void => {
+    onEnd: (entry: RunEntry, { result, sent }: Partial<FinishedExecution>): void => {
       if (hasFailed(entry)) failed += 1;
       entries.push(entry);
       const executed = {
@@ -140,7 +145,7 @@ const contextOf = ({ onText: _, ...context }: CallContext, { add }: RunSecrets):
 export const followPlan = async (
   ports: Ports,
   { plan, unreadable = [] }: Pick<RunInput, 'plan' | 'unreadable'>,
-  checked: Checked,
+  checked: CheckedPlan,
   context: CallContext,
   listener: RunListener,
 ): Promise<RunReport> => {
@@ -149,11 +154,11 @@ export const followPlan = async (
   const log = runLog(plan, context, listener);
   log.secrets.add(checked.secrets);
   const start = startOf(ports, plan, checked, log.secrets);
-  const passes = passesOf(plan, environments);
+  const passes = listPasses(plan, environments);
   const isStored = plan.persist ?? (passes.length === 1 && plan.rows === undefined);
   listener({ kind: 'started', run: start });
-  await inParallel(passes, plan.parallel ?? 1, (pass) => {
-    const passing: Passing = {
+  await forEachInParallel(passes, plan.parallel ?? 1, (pass) => {
+    const passing: PassContext = {
       ports: isStored ? ports : portsOfIteration(ports),
       workspace,
       id: start.id,

@@ -1,9 +1,9 @@
-import type { KeptVariable, KeptVariables } from '@tandem/core';
+import type { RetainedVariable, RetainedVariables } from '@tandem/core';
 
 /** Variables that the scripts of one iteration keep, on top of those kept before; no other iteration sees them. */
-export const iterationKept = (below: KeptVariables): KeptVariables => {
-  const workspaces = new Map<string, KeptVariable[]>();
-  const of = (workspaceId: string): KeptVariable[] => {
+export const createIterationVariables = (below: RetainedVariables): RetainedVariables => {
+  const workspaces = new Map<string, RetainedVariable[]>();
+  const of = (workspaceId: string): RetainedVariable[] => {
     const known = workspaces.get(workspaceId) ?? [...below.of(workspaceId)];
     workspaces.set(workspaceId, known);
     return known;

@@ -4,9 +4,9 @@ import {
   type Environment,
   type EnvironmentChange,
   type JarCookie,
-  mostCookies,
+  maxJarCookies,
   type Pair,
-  revised,
+  reviseEnvironment,
   type Store,
 } from '@tandem/core';
 import { pipe, TE } from '@tandem/core/fp';
@@ -14,10 +14,11 @@ import { pipe, TE } from '@tandem/core/fp';
 type EnvironmentsOf = Store['environments'];
 
 /** Environments with changes of their own on top of those stored. */
-const layeredEnvironments = (below: EnvironmentsOf): EnvironmentsOf => {
+const layerEnvironments = (below: EnvironmentsOf): EnvironmentsOf => {
   const changed = new Map<string, readonly EnvironmentChange[]>();
   let secrets: readonly Pair[] = [];
-  const seen = (one: Environment): Environment => revised(one, changed.get(one.id) ?? [], one.updatedAt);
+  const seen = (one: Environment): Environment =>
+    reviseEnvironment(one, changed.get(one.id) ?? [], one.updatedAt);
   return {
     ...below,
     list: (workspaceId) =>
@@ -47,7 +48,7 @@ const layeredEnvironments = (below: EnvironmentsOf): EnvironmentsOf => {
 };
 
 /** Cookies with changes of their own on top of those stored. */
-const layeredCookies = (below: Cookies): Cookies => {
+const layerCookies = (below: Cookies): Cookies => {
   const jars = new Map<string, readonly JarCookie[]>();
   const keyOf = (workspaceId: string, environmentId: string | null): string =>
     `${workspaceId} ${environmentId ?? ''}`;
@@ -68,7 +69,7 @@ const layeredCookies = (below: Cookies): Cookies => {
         TE.map((present) => {
           const gone = new Set([...set, ...removed].map(cookieKey));
           const kept = present.filter((one) => !gone.has(cookieKey(one)));
-          jars.set(keyOf(workspaceId, environmentId), [...kept, ...set].slice(-mostCookies));
+          jars.set(keyOf(workspaceId, environmentId), [...kept, ...set].slice(-maxJarCookies));
         }),
       ),
   };
@@ -80,6 +81,6 @@ const layeredCookies = (below: Cookies): Cookies => {
  */
 export const iterationStore = (store: Store): Store => ({
   ...store,
-  environments: layeredEnvironments(store.environments),
-  cookies: layeredCookies(store.cookies),
+  environments: layerEnvironments(store.environments),
+  cookies: layerCookies(store.cookies),
 });

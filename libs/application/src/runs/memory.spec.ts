@@ -1,17 +1,17 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-import { given } from '@tandem/core/testing';
+import { unwrapResult } from '@tandem/core/testing';
 import { expect, it } from 'vitest';
 
 import { createApplication, quietly } from '../application.js';
-import { plannedApplication } from '../testing/index.js';
+import { createPlannedApplication } from '../testing/index.js';
 
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 
 it('a run keeps no response of a request that has ended', { tags: 'run:memory' }, async () => {
-  const planned = await plannedApplication();
+  const planned = await createPlannedApplication();
   const login = await planned.createRest({ name: 'login' });
   for (const name of ['a', 'b', 'c', 'd']) await planned.createRest({ name, needs: [login] });
   const keep = { executions: 0, perRequest: 0, bodyBytes: 0 };
@@ -28,7 +28,7 @@ it('a run keeps no response of a request that has ended', { tags: 'run:memory' }
       .toBeLessThan(2);
     kept.push(responses.length);
   };
-  const report = await given(
+  const report = await unwrapResult(
     runs.run({ plan: {} }, quietly(), (event) => {
       if (event.kind === 'request-ended' && event.result?.response)
         responses.push(new WeakRef(event.result.response));

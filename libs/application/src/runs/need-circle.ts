@@ -1,10 +1,10 @@
-import type { Selected } from './select-requests.js';
+import type { SelectedRequest } from './select-requests.js';
 
 /** The names of requests of a selection that need each other in a circle, the first of them at both ends. */
-export const needCircle = (selected: readonly Selected[]): readonly string[] | undefined => {
+export const needCircle = (selected: readonly SelectedRequest[]): readonly string[] | undefined => {
   const known = new Map(selected.map((one) => [one.id, one]));
   const done = new Set<string>();
-  const from = (one: Selected, chain: readonly Selected[]): readonly string[] | undefined => {
+  const from = (one: SelectedRequest, chain: readonly SelectedRequest[]): readonly string[] | undefined => {
     const at = chain.indexOf(one);
     if (at >= 0) return [...chain.slice(at), one].map(({ name }) => name);
     if (done.has(one.id)) return undefined;

@@ -1,12 +1,16 @@
 import { runLimits } from '@tandem/core';
 
 import { requestNamed } from './find-request.js';
-import type { Selected } from './select-requests.js';
+import type { SelectedRequest } from './select-requests.js';
 
 /** Where a pass goes on: the index of a request, the number of requests for its end; or why it cannot. */
 export type Next = { readonly at: number } | { readonly problem: string };
 
-const found = (selected: readonly Selected[], from: Selected, target: string): Next => {
+const findNextRequest = (
+  selected: readonly SelectedRequest[],
+  from: SelectedRequest,
+  target: string,
+): Next => {
   const one = requestNamed(selected, from.folder, target, 'run');
   return 'problem' in one ? { problem: `run.next: "${target}" ${one.problem}` } : one;
 };
@@ -15,11 +19,11 @@ const found = (selected: readonly Selected[], from: Selected, target: string): N
  * Follows a pass through its requests, which a script may take to another one than the next.
  * A loop ends after as many repetitions as the limit allows.
  */
-export const createCourse = (selected: readonly Selected[]) => {
-  const visited = new Set<Selected>();
+export const createCourse = (selected: readonly SelectedRequest[]) => {
+  const visited = new Set<SelectedRequest>();
   let repeated = 0;
   return {
-    visit: (one: Selected): void => {
+    visit: (one: SelectedRequest): void => {
       if (visited.has(one)) repeated += 1;
       visited.add(one);
     },
@@ -28,7 +32,7 @@ export const createCourse = (selected: readonly Selected[]) => {
       const from = selected[at];
       if (target === undefined || from === undefined) return { at: at + 1 };
       if (target === null) return { at: selected.length };
-      const next = found(selected, from, target);
+      const next = findNextRequest(selected, from, target);
       if ('problem' in next || next.at > at || repeated < runLimits.repetitions) return next;
       const said = runLimits.repetitions.toLocaleString('en');
       return {
@@ -36,6 +40,6 @@ export const createCourse = (selected: readonly Selected[]) => {
       };
     },
     /** Those that the pass never came to. */
-    passedOver: (): readonly Selected[] => selected.filter((one) => !visited.has(one)),
+    passedOver: (): readonly SelectedRequest[] => selected.filter((one) => !visited.has(one)),
   };
 };

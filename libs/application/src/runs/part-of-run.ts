@@ -10,7 +10,7 @@ const mean = (numbers: readonly number[]): number =>
  * The part of each request, from 0: the longest first, each into the part that is shortest so far. One whose duration is not
  * known counts as the mean of the others.
  */
-const evenParts = (
+const assignEvenParts = (
   paths: readonly string[],
   of: number,
   durations: Readonly<Record<string, number>>,
@@ -49,7 +49,7 @@ export const partOf = <A extends { readonly path: string }>(
   const parts =
     durations === undefined
       ? selected.map((_, at) => at % of)
-      : evenParts(
+      : assignEvenParts(
           selected.map(({ path }) => path),
           of,
           durations,

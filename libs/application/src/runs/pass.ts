@@ -15,18 +15,24 @@ import { E } from '@tandem/core/fp';
 
 import type { CallContext } from '../usecases/call-context.js';
 import { executeInRun } from '../usecases/execute.js';
-import type { Finished } from '../usecases/finish-execution.js';
+import type { FinishedExecution } from '../usecases/finish-execution.js';
 import type { EndedExecution, EndedInRun } from '../usecases/meet-needs.js';
 import { hasSucceeded, outcomeFacts } from '../usecases/outcome-facts.js';
 import { callOfPass, runOfPass, variablesFrom } from './call-of-pass.js';
-import { executedEntry, misdirectedEntry, type Pass, refusedEntry, skippedEntry } from './entry.js';
+import {
+  createExecutedEntry,
+  createMisdirectedEntry,
+  type Pass,
+  createRefusedEntry,
+  createSkippedEntry,
+} from './entry.js';
 import { createCourse } from './next-request.js';
 import { pauseBeforeRetry } from './pause-before-retry.js';
 import type { RunSecrets } from './redact.js';
-import type { Selected } from './select-requests.js';
+import type { SelectedRequest } from './select-requests.js';
 
 /** How a pass goes through its requests. */
-export interface Passing {
+export interface PassContext {
   readonly ports: Ports;
   readonly workspace: Workspace;
   /** The id of the run. */
@@ -37,16 +43,16 @@ export interface Passing {
   /** Why no more requests should start; undefined while they should. */
   readonly whyStopped: () => string | undefined;
   /** Called when a script stops the run. */
-  readonly onStop: (one: Selected, reason: string) => void;
-  readonly onStart: (one: Selected) => void;
+  readonly onStop: (one: SelectedRequest, reason: string) => void;
+  readonly onStart: (one: SelectedRequest) => void;
   /** Receives each entry and what there is of its execution. */
-  readonly onEnd: (entry: RunEntry, executed: Partial<Finished>) => void;
+  readonly onEnd: (entry: RunEntry, executed: Partial<FinishedExecution>) => void;
 }
 
 /** The values of variables that scripts of a pass have set, which win over those of folders and requests. */
-type Carried = Map<string, unknown>;
+type CarriedVariables = Map<string, unknown>;
 
-const carry = (carried: Carried, changes: readonly EnvironmentChange[]): void => {
+const carry = (carried: CarriedVariables, changes: readonly EnvironmentChange[]): void => {
   for (const { kind, name, value, type } of changes) {
     if (kind !== 'variable') continue;
     if (value === null) carried.delete(name);
@@ -55,7 +61,7 @@ const carry = (carried: Carried, changes: readonly EnvironmentChange[]): void =>
 };
 
 /** Resolves after the time, or as soon as the signal is aborted, with whether it was not. */
-const waited = (ms: number, signal: AbortSignal): Promise<boolean> =>
+const waitUnlessAborted = (ms: number, signal: AbortSignal): Promise<boolean> =>
   new Promise((resolve) => {
     if (ms === 0 || signal.aborted) {
       resolve(!signal.aborted);
@@ -73,16 +79,22 @@ const waited = (ms: number, signal: AbortSignal): Promise<boolean> =>
 /** What a pass has done so far. */
 interface Sofar {
   readonly ended: EndedInRun;
-  readonly carried: Carried;
+  readonly carried: CarriedVariables;
 }
 
 /** Why an execution was refused; a run that goes on in an environment which is gone says so by its name. */
-const whyRefused = (error: AppError, { environment }: Pass): string =>
+const explainRefusal = (error: AppError, { environment }: Pass): string =>
   error.kind === 'not-found' && environment?.id === error.ref
     ? `The environment "${environment.name}" was deleted during the call. Activate an environment and try again.`
     : describe(error);
 
-const attempt = (passing: Passing, pass: Pass, one: Selected, { ended, carried }: Sofar, number: number) => {
+const attempt = (
+  passing: PassContext,
+  pass: Pass,
+  one: SelectedRequest,
+  { ended, carried }: Sofar,
+  number: number,
+) => {
   const { ports, workspace, plan, context } = passing;
   const call = callOfPass(plan, pass, workspace, carried);
   return executeInRun(ports, ended).any(
@@ -96,20 +108,20 @@ const attempt = (passing: Passing, pass: Pass, one: Selected, { ended, carried }
 };
 
 /** The entries of a request as a report has them; each is made after the execution, which may have met secrets. */
-const entriesOf = ({ secrets }: Passing, pass: Pass, one: Selected) => {
+const entriesOf = ({ secrets }: PassContext, pass: Pass, one: SelectedRequest) => {
   const shown = [secrets.selected(one), secrets.pass(pass)] as const;
   return {
-    executed: (result: ExecutionResult, attempts: number) => executedEntry(...shown, result, attempts),
+    executed: (result: ExecutionResult, attempts: number) => createExecutedEntry(...shown, result, attempts),
     refused: (error: AppError, attempts: number) =>
-      refusedEntry(...shown, secrets.text(whyRefused(error, pass)), attempts),
-    skipped: (reason: string) => skippedEntry(...shown, secrets.text(reason)),
+      createRefusedEntry(...shown, secrets.text(explainRefusal(error, pass)), attempts),
+    skipped: (reason: string) => createSkippedEntry(...shown, secrets.text(reason)),
   };
 };
 
 /** How a request of a pass ended, and what its scripts asked of the run. */
-interface Done {
+interface EndedRequest {
   readonly entry: RunEntry;
-  readonly executed: Partial<Finished>;
+  readonly executed: Partial<FinishedExecution>;
   readonly control: RunControl;
 }
 
@@ -119,7 +131,12 @@ const forgetFailed = (ended: EndedInRun): void => {
 };
 
 /** Executes a request, again while it fails and the plan allows it, after a pause. */
-const executeOne = async (passing: Passing, pass: Pass, one: Selected, sofar: Sofar): Promise<Done> => {
+const executeOne = async (
+  passing: PassContext,
+  pass: Pass,
+  one: SelectedRequest,
+  sofar: Sofar,
+): Promise<EndedRequest> => {
   const most = (passing.plan.retry ?? 0) + 1;
   for (let attempts = 1; ; attempts++) {
     const outcome = await attempt(passing, pass, one, sofar, attempts);
@@ -132,18 +149,19 @@ const executeOne = async (passing: Passing, pass: Pass, one: Selected, sofar: So
     if (!hasFailed(entry) || attempts >= most || passing.context.signal.aborted)
       return { entry, executed: outcome.right, control };
     const pause = pauseBeforeRetry(result, passing.plan, attempts, passing.ports.clock.now());
-    if (!(await waited(pause, passing.context.signal))) return { entry, executed: outcome.right, control };
+    if (!(await waitUnlessAborted(pause, passing.context.signal)))
+      return { entry, executed: outcome.right, control };
     forgetFailed(sofar.ended);
   }
 };
 
 /** Executes a request in its turn. What another one needed has run already and does not run again. */
 const takeTurn = async (
-  passing: Passing,
+  passing: PassContext,
   pass: Pass,
-  one: Selected,
+  one: SelectedRequest,
   sofar: Sofar & { readonly own: Set<string> },
-): Promise<Done> => {
+): Promise<EndedRequest> => {
   const { plan, context, whyStopped, onStart } = passing;
   const { own, ended } = sofar;
   const already = own.has(one.id) ? undefined : ended.get(one.id);
@@ -153,7 +171,7 @@ const takeTurn = async (
     const { result, control } = already;
     return { entry: entriesOf(passing, pass, one).executed(result, 1), executed: already, control };
   }
-  if (!isFirst) await waited(plan.delayMs ?? 0, context.signal);
+  if (!isFirst) await waitUnlessAborted(plan.delayMs ?? 0, context.signal);
   const why = whyStopped();
   if (why !== undefined)
     return { entry: entriesOf(passing, pass, one).skipped(why), executed: {}, control: {} };
@@ -162,7 +180,7 @@ const takeTurn = async (
 };
 
 /** An execution as far as requests ask for it that need it later: without what was sent and what came back. */
-const withoutExchange = ({ sent: _, ...one }: EndedExecution): EndedExecution => {
+const removeExchange = ({ sent: _, ...one }: EndedExecution): EndedExecution => {
   const { response } = one.result;
   const brief = response === null ? null : { ...response, headers: {}, cookies: [], textBody: null };
   return { ...one, result: { ...one.result, response: brief, logs: [] } };
@@ -170,9 +188,9 @@ const withoutExchange = ({ sent: _, ...one }: EndedExecution): EndedExecution =>
 
 /** Executes the requests of a pass one after the other, in the order that their scripts make of it. */
 export const goThrough = async (
-  passing: Passing,
+  passing: PassContext,
   pass: Pass,
-  selected: readonly Selected[],
+  selected: readonly SelectedRequest[],
 ): Promise<void> => {
   const ended: EndedInRun = new Map();
   const sofar = { ended, carried: new Map(), own: new Set<string>() };
@@ -186,9 +204,9 @@ export const goThrough = async (
     const { entry, executed, control } = await takeTurn(passing, pass, one, sofar);
     if (control.stop !== undefined) passing.onStop(one, control.stop);
     const next = course.after(at, control.next);
-    passing.onEnd('problem' in next ? misdirectedEntry(entry, text(next.problem)) : entry, executed);
+    passing.onEnd('problem' in next ? createMisdirectedEntry(entry, text(next.problem)) : entry, executed);
     const last = ended.get(one.id);
-    if (last !== undefined) ended.set(one.id, withoutExchange(last));
+    if (last !== undefined) ended.set(one.id, removeExchange(last));
     if ('problem' in next) why = 'the iteration ended with an error of run.next';
     at = 'problem' in next ? selected.length : next.at;
   }

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { pauseBeforeRetry } from './pause-before-retry.js';
 
 const now = new Date('2026-01-01T00:00:00Z');
-const after = (value?: string) =>
+const createResult = (value?: string) =>
   ({
     response: { headers: value === undefined ? {} : { 'retry-after': value } },
   }) as unknown as ExecutionResult;
@@ -23,7 +23,7 @@ it.each([
   'Retry-After: %s is a pause of %i ms before the next attempt',
   { tags: 'run:retry:pause' },
   (value, pause) => {
-    expect(pauseBeforeRetry(after(value), {}, 1, now)).toBe(pause);
+    expect(pauseBeforeRetry(createResult(value), {}, 1, now)).toBe(pause);
   },
 );
 
@@ -32,7 +32,7 @@ it(
   { tags: 'run:retry:pause' },
   () => {
     const pauses = [1, 2, 3, 10].map((attempts) =>
-      pauseBeforeRetry(after(), { retryDelayMs: 1_000 }, attempts, now),
+      pauseBeforeRetry(createResult(), { retryDelayMs: 1_000 }, attempts, now),
     );
     expect(pauses).toEqual([1_000, 2_000, 4_000, 300_000]);
     expect(pauseBeforeRetry({ response: null }, { retryDelayMs: 0 }, 3, now)).toBe(0);

@@ -1,7 +1,7 @@
 import { type ExecutionResult, runLimits, type RunPlan } from '@tandem/core';
 
 /** The wait that a server asks for (RFC 9110, section 10.2.3), in milliseconds; undefined if it asks for none. */
-const askedFor = (value: string | undefined, now: Date): number | undefined => {
+const parseRetryAfter = (value: string | undefined, now: Date): number | undefined => {
   const text = value?.trim() ?? '';
   if (/^\d+$/.test(text)) return Number(text) * 1_000;
   const date = /^[A-Z][a-z]{2}/.test(text) ? Date.parse(text) : Number.NaN;
@@ -19,6 +19,6 @@ export const pauseBeforeRetry = (
   attempts: number,
   now: Date,
 ): number => {
-  const asked = askedFor(response?.headers['retry-after'], now);
+  const asked = parseRetryAfter(response?.headers['retry-after'], now);
   return Math.min(asked ?? retryDelayMs * 2 ** (attempts - 1), runLimits.retryPauseMs);
 };

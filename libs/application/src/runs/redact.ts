@@ -1,13 +1,13 @@
 import { createRedactor, RunRow, type Secret } from '@tandem/core';
 
 import type { Pass } from './entry.js';
-import type { Selected } from './select-requests.js';
+import type { SelectedRequest } from './select-requests.js';
 
 /** Hides the secrets that a run meets in whatever tells of it. The results of its executions have theirs hidden already. */
 export interface RunSecrets {
   readonly add: (secrets: readonly Secret[]) => void;
   readonly text: (text: string) => string;
-  readonly selected: (one: Selected) => Selected;
+  readonly selected: (one: SelectedRequest) => SelectedRequest;
   readonly pass: (pass: Pass) => Pass;
 }
 

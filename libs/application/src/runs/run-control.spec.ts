@@ -1,21 +1,21 @@
 import type { RunControl, RunPlan, RunReport } from '@tandem/core';
-import { given } from '@tandem/core/testing';
+import { unwrapResult } from '@tandem/core/testing';
 import { beforeEach, describe, expect, it } from 'vitest';
 
 import { quietly } from '../application.js';
-import { type PlannedApplication, plannedApplication } from '../testing/index.js';
+import { type PlannedApplication, createPlannedApplication } from '../testing/index.js';
 
-let planned: PlannedApplication;
+let fixture: PlannedApplication;
 /** What the script of a request asks in onRequest or, `after` it was sent, in onResponse; by its name. */
 let asks: Record<string, (sent: number) => RunControl>;
 let after: boolean;
 
 beforeEach(async () => {
-  planned = await plannedApplication();
+  fixture = await createPlannedApplication();
   asks = {};
   after = false;
   const counts = new Map<string, number>();
-  planned.plan.asked = (handler, { name }) => {
+  fixture.plan.asked = (handler, { name }) => {
     if ((handler === 'onResponse') !== after) return {};
     const sent = (counts.get(name) ?? 0) + 1;
     counts.set(name, sent);
@@ -24,18 +24,18 @@ beforeEach(async () => {
 });
 
 const create = async (...names: readonly string[]): Promise<void> => {
-  for (const name of names) await planned.createRest({ name, url: `http://h/${name}` });
+  for (const name of names) await fixture.createRest({ name, url: `http://h/${name}` });
 };
 
 const run = (plan: RunPlan = {}): Promise<RunReport> =>
-  given(planned.application.runs.run({ plan }, quietly()));
+  unwrapResult(fixture.application.runs.run({ plan }, quietly()));
 
 const outcomes = ({ requests }: RunReport): readonly string[] =>
   requests.map(
     ({ name, outcome, reason }) => `${name} ${outcome}${reason === undefined ? '' : `: ${reason}`}`,
   );
 
-const urls = (): readonly string[] => planned.seen.sent.map(({ url }) => url.slice('http://h/'.length));
+const urls = (): readonly string[] => fixture.seen.sent.map(({ url }) => url.slice('http://h/'.length));
 
 describe('a request that its script skips', { tags: 'run:skip' }, () => {
   it('is not sent and reported as skipped, with the reason', async () => {
@@ -48,8 +48,8 @@ describe('a request that its script skips', { tags: 'run:skip' }, () => {
   });
 
   it('fails those that need it', async () => {
-    const login = await planned.createRest({ name: 'login' });
-    await planned.createRest({ name: 'me', needs: [login] });
+    const login = await fixture.createRest({ name: 'login' });
+    await fixture.createRest({ name: 'me', needs: [login] });
     asks = { login: () => ({ skip: 'off' }) };
     const { requests } = await run();
     expect(requests.find(({ name }) => name === 'me')?.error).toMatchObject({
@@ -59,9 +59,9 @@ describe('a request that its script skips', { tags: 'run:skip' }, () => {
   });
 
   it('ends an execution that is no part of a run', async () => {
-    const id = await planned.createRest({ name: 'a' });
+    const id = await fixture.createRest({ name: 'a' });
     asks = { a: () => ({ skip: 'no user' }) };
-    const result = await given(planned.application.rest.execute({ id }, quietly()));
+    const result = await unwrapResult(fixture.application.rest.execute({ id }, quietly()));
     expect(result.error).toEqual({
       code: 'SKIPPED',
       message: 'The script skipped the request, so nothing was sent: no user',
@@ -88,8 +88,8 @@ describe('a run that a script stops', { tags: 'run:stop-by-script' }, () => {
   });
 
   it('ends when a request that another one needs says so', async () => {
-    const login = await planned.createRest({ name: 'login', folder: 'z', url: 'http://h/login' });
-    await planned.createRest({ name: 'me', folder: 'a', url: 'http://h/me', needs: [login] });
+    const login = await fixture.createRest({ name: 'login', folder: 'z', url: 'http://h/login' });
+    await fixture.createRest({ name: 'me', folder: 'a', url: 'http://h/me', needs: [login] });
     await create('last');
     asks = { login: () => ({ stop: 'locked' }) };
     expect(outcomes(await run()).at(-1)).toMatch(/^last skipped: .*locked$/);
@@ -124,8 +124,8 @@ describe('a request that names the next one', { tags: 'run:next' }, () => {
   it('means a path, else a name in its own folder, else any', async () => {
     for (const folder of ['x', 'y'])
       for (const name of ['start', 'same', 'end'])
-        await planned.createRest({ name, folder, url: `http://h/${folder}-${name}` });
-    await planned.createRest({ name: 'only', url: 'http://h/only' });
+        await fixture.createRest({ name, folder, url: `http://h/${folder}-${name}` });
+    await fixture.createRest({ name: 'only', url: 'http://h/only' });
     asks = {
       start: (sent) => ({ next: sent === 1 ? 'end' : 'y/end' }),
       end: (sent) => ({ next: sent === 1 ? '/y/start' : 'only' }),
@@ -138,7 +138,7 @@ describe('a request that names the next one', { tags: 'run:next' }, () => {
     ['lgoin', 'run.next: "lgoin" is not the name or path of a request of this run; did you mean login?'],
     ['twice', 'run.next: "twice" is the name of several requests; give a path, such as f/twice, g/twice'],
   ])('fails if the name is %s, which ends the iteration', async (next, message) => {
-    for (const folder of ['f', 'g']) await planned.createRest({ name: 'twice', folder });
+    for (const folder of ['f', 'g']) await fixture.createRest({ name: 'twice', folder });
     await create('login', 'start', 'later');
     asks = { start: () => ({ next }) };
     const report = await run();
@@ -170,11 +170,11 @@ describe('a request that names the next one', { tags: 'run:next' }, () => {
 
 it('tells scripts of the run, its iteration, row and attempt', { tags: 'run:script' }, async () => {
   await create('a');
-  await given(planned.application.environments.create({ name: 'Dev' }));
-  planned.plan.failure = { fault: { code: 'TIMEOUT', message: 'late' } };
+  await unwrapResult(fixture.application.environments.create({ name: 'Dev' }));
+  fixture.plan.failure = { fault: { code: 'TIMEOUT', message: 'late' } };
   const report = await run({ environments: ['Dev'], rows: [{ n: 1 }, { n: 2 }], retry: 1 });
   const known = { id: report.id, iterations: 2, environment: 'Dev' };
-  expect(planned.seen.environments.map((one) => one.run)).toEqual([
+  expect(fixture.seen.environments.map((one) => one.run)).toEqual([
     { ...known, iteration: 1, row: { n: 1 }, attempt: 1 },
     { ...known, iteration: 1, row: { n: 1 }, attempt: 2 },
     { ...known, iteration: 2, row: { n: 2 }, attempt: 1 },

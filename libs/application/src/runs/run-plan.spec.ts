@@ -1,31 +1,31 @@
 import type { RunEvent, RunPlan, RunReport } from '@tandem/core';
-import { given, refusal } from '@tandem/core/testing';
+import { unwrapResult, refusal } from '@tandem/core/testing';
 import { beforeEach, describe, expect, it } from 'vitest';
 
 import { quietly } from '../application.js';
-import { type PlannedApplication, plannedApplication } from '../testing/index.js';
+import { type PlannedApplication, createPlannedApplication } from '../testing/index.js';
 
-let planned: PlannedApplication;
+let fixture: PlannedApplication;
 let events: RunEvent[];
 beforeEach(async () => {
-  planned = await plannedApplication();
+  fixture = await createPlannedApplication();
   events = [];
 });
 
 const run = (plan: RunPlan = {}, context = quietly()): Promise<RunReport> =>
-  given(planned.application.runs.run({ plan }, context, (event) => events.push(event)));
+  unwrapResult(fixture.application.runs.run({ plan }, context, (event) => events.push(event)));
 
-const refused = async (plan: RunPlan): Promise<string> => {
-  const error = await refusal(planned.application.runs.run({ plan }, quietly()));
+const getRefusalMessage = async (plan: RunPlan): Promise<string> => {
+  const error = await refusal(fixture.application.runs.run({ plan }, quietly()));
   return (error as { readonly issues: readonly { readonly message: string }[] }).issues[0]?.message ?? '';
 };
 
 const outcomes = ({ requests }: RunReport): readonly string[] =>
   requests.map(({ name, outcome }) => `${name} ${outcome}`);
 
-const ended = () => events.filter((event) => event.kind === 'request-ended');
+const getEndedEvents = () => events.filter((event) => event.kind === 'request-ended');
 
-const urls = (): readonly string[] => planned.seen.sent.map(({ url }) => url);
+const urls = (): readonly string[] => fixture.seen.sent.map(({ url }) => url);
 
 const test = (status: 'passed' | 'failed') => ({
   name: 't',
@@ -35,19 +35,19 @@ const test = (status: 'passed' | 'failed') => ({
   error: status === 'passed' ? null : { message: 'expected 1', expected: 1, actual: 2 },
 });
 
-const failingAt = (part: string, times = Infinity): void => {
+const planFailureAt = (part: string, times = Infinity): void => {
   let left = times;
-  planned.plan.meanwhile = (request) => {
+  fixture.plan.meanwhile = (request) => {
     const fails = request.url.includes(part) && left-- > 0;
-    planned.plan.failure = fails ? { fault: { code: 'TIMEOUT', message: 'late' } } : null;
+    fixture.plan.failure = fails ? { fault: { code: 'TIMEOUT', message: 'late' } } : null;
     return Promise.resolve();
   };
 };
 
 describe('the requests of a run', () => {
   it('follow the tree: those in folders first, depth first', { tags: 'run:order' }, async () => {
-    for (const folder of ['', 'b', 'a/deep', 'a']) await planned.createRest({ name: `in ${folder}`, folder });
-    await planned.createGraphql({ name: 'graph', folder: 'a' });
+    for (const folder of ['', 'b', 'a/deep', 'a']) await fixture.createRest({ name: `in ${folder}`, folder });
+    await fixture.createGraphql({ name: 'graph', folder: 'a' });
     expect((await run()).requests.map(({ path }) => path)).toEqual([
       'a/deep/in a/deep',
       'a/in a',
@@ -58,18 +58,18 @@ describe('the requests of a run', () => {
   });
 
   it('run after what they need, which runs once', { tags: 'run:order' }, async () => {
-    const login = await planned.createRest({ name: 'login', url: 'http://h/login', folder: 'z' });
-    await planned.createRest({ name: 'one', url: 'http://h/1', folder: 'a', needs: [login] });
-    await planned.createRest({ name: 'two', url: 'http://h/2', folder: 'a', needs: [login] });
+    const login = await fixture.createRest({ name: 'login', url: 'http://h/login', folder: 'z' });
+    await fixture.createRest({ name: 'one', url: 'http://h/1', folder: 'a', needs: [login] });
+    await fixture.createRest({ name: 'two', url: 'http://h/2', folder: 'a', needs: [login] });
     const report = await run();
     expect(urls()).toEqual(['http://h/login', 'http://h/1', 'http://h/2']);
     expect(outcomes(report)).toEqual(['one untested', 'two untested', 'login untested']);
   });
 
   it('are selected by id, folder, or part of the path', { tags: 'run:select' }, async () => {
-    const first = await planned.createRest({ name: 'get user', folder: 'users' });
-    await planned.createRest({ name: 'list', folder: 'users/all' });
-    await planned.createRest({ name: 'else' });
+    const first = await fixture.createRest({ name: 'get user', folder: 'users' });
+    await fixture.createRest({ name: 'list', folder: 'users/all' });
+    await fixture.createRest({ name: 'else' });
     const names = async (select: RunPlan['select']) =>
       (await run({ select: select ?? {} })).requests.map(({ name }) => name);
     expect(await names({ ids: [first] })).toEqual(['get user']);
@@ -80,68 +80,82 @@ describe('the requests of a run', () => {
   });
 
   it('are selected by tags, and left out by them', { tags: 'run:tags' }, async () => {
-    await planned.createRest({ name: 'a', tags: ['smoke'] });
-    await planned.createRest({ name: 'b', tags: ['smoke', 'slow'], folder: 'f' });
-    await planned.createGraphql({ name: 'c', tags: ['users'] });
-    await planned.createRest({ name: 'd' });
+    await fixture.createRest({ name: 'a', tags: ['smoke'] });
+    await fixture.createRest({ name: 'b', tags: ['smoke', 'slow'], folder: 'f' });
+    await fixture.createGraphql({ name: 'c', tags: ['users'] });
+    await fixture.createRest({ name: 'd' });
     const names = async (select: RunPlan['select']) =>
       (await run({ select: select ?? {} })).requests.map(({ name }) => name);
     expect(await names({ tags: ['smoke', 'users'] })).toEqual(['b', 'a', 'c']);
     expect(await names({ tags: ['smoke'], excludeTags: ['slow'] })).toEqual(['a']);
     expect(await names({ excludeTags: ['slow', 'users'] })).toEqual(['a', 'd']);
     expect(await names({ folders: ['f'], tags: ['smoke'] })).toEqual(['b']);
-    expect(await refused({ select: { tags: ['smok'] } })).toBe(
+    expect(await getRefusalMessage({ select: { tags: ['smok'] } })).toBe(
       'select.tags[0] is not a tag of any request: smok; did you mean smoke?',
     );
-    expect(await refused({ select: { excludeTags: ['slow', 'sloww'] } })).toMatch(
+    expect(await getRefusalMessage({ select: { excludeTags: ['slow', 'sloww'] } })).toMatch(
       /^select\.excludeTags\[1\]/,
     );
-    expect(await refused({ select: { folders: ['f'], tags: ['users'] } })).toMatch(
+    expect(await getRefusalMessage({ select: { folders: ['f'], tags: ['users'] } })).toMatch(
       /^select\.tags leaves none of the 1 requests \(users\)/,
     );
-    expect(await refused({ select: { grep: 'zz', tags: ['users'] } })).toMatch(/^select\.grep fits none/);
+    expect(await getRefusalMessage({ select: { grep: 'zz', tags: ['users'] } })).toMatch(
+      /^select\.grep fits none/,
+    );
   });
 
   it('are refused when there are none, or a name is unknown', { tags: 'run:select' }, async () => {
-    expect(await refused({})).toMatch(/^select selects no requests/);
-    await planned.createRest({ name: 'get user', folder: 'users' });
-    expect(await refused({ select: { ids: ['rest_none'] } })).toMatch(/^select\.ids\[0\] is not the id/);
-    expect(await refused({ select: { ids: ['get usr'] } })).toMatch(/did you mean/);
-    expect(await refused({ select: { folders: ['user'] } })).toMatch(/did you mean users\?$/);
-    expect(await refused({ select: { grep: 'nothing' } })).toMatch(/fits none of the 1 paths, such as users/);
-    expect(await refused({ rows: [] })).toMatch(/^rows has no rows/);
-    expect(await refused({ rows: [{}], iterations: 2 })).toMatch(/^iterations cannot be used with rows/);
+    expect(await getRefusalMessage({})).toMatch(/^select selects no requests/);
+    await fixture.createRest({ name: 'get user', folder: 'users' });
+    expect(await getRefusalMessage({ select: { ids: ['rest_none'] } })).toMatch(
+      /^select\.ids\[0\] is not the id/,
+    );
+    expect(await getRefusalMessage({ select: { ids: ['get usr'] } })).toMatch(/did you mean/);
+    expect(await getRefusalMessage({ select: { folders: ['user'] } })).toMatch(/did you mean users\?$/);
+    expect(await getRefusalMessage({ select: { grep: 'nothing' } })).toMatch(
+      /fits none of the 1 paths, such as users/,
+    );
+    expect(await getRefusalMessage({ rows: [] })).toMatch(/^rows has no rows/);
+    expect(await getRefusalMessage({ rows: [{}], iterations: 2 })).toMatch(
+      /^iterations cannot be used with rows/,
+    );
     expect(
-      await refusal(planned.application.runs.run({ plan: { environments: ['Nope'] } }, quietly())),
+      await refusal(fixture.application.runs.run({ plan: { environments: ['Nope'] } }, quietly())),
     ).toEqual(expect.objectContaining({ kind: 'not-found', entity: 'environment', ref: 'Nope' }));
-    expect(planned.seen.sent).toEqual([]);
+    expect(fixture.seen.sent).toEqual([]);
   });
 
   it('are refused when they need each other, with their names', { tags: 'run:circle' }, async () => {
-    const a = await planned.createRest({ name: 'a' });
-    const b = await planned.createRest({ name: 'b', needs: [a] });
+    const a = await fixture.createRest({ name: 'a' });
+    const b = await fixture.createRest({ name: 'b', needs: [a] });
     // Only a file can make a circle.
-    const present = await given(planned.store.restRequests.get(planned.workspace.id, a));
-    await given(planned.store.restRequests.replace({ ...present, needs: [b] }, present.revision));
-    expect(await refused({})).toMatch(/need each other: a → b → a\./);
-    expect(planned.seen.sent).toEqual([]);
+    const present = await unwrapResult(fixture.store.restRequests.get(fixture.workspace.id, a));
+    await unwrapResult(fixture.store.restRequests.replace({ ...present, needs: [b] }, present.revision));
+    expect(await getRefusalMessage({})).toMatch(/need each other: a → b → a\./);
+    expect(fixture.seen.sent).toEqual([]);
   });
 
   it('are divided among machines, each on one', { tags: 'run:shard' }, async () => {
-    for (const name of ['a', 'b', 'c', 'd', 'e']) await planned.createRest({ name });
+    for (const name of ['a', 'b', 'c', 'd', 'e']) await fixture.createRest({ name });
     const part = async (index: number) =>
       (await run({ shard: { index, of: 2 } })).requests.map(({ name }) => name);
     expect([...(await part(1)), ...(await part(2))].sort()).toEqual(['a', 'b', 'c', 'd', 'e']);
-    expect(await refused({ shard: { index: 3, of: 2 } })).toMatch(/^shard\.index must be at most 2/);
-    expect(await refused({ shard: { index: 9, of: 9 } })).toMatch(/^shard\.of is more than the 5 selected/);
+    expect(await getRefusalMessage({ shard: { index: 3, of: 2 } })).toMatch(
+      /^shard\.index must be at most 2/,
+    );
+    expect(await getRefusalMessage({ shard: { index: 9, of: 9 } })).toMatch(
+      /^shard\.of is more than the 5 selected/,
+    );
   });
 });
 
 describe('iterations of a run', () => {
   it('are the rows, in each environment', { tags: 'run:matrix' }, async () => {
-    await planned.createRest({ url: 'http://{{host}}/{{id}}' });
+    await fixture.createRest({ url: 'http://{{host}}/{{id}}' });
     for (const name of ['Dev', 'Live'])
-      await given(planned.application.environments.create({ name, variables: { host: name.toLowerCase() } }));
+      await unwrapResult(
+        fixture.application.environments.create({ name, variables: { host: name.toLowerCase() } }),
+      );
     const report = await run({ environments: ['Dev', 'live'], rows: [{ id: 1 }, { id: 'two' }] });
     expect(urls()).toEqual(['http://dev/1', 'http://live/1', 'http://dev/two', 'http://live/two']);
     expect(report.plan).toMatchObject({ iterations: 2, environments: ['Dev', 'Live'] });
@@ -149,42 +163,42 @@ describe('iterations of a run', () => {
   });
 
   it('see variables and cookies of their own, and store none', { tags: 'run:layer' }, async () => {
-    const { id } = await planned.environment();
-    await given(planned.application.environments.update({ id, variables: { token: 'stored' } }));
-    await planned.createRest({ name: 'a', url: 'http://h/{{token}}' });
-    await planned.createRest({ name: 'b', url: 'http://h/{{token}}' });
+    const { id } = await fixture.environment();
+    await unwrapResult(fixture.application.environments.update({ id, variables: { token: 'stored' } }));
+    await fixture.createRest({ name: 'a', url: 'http://h/{{token}}' });
+    await fixture.createRest({ name: 'b', url: 'http://h/{{token}}' });
     let made = 0;
-    planned.plan.meanwhile = () => {
+    fixture.plan.meanwhile = () => {
       const value = `made${(made += 1)}`;
-      planned.plan.onResponse = { changes: [{ kind: 'variable', name: 'token', value }] };
+      fixture.plan.onResponse = { changes: [{ kind: 'variable', name: 'token', value }] };
       return Promise.resolve();
     };
     await run({ iterations: 2 });
     expect(urls()).toEqual(['http://h/stored', 'http://h/made1', 'http://h/stored', 'http://h/made3']);
-    expect((await planned.environment()).variables).toEqual([
+    expect((await fixture.environment()).variables).toEqual([
       { name: 'token', value: 'stored', enabled: true },
     ]);
   });
 
   it('store what scripts set when there is one, unless told otherwise', { tags: 'run:persist' }, async () => {
-    await planned.createRest();
-    planned.plan.onResponse = { changes: [{ kind: 'variable', name: 'token', value: 'new' }] };
+    await fixture.createRest();
+    fixture.plan.onResponse = { changes: [{ kind: 'variable', name: 'token', value: 'new' }] };
     for (const plan of [{ persist: false }, { rows: [{}] }, { iterations: 2 }]) await run(plan);
-    expect((await planned.environment()).variables).toEqual([]);
+    expect((await fixture.environment()).variables).toEqual([]);
     await run();
-    expect((await planned.environment()).variables).toMatchObject([{ name: 'token', value: 'new' }]);
+    expect((await fixture.environment()).variables).toMatchObject([{ name: 'token', value: 'new' }]);
   });
 
   it(
     'let a variable of a script win over that of a folder, and a row over both',
     { tags: 'run:carried' },
     async () => {
-      await planned.createRest({ name: 'a', url: 'http://h/{{v}}', folder: 'f' });
-      await planned.createRest({ name: 'b', url: 'http://h/{{v}}', folder: 'f' });
-      const [folder] = (await given(planned.application.folders.list({}))).folders;
+      await fixture.createRest({ name: 'a', url: 'http://h/{{v}}', folder: 'f' });
+      await fixture.createRest({ name: 'b', url: 'http://h/{{v}}', folder: 'f' });
+      const [folder] = (await unwrapResult(fixture.application.folders.list({}))).folders;
       const variables = [{ name: 'v', value: 'folder', enabled: true }];
-      await given(planned.application.folders.update({ id: folder?.id as never, variables }));
-      planned.plan.onResponse = { changes: [{ kind: 'variable', name: 'v', value: 'script' }] };
+      await unwrapResult(fixture.application.folders.update({ id: folder?.id as never, variables }));
+      fixture.plan.onResponse = { changes: [{ kind: 'variable', name: 'v', value: 'script' }] };
       await run();
       await run({ rows: [{ v: 'row' }] });
       expect(urls()).toEqual(['http://h/folder', 'http://h/script', 'http://h/row', 'http://h/row']);
@@ -195,11 +209,11 @@ describe('iterations of a run', () => {
     'run at the same time up to the limit, their requests one by one',
     { tags: 'run:parallel' },
     async () => {
-      await planned.createRest({ name: 'a', url: 'http://h/{{n}}/a' });
-      await planned.createRest({ name: 'b', url: 'http://h/{{n}}/b' });
+      await fixture.createRest({ name: 'a', url: 'http://h/{{n}}/a' });
+      await fixture.createRest({ name: 'b', url: 'http://h/{{n}}/b' });
       let running = 0;
       let most = 0;
-      planned.plan.meanwhile = async () => {
+      fixture.plan.meanwhile = async () => {
         most = Math.max(most, (running += 1));
         await new Promise(setImmediate);
         running -= 1;
@@ -214,12 +228,12 @@ describe('iterations of a run', () => {
 
 describe('the outcome of a request of a run', { tags: 'run:outcome' }, () => {
   it('is passed with tests, untested without, failed with its tests', async () => {
-    await planned.createRest({ name: 'a' });
+    await fixture.createRest({ name: 'a' });
     expect(await run()).toMatchObject({ isGreen: true, counts: { untested: 1 } });
     expect(await run({ requireTests: true })).toMatchObject({ isGreen: false, counts: { untested: 1 } });
-    planned.plan.onTest = { tests: [test('passed')] };
+    fixture.plan.onTest = { tests: [test('passed')] };
     expect(await run()).toMatchObject({ isGreen: true, counts: { passed: 1, testsPassed: 1 } });
-    planned.plan.onTest = { tests: [test('passed'), test('failed')] };
+    fixture.plan.onTest = { tests: [test('passed'), test('failed')] };
     const report = await run();
     expect(report).toMatchObject({ isGreen: false, counts: { failed: 1, testsPassed: 1, testsFailed: 1 } });
     expect(report.requests[0]?.failedTests).toEqual([
@@ -228,13 +242,13 @@ describe('the outcome of a request of a run', { tags: 'run:outcome' }, () => {
   });
 
   it('says where in its script a test failed', async () => {
-    await planned.createRest({ name: 'a' });
+    await fixture.createRest({ name: 'a' });
     const at = (message: string, script?: string) => ({
       ...test('failed'),
       error: { message },
       ...(script === undefined ? {} : { script }),
     });
-    planned.plan.onTest = {
+    fixture.plan.onTest = {
       tests: [at('no (line 3, column 5)'), at('no (users/folder.js:7:9)', 'users/folder.js'), at('(a:b)')],
     };
     expect((await run()).requests[0]?.failedTests).toMatchObject([
@@ -245,14 +259,14 @@ describe('the outcome of a request of a run', { tags: 'run:outcome' }, () => {
   });
 
   it('is failed with a handler, and an error without an answer', async () => {
-    await planned.createRest({ name: 'a', url: 'http://h/a' });
-    planned.plan.onResponse = { error: { code: 'SCRIPT_ERROR', message: 'oh', line: 3, column: 5 } };
+    await fixture.createRest({ name: 'a', url: 'http://h/a' });
+    fixture.plan.onResponse = { error: { code: 'SCRIPT_ERROR', message: 'oh', line: 3, column: 5 } };
     const [failed] = (await run()).requests;
     expect(failed).toMatchObject({ outcome: 'failed', status: 200, error: null });
     expect(failed?.failedTests).toEqual([
       { name: 'onResponse', suite: [], message: 'oh', line: 3, column: 5 },
     ]);
-    failingAt('/a');
+    planFailureAt('/a');
     expect((await run()).requests[0]).toMatchObject({
       outcome: 'error',
       status: null,
@@ -261,32 +275,32 @@ describe('the outcome of a request of a run', { tags: 'run:outcome' }, () => {
   });
 
   it('is flaky when a retry passes', { tags: 'run:retry' }, async () => {
-    await planned.createRest({ name: 'a', url: 'http://h/a' });
-    planned.plan.onTest = { tests: [test('passed')] };
-    failingAt('/a', 2);
+    await fixture.createRest({ name: 'a', url: 'http://h/a' });
+    fixture.plan.onTest = { tests: [test('passed')] };
+    planFailureAt('/a', 2);
     const report = await run({ retry: 2 });
     expect(report).toMatchObject({ isGreen: true, requests: [{ outcome: 'flaky', attempts: 3 }] });
-    failingAt('/a', 2);
+    planFailureAt('/a', 2);
     expect((await run({ retry: 1 })).requests[0]).toMatchObject({ outcome: 'error', attempts: 2 });
   });
 
   it('runs what it needs again, too, if that failed', { tags: 'run:retry' }, async () => {
-    const setup = await planned.createRest({ name: 'setup', url: 'http://h/setup' });
-    const login = await planned.createRest({ name: 'login', url: 'http://h/login' });
-    const me = await planned.createRest({ name: 'me', url: 'http://h/me', needs: [setup, login] });
-    planned.plan.onTest = { tests: [test('passed')] };
-    failingAt('/login', 1);
+    const setup = await fixture.createRest({ name: 'setup', url: 'http://h/setup' });
+    const login = await fixture.createRest({ name: 'login', url: 'http://h/login' });
+    const me = await fixture.createRest({ name: 'me', url: 'http://h/me', needs: [setup, login] });
+    fixture.plan.onTest = { tests: [test('passed')] };
+    planFailureAt('/login', 1);
     const report = await run({ select: { ids: [me, login] }, retry: 1 });
     expect(outcomes(report)).toEqual(['me flaky', 'login passed']);
     expect(urls().map((url) => url.slice('http://h/'.length))).toEqual(['setup', 'login', 'login', 'me']);
-    failingAt('/login', 3);
+    planFailureAt('/login', 3);
     const failing = await run({ select: { ids: [me, login] }, retry: 1 });
     expect(outcomes(failing)).toEqual(['me error', 'login error']);
   });
 
   it('is skipped after the failures that are allowed', { tags: 'run:bail' }, async () => {
-    for (const name of ['a', 'bad', 'bad2', 'd']) await planned.createRest({ name, url: `http://h/${name}` });
-    failingAt('bad');
+    for (const name of ['a', 'bad', 'bad2', 'd']) await fixture.createRest({ name, url: `http://h/${name}` });
+    planFailureAt('bad');
     expect(outcomes(await run({ bail: 1 }))).toEqual([
       'a untested',
       'bad error',
@@ -300,16 +314,16 @@ describe('the outcome of a request of a run', { tags: 'run:outcome' }, () => {
 
 describe('what a run tells', () => {
   it('comes in order, and is the report at the end', { tags: 'run:outcome' }, async () => {
-    await planned.createRest({ name: 'a' });
+    await fixture.createRest({ name: 'a' });
     const report = await run();
     expect(events.map(({ kind }) => kind)).toEqual(['started', 'request-started', 'request-ended', 'ended']);
     expect(events.at(-1)).toEqual({ kind: 'ended', report });
   });
 
   it('says what was done when it is stopped', { tags: 'run:stop' }, async () => {
-    for (const name of ['a', 'b', 'c']) await planned.createRest({ name, url: `http://h/${name}` });
+    for (const name of ['a', 'b', 'c']) await fixture.createRest({ name, url: `http://h/${name}` });
     const controller = new AbortController();
-    planned.plan.meanwhile = ({ url }) => {
+    fixture.plan.meanwhile = ({ url }) => {
       if (url.endsWith('/b')) controller.abort();
       return Promise.resolve();
     };
@@ -320,13 +334,13 @@ describe('what a run tells', () => {
   });
 
   it('holds no secret, in no part of it', { tags: 'run:secrets' }, async () => {
-    const { id } = await planned.environment();
+    const { id } = await fixture.environment();
     const secret = 'planted-secret-value';
-    await given(planned.application.environments.update({ id, secrets: { TOKEN: secret } }));
-    await planned.createRest({ name: `named ${secret}`, url: `http://h/{{TOKEN}}`, folder: `in ${secret}` });
-    planned.plan.response = { body: new TextEncoder().encode(`body ${secret}`) };
-    planned.plan.onResponse = { changes: [{ kind: 'secret', name: 'MADE', value: 'made-by-a-script' }] };
-    planned.plan.onTest = {
+    await unwrapResult(fixture.application.environments.update({ id, secrets: { TOKEN: secret } }));
+    await fixture.createRest({ name: `named ${secret}`, url: `http://h/{{TOKEN}}`, folder: `in ${secret}` });
+    fixture.plan.response = { body: new TextEncoder().encode(`body ${secret}`) };
+    fixture.plan.onResponse = { changes: [{ kind: 'secret', name: 'MADE', value: 'made-by-a-script' }] };
+    fixture.plan.onTest = {
       tests: [{ ...test('failed'), name: secret, error: { message: secret, actual: 'made-by-a-script' } }],
     };
     await run({ rows: [{ row: secret }] });
@@ -336,19 +350,21 @@ describe('what a run tells', () => {
   });
 
   it('has what was sent if the caller wants it, that of needs too', { tags: 'run:exchanges' }, async () => {
-    const { id } = await planned.environment();
-    await given(planned.application.environments.update({ id, secrets: { TOKEN: 'planted-secret-value' } }));
-    const login = await planned.createRest({
+    const { id } = await fixture.environment();
+    await unwrapResult(
+      fixture.application.environments.update({ id, secrets: { TOKEN: 'planted-secret-value' } }),
+    );
+    const login = await fixture.createRest({
       name: 'login',
       method: 'POST',
       headers: [{ name: 'x-key', value: '{{TOKEN}}', enabled: true }],
       body: { type: 'text', content: 'user {{TOKEN}}' },
     });
-    const me = await planned.createRest({ name: 'me', needs: [login] });
+    const me = await fixture.createRest({ name: 'me', needs: [login] });
     await run({ select: { ids: [me, login] } });
-    expect(ended().map(({ sent }) => sent)).toEqual([undefined, undefined]);
+    expect(getEndedEvents().map(({ sent }) => sent)).toEqual([undefined, undefined]);
     await run({ select: { ids: [me, login] } }, { ...quietly(), wantsExchanges: true });
-    const [ofMe, ofLogin] = ended().slice(2);
+    const [ofMe, ofLogin] = getEndedEvents().slice(2);
     expect(ofMe?.sent?.body).toEqual({ type: 'none' });
     expect(ofLogin?.sent).toMatchObject({
       headers: expect.arrayContaining([{ name: 'x-key', value: '‹secret:TOKEN›' }]) as unknown,
@@ -359,16 +375,18 @@ describe('what a run tells', () => {
   });
 
   it('holds no secret of a need that it shares with a person', { tags: 'run:secrets' }, async () => {
-    const { id } = await planned.environment();
-    await given(planned.application.environments.update({ id, secrets: { TOKEN: 'planted-secret-value' } }));
-    const login = await planned.createRest({ name: 'login', url: 'http://h/{{TOKEN}}' });
+    const { id } = await fixture.environment();
+    await unwrapResult(
+      fixture.application.environments.update({ id, secrets: { TOKEN: 'planted-secret-value' } }),
+    );
+    const login = await fixture.createRest({ name: 'login', url: 'http://h/{{TOKEN}}' });
     const settings = { maxAge: '1h' };
     const [one, two] = [
-      await planned.createRest({ name: 'one', needs: [login], settings }),
-      await planned.createRest({ name: 'two', needs: [login], settings }),
+      await fixture.createRest({ name: 'one', needs: [login], settings }),
+      await fixture.createRest({ name: 'two', needs: [login], settings }),
     ];
     await Promise.all([
-      given(planned.application.rest.execute({ id: one }, quietly())),
+      unwrapResult(fixture.application.rest.execute({ id: one }, quietly())),
       run({ select: { ids: [two, login] } }),
     ]);
     expect(JSON.stringify(events)).toContain('http://h/‹secret:TOKEN›');
@@ -376,12 +394,12 @@ describe('what a run tells', () => {
   });
 
   it('marks a secret once whose value stands in markers', { tags: 'run:secrets' }, async () => {
-    const { id } = await planned.environment();
-    await given(
-      planned.application.environments.update({ id, name: 'a secret', secrets: { WORD: 'secret' } }),
+    const { id } = await fixture.environment();
+    await unwrapResult(
+      fixture.application.environments.update({ id, name: 'a secret', secrets: { WORD: 'secret' } }),
     );
-    await planned.createRest({ name: 'a secret', url: 'http://h/secret', folder: 'a secret' });
-    planned.plan.onTest = { tests: [{ ...test('failed'), error: { message: 'a secret' } }] };
+    await fixture.createRest({ name: 'a secret', url: 'http://h/secret', folder: 'a secret' });
+    fixture.plan.onTest = { tests: [{ ...test('failed'), error: { message: 'a secret' } }] };
     await run({ rows: [{ row: 'a secret' }], environments: ['a secret'] });
     expect(JSON.stringify(events)).toContain('a ‹secret:WORD›');
     expect(JSON.stringify(events)).not.toContain('‹‹');

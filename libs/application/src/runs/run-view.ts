@@ -28,9 +28,9 @@ export type RunView = t.TypeOf<typeof RunView>;
 type Failure = RunEntry['failedTests'][number];
 
 /** How many requests have a line of their own. */
-const mostLines = 100;
+const maxLines = 100;
 
-const firstLine = (text: string): string => text.split('\n', 1)[0] ?? '';
+const getFirstLine = (text: string): string => text.split('\n', 1)[0] ?? '';
 
 const placeOf = ({ file, line, column }: Failure): string => {
   const place = [file, line, column].filter((one) => one !== undefined).join(':');
@@ -38,7 +38,7 @@ const placeOf = ({ file, line, column }: Failure): string => {
 };
 
 const failureText = (failure: Failure): string =>
-  `${[...failure.suite, failure.name].join(' › ')}: ${firstLine(failure.message)}${placeOf(failure)}`;
+  `${[...failure.suite, failure.name].join(' › ')}: ${getFirstLine(failure.message)}${placeOf(failure)}`;
 
 /** What failed in a request, and where, in one line. */
 const lineOf = (entry: RunEntry, { plan }: RunReport): string => {
@@ -51,7 +51,7 @@ const lineOf = (entry: RunEntry, { plan }: RunReport): string => {
     ...(executionId === null ? [] : [executionId]),
   ];
   const why = [
-    ...(error === null ? [] : [`${error.code} ${firstLine(error.message)}`]),
+    ...(error === null ? [] : [`${error.code} ${getFirstLine(error.message)}`]),
     ...failedTests.map(failureText),
   ];
   return `${where.join(' · ')}: ${why.join('; ')}`;
@@ -60,7 +60,7 @@ const lineOf = (entry: RunEntry, { plan }: RunReport): string => {
 const failuresOf = (report: RunReport): Pick<RunView, 'failures'> => {
   const red = report.requests.filter(hasFailed);
   if (red.length === 0) return {};
-  const lines = red.slice(0, mostLines).map((one) => lineOf(one, report));
+  const lines = red.slice(0, maxLines).map((one) => lineOf(one, report));
   const more = red.length - lines.length;
   return { failures: more === 0 ? lines : [...lines, `and ${more} more; ask for report "full"`] };
 };

@@ -16,16 +16,16 @@ import {
   type RunSelection,
   type Workspace,
 } from '@tandem/core';
-import { nearest } from '@tandem/core/codec';
+import { findNearest } from '@tandem/core/codec';
 import { E, pipe, TE } from '@tandem/core/fp';
 
 import { folderRefused } from '../usecases/known-folders.js';
 import { requestAmong } from '../usecases/request-reference.js';
-import { belowRoot } from '../usecases/workspace-root.js';
+import { excludeRoot } from '../usecases/workspace-root.js';
 import { partOf } from './part-of-run.js';
 
 /** A request that a run executes. */
-export interface Selected {
+export interface SelectedRequest {
   readonly id: string;
   readonly kind: RequestKind;
   readonly name: string;
@@ -39,7 +39,7 @@ export interface Selected {
   readonly scriptFile?: string;
 }
 
-const selectedOf = ({ id, name, folder, needs, tags }: AnyRequest): Selected => ({
+const toSelectedRequest = ({ id, name, folder, needs, tags }: AnyRequest): SelectedRequest => ({
   id,
   kind: kindOfRequestId(id) ?? 'rest',
   name,
@@ -68,10 +68,10 @@ const treeOrder = (folders: readonly Folder[], places: readonly RequestPlace[]):
   return below('');
 };
 
-const byFile = (
+const loadRequestFiles = (
   ports: Ports,
   { id }: Workspace,
-): AppResult<ReadonlyMap<string, Pick<Selected, 'file' | 'scriptFile'>>> =>
+): AppResult<ReadonlyMap<string, Pick<SelectedRequest, 'file' | 'scriptFile'>>> =>
   pipe(
     ports.store.folderMemories.get(id),
     TE.map(
@@ -89,23 +89,28 @@ const byFile = (
   );
 
 /** Every request of a workspace, in the order of the tree. */
-const allOf = (ports: Ports, workspace: Workspace): AppResult<readonly Selected[]> =>
+const loadAllRequests = (ports: Ports, workspace: Workspace): AppResult<readonly SelectedRequest[]> =>
   pipe(
     TE.Do,
     TE.apS('requests', TE.sequenceArray(everyKind.map(({ of }) => of(ports.store).all(workspace.id)))),
     TE.apS('folders', ports.store.folders.list(workspace.id)),
     TE.apS('places', ports.store.requestPlaces.list(workspace.id)),
-    TE.apS('files', byFile(ports, workspace)),
+    TE.apS('files', loadRequestFiles(ports, workspace)),
     TE.map(({ requests, folders, places, files }) => {
-      const known = new Map<string, Selected>(requests.flat().map((one) => [one.id, selectedOf(one)]));
-      return treeOrder(belowRoot(folders), places).flatMap((id) => {
+      const known = new Map<string, SelectedRequest>(
+        requests.flat().map((one) => [one.id, toSelectedRequest(one)]),
+      );
+      return treeOrder(excludeRoot(folders), places).flatMap((id) => {
         const one = known.get(id);
         return one === undefined ? [] : [{ ...one, ...files.get(id) }];
       });
     }),
   );
 
-const byIds = (all: readonly Selected[], ids: readonly string[]): AppResult<readonly Selected[]> => {
+const selectByIds = (
+  all: readonly SelectedRequest[],
+  ids: readonly string[],
+): AppResult<readonly SelectedRequest[]> => {
   const known = new Map(all.map((one) => [one.id, one]));
   return pipe(
     ids,
@@ -117,7 +122,10 @@ const byIds = (all: readonly Selected[], ids: readonly string[]): AppResult<read
   );
 };
 
-const inFolders = (all: readonly Selected[], folders: readonly string[]): AppResult<readonly Selected[]> => {
+const selectInFolders = (
+  all: readonly SelectedRequest[],
+  folders: readonly string[],
+): AppResult<readonly SelectedRequest[]> => {
   const paths = folders.map((path) => path.replace(/^\/+|\/+$/g, ''));
   const empty = paths.find((path) => path !== '' && !all.some(({ folder }) => isWithin(path, folder)));
   if (empty === undefined)
@@ -132,8 +140,11 @@ const inFolders = (all: readonly Selected[], folders: readonly string[]): AppRes
   );
 };
 
-const inFiles = (all: readonly Selected[], files: readonly string[]): AppResult<readonly Selected[]> => {
-  const isIn = (path: string, { file }: Selected): boolean =>
+const selectInFiles = (
+  all: readonly SelectedRequest[],
+  files: readonly string[],
+): AppResult<readonly SelectedRequest[]> => {
+  const isIn = (path: string, { file }: SelectedRequest): boolean =>
     file === path || file?.startsWith(`${path}/`) === true;
   const empty = files.findIndex((path) => !all.some((one) => isIn(path, one)));
   if (empty < 0) return TE.right(all.filter((one) => files.some((path) => isIn(path, one))));
@@ -142,8 +153,8 @@ const inFiles = (all: readonly Selected[], files: readonly string[]): AppResult<
 };
 
 /** Refuses tags that no request of the workspace has: a misspelt one would select nothing, or leave nothing out. */
-const knownTags = (
-  all: readonly Selected[],
+const requireKnownTags = (
+  all: readonly SelectedRequest[],
   wanted: readonly string[] | undefined,
   path: string,
 ): E.Either<AppError, void> => {
@@ -151,7 +162,7 @@ const knownTags = (
   const index = wanted?.findIndex((tag) => !known.has(tag)) ?? -1;
   const tag = wanted?.[index];
   if (tag === undefined) return E.right(undefined);
-  const [near] = nearest(tag, [...known]);
+  const [near] = findNearest(tag, [...known]);
   const hint = near === undefined ? '' : `; did you mean ${near}?`;
   const said = { expected: 'a tag of a request', got: tag };
   return E.left(invalidInput(`${path}[${index}]`, `is not a tag of any request: ${tag}${hint}`, said));
@@ -159,24 +170,27 @@ const knownTags = (
 
 type Filters = Pick<RunSelection, 'tags' | 'excludeTags' | 'grep'>;
 
-const passes = ({ tags, excludeTags = [], grep = '' }: Filters) => {
+const createRequestFilter = ({ tags, excludeTags = [], grep = '' }: Filters) => {
   const wanted = grep.toLowerCase();
-  return (one: Selected): boolean =>
+  return (one: SelectedRequest): boolean =>
     one.path.toLowerCase().includes(wanted) &&
     (tags === undefined || one.tags.some((tag) => tags.includes(tag))) &&
     !one.tags.some((tag) => excludeTags.includes(tag));
 };
 
 /** Those that fit the filters; refused if none does. */
-const filtered = (some: readonly Selected[], filters: Filters): E.Either<AppError, readonly Selected[]> => {
-  const chosen = some.filter(passes(filters));
+const filterRequests = (
+  some: readonly SelectedRequest[],
+  filters: Filters,
+): E.Either<AppError, readonly SelectedRequest[]> => {
+  const chosen = some.filter(createRequestFilter(filters));
   if (chosen.length > 0) return E.right(chosen);
   const { grep, tags, excludeTags } = filters;
   const said = { expected: 'a selection of at least one request', got: filters };
   const nothing = (path: string, words: string) => E.left(invalidInput(path, words, said));
   if (some.length === 0)
     return nothing('select', 'selects no requests; the workspace or the list of ids is empty');
-  if (grep !== undefined && !some.some(passes({ grep })))
+  if (grep !== undefined && !some.some(createRequestFilter({ grep })))
     return nothing('select.grep', `fits none of the ${some.length} paths, such as ${some[0]?.path ?? ''}`);
   const named = [...(tags ?? []), ...(excludeTags ?? []).map((tag) => `not ${tag}`)].join(', ');
   return nothing(
@@ -190,17 +204,17 @@ export const selectRequests = (
   ports: Ports,
   workspace: Workspace,
   { select = {}, shard }: Pick<RunPlan, 'select' | 'shard'>,
-): AppResult<readonly Selected[]> =>
+): AppResult<readonly SelectedRequest[]> =>
   pipe(
-    allOf(ports, workspace),
-    TE.tap((all) => TE.fromEither(knownTags(all, select.tags, 'select.tags'))),
-    TE.tap((all) => TE.fromEither(knownTags(all, select.excludeTags, 'select.excludeTags'))),
+    loadAllRequests(ports, workspace),
+    TE.tap((all) => TE.fromEither(requireKnownTags(all, select.tags, 'select.tags'))),
+    TE.tap((all) => TE.fromEither(requireKnownTags(all, select.excludeTags, 'select.excludeTags'))),
     TE.flatMap((all) => {
       const { ids, files, folders } = select;
-      if (ids !== undefined) return byIds(all, ids);
-      if (files !== undefined) return inFiles(all, files);
-      return folders === undefined ? TE.right(all) : inFolders(all, folders);
+      if (ids !== undefined) return selectByIds(all, ids);
+      if (files !== undefined) return selectInFiles(all, files);
+      return folders === undefined ? TE.right(all) : selectInFolders(all, folders);
     }),
-    TE.flatMapEither((some) => filtered(some, select)),
+    TE.flatMapEither((some) => filterRequests(some, select)),
     TE.flatMapEither((selected) => (shard === undefined ? E.right(selected) : partOf(selected, shard))),
   );

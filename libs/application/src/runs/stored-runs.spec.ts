@@ -1,21 +1,21 @@
-import { type RunReport, storedReport } from '@tandem/core';
-import { given, refusal, sampleRun } from '@tandem/core/testing';
+import { type RunReport, limitStoredReport } from '@tandem/core';
+import { unwrapResult, refusal, sampleRun } from '@tandem/core/testing';
 import { beforeEach, describe, expect, it } from 'vitest';
 
 import { quietly } from '../application.js';
-import { type PlannedApplication, plannedApplication } from '../testing/index.js';
+import { type PlannedApplication, createPlannedApplication } from '../testing/index.js';
 import type { ExecuteRun } from './execute-run.js';
 
-let planned: PlannedApplication;
+let fixture: PlannedApplication;
 beforeEach(async () => {
-  planned = await plannedApplication();
+  fixture = await createPlannedApplication();
 });
 
 const execute = (input: ExecuteRun = {}, context = quietly()) =>
-  given(planned.application.runs.execute(input, context));
-const listed = async () => (await given(planned.application.runs.list({}))).runs;
+  unwrapResult(fixture.application.runs.execute(input, context));
+const listRuns = async () => (await unwrapResult(fixture.application.runs.list({}))).runs;
 
-const failing = (name: string) => ({
+const createFailedTest = (name: string) => ({
   name,
   suite: ['s'],
   status: 'failed' as const,
@@ -25,8 +25,8 @@ const failing = (name: string) => ({
 
 describe('a run that a caller executes', { tags: 'run:call' }, () => {
   it('costs little when it is green', async () => {
-    for (let n = 0; n < 13; n += 1) await planned.createRest({ name: `Request number ${n}` });
-    planned.plan.onTest = { tests: [{ ...failing('t'), status: 'passed', error: null }] };
+    for (let n = 0; n < 13; n += 1) await fixture.createRest({ name: `Request number ${n}` });
+    fixture.plan.onTest = { tests: [{ ...createFailedTest('t'), status: 'passed', error: null }] };
     const view = await execute();
     expect(view).toMatchObject({ isGreen: true, counts: { requests: 13, passed: 13 } });
     expect(Object.keys(view).sort()).toEqual(['counts', 'durationMs', 'id', 'isGreen']);
@@ -34,8 +34,8 @@ describe('a run that a caller executes', { tags: 'run:call' }, () => {
   });
 
   it('has one line for each request that failed, or everything, or counts alone', async () => {
-    await planned.createRest({ name: 'a', folder: 'f' });
-    planned.plan.onTest = { tests: [failing('one'), failing('two')] };
+    await fixture.createRest({ name: 'a', folder: 'f' });
+    fixture.plan.onTest = { tests: [createFailedTest('one'), createFailedTest('two')] };
     const [line = ''] = (await execute({ rows: [{ n: 1 }, { n: 2 }] })).failures ?? [];
     expect(line).toMatch(
       /^f\/a · iteration 1 · failed · 200 · exec_\w+: s › one: expected 1 \(3:5\); s › two: expected 1 \(3:5\)$/,
@@ -45,9 +45,9 @@ describe('a run that a caller executes', { tags: 'run:call' }, () => {
   });
 
   it('selects by ids, folder, tags and part of the path', async () => {
-    const id = await planned.createRest({ name: 'a', folder: 'f', tags: ['x'] });
-    await planned.createRest({ name: 'b', folder: 'f' });
-    await planned.createRest({ name: 'c', tags: ['x'] });
+    const id = await fixture.createRest({ name: 'a', folder: 'f', tags: ['x'] });
+    await fixture.createRest({ name: 'b', folder: 'f' });
+    await fixture.createRest({ name: 'c', tags: ['x'] });
     const names = async (input: ExecuteRun) =>
       (await execute({ ...input, report: 'full' })).requests?.map(({ name }) => name);
     expect(await names({ ids: [id] })).toEqual(['a']);
@@ -58,7 +58,7 @@ describe('a run that a caller executes', { tags: 'run:call' }, () => {
   });
 
   it('tells its events as lines of JSON to whoever receives text', async () => {
-    await planned.createRest({ name: 'a' });
+    await fixture.createRest({ name: 'a' });
     let text = '';
     await execute({}, { ...quietly(), onText: (more) => (text += more) });
     const events = text
@@ -73,24 +73,24 @@ describe('a run that a caller executes', { tags: 'run:call' }, () => {
 
 describe('stored runs', { tags: 'run:stored' }, () => {
   it('are listed, and read as they were returned', async () => {
-    await planned.createRest({ name: 'a' });
+    await fixture.createRest({ name: 'a' });
     const first = await execute({ report: 'full' });
     const second = await execute({ rows: [{}, {}] });
-    expect((await listed()).map(({ id }) => id)).toEqual([second.id, first.id]);
-    expect(await given(planned.application.runs.get({ id: first.id, report: 'full' }))).toEqual(first);
-    expect(await refusal(planned.application.runs.get({ id: 'run_none' }))).toMatchObject({
+    expect((await listRuns()).map(({ id }) => id)).toEqual([second.id, first.id]);
+    expect(await unwrapResult(fixture.application.runs.get({ id: first.id, report: 'full' }))).toEqual(first);
+    expect(await refusal(fixture.application.runs.get({ id: 'run_none' }))).toMatchObject({
       kind: 'not-found',
       entity: 'run',
     });
   });
 
   it('are refused with the names of the arguments', { tags: 'run:select' }, async () => {
-    await planned.createRest({ name: 'a' });
+    await fixture.createRest({ name: 'a' });
     for (const [input, path] of [
       [{ ids: ['b'] }, 'ids[0]'],
       [{ grep: 'zz' }, 'grep'],
     ] as const) {
-      const error = await refusal(planned.application.runs.execute(input, quietly()));
+      const error = await refusal(fixture.application.runs.execute(input, quietly()));
       expect(error).toMatchObject({
         issues: [{ path, message: expect.stringMatching(/^(ids\[0\] is|grep fits)/) as string }],
       });
@@ -98,8 +98,8 @@ describe('stored runs', { tags: 'run:stored' }, () => {
   });
 
   it('have the name of their plan, else that of what they select', { tags: 'run:name' }, async () => {
-    const id = await planned.createRest({ name: 'a', folder: 'f/g', tags: ['x', 'y'] });
-    await planned.createRest({ name: 'b', folder: 'f', tags: ['x'] });
+    const id = await fixture.createRest({ name: 'a', folder: 'f/g', tags: ['x', 'y'] });
+    await fixture.createRest({ name: 'b', folder: 'f', tags: ['x'] });
     for (const input of [
       {},
       { folder: '' },
@@ -110,7 +110,7 @@ describe('stored runs', { tags: 'run:stored' }, () => {
       { name: 'n'.repeat(300) },
     ])
       await execute(input);
-    expect((await listed()).map(({ name }) => name).reverse()).toEqual([
+    expect((await listRuns()).map(({ name }) => name).reverse()).toEqual([
       undefined,
       undefined,
       'f',
@@ -121,15 +121,15 @@ describe('stored runs', { tags: 'run:stored' }, () => {
     ]);
     const named = await execute({ ids: [id], report: 'full' });
     expect(named.name).toBe('a');
-    expect(await given(planned.application.runs.get({ id: named.id, report: 'full' }))).toEqual(named);
+    expect(await unwrapResult(fixture.application.runs.get({ id: named.id, report: 'full' }))).toEqual(named);
   });
 
   it('have no secrets', async () => {
-    const { id } = await planned.environment();
-    await given(planned.application.environments.update({ id, secrets: { TOKEN: 'planted-secret' } }));
-    await planned.createRest({ name: 'a', url: 'http://h/{{TOKEN}}' });
+    const { id } = await fixture.environment();
+    await unwrapResult(fixture.application.environments.update({ id, secrets: { TOKEN: 'planted-secret' } }));
+    await fixture.createRest({ name: 'a', url: 'http://h/{{TOKEN}}' });
     const run = await execute({ rows: [{ x: 'planted-secret' }], name: 'planted-secret', report: 'full' });
-    const stored = await given(planned.store.runs.get(planned.workspace.id, run.id));
+    const stored = await unwrapResult(fixture.store.runs.get(fixture.workspace.id, run.id));
     expect(JSON.stringify(stored)).toContain('‹secret:TOKEN›');
     expect(JSON.stringify(stored)).not.toContain('planted-secret');
   });
@@ -139,17 +139,17 @@ describe('stored runs', { tags: 'run:stored' }, () => {
     if (entry === undefined) throw new Error('no entry');
     const outcomes = ['passed', 'failed', 'skipped', 'error', 'passed'] as const;
     const whole: RunReport = sampleRun({ requests: outcomes.map((outcome) => ({ ...entry, outcome })) });
-    const shown = (most: number) => storedReport(whole, most).requests.map(({ outcome }) => outcome);
-    expect(storedReport(whole, 5)).toBe(whole);
+    const shown = (most: number) => limitStoredReport(whole, most).requests.map(({ outcome }) => outcome);
+    expect(limitStoredReport(whole, 5)).toBe(whole);
     expect(shown(3)).toEqual(['passed', 'failed', 'error']);
     expect(shown(1)).toEqual(['failed']);
-    expect(storedReport(whole, 3).isShortened).toBe(true);
+    expect(limitStoredReport(whole, 3).isShortened).toBe(true);
   });
 
   it('are refused in formats that nothing writes', async () => {
-    await planned.createRest({ name: 'a' });
+    await fixture.createRest({ name: 'a' });
     const { id } = await execute();
-    expect(await refusal(planned.application.runs.get({ id, format: 'junit' }))).toMatchObject({
+    expect(await refusal(fixture.application.runs.get({ id, format: 'junit' }))).toMatchObject({
       kind: 'invalid-input',
     });
   });

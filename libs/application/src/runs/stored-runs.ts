@@ -8,12 +8,12 @@ import {
   reportFormats,
   type RunReport,
   RunSummary,
-  storedReport,
+  limitStoredReport,
   storedRunLimits,
   type Workspace,
   workspaceRef,
 } from '@tandem/core';
-import { described, oneOf, struct, t } from '@tandem/core/codec';
+import { withDescription, oneOf, struct, t } from '@tandem/core/codec';
 import { E, pipe, TE } from '@tandem/core/fp';
 
 import { resolveWorkspace } from '../usecases/resolve-workspace.js';
@@ -23,7 +23,7 @@ import { RunDetail, type RunView, viewOfRun } from './run-view.js';
 export const storeRun = async (ports: Ports, { id }: Workspace, report: RunReport): Promise<RunReport> => {
   const { executions, runs = storedRunLimits.runs } = ports.keep ?? defaultKeepLimits;
   if (executions === 0 || runs === 0) return report;
-  const stored = await ports.store.runs.add(id, storedReport(report), runs)();
+  const stored = await ports.store.runs.add(id, limitStoredReport(report), runs)();
   return E.isRight(stored) ? report : { ...report, notStored: describe(stored.left) };
 };
 
@@ -35,11 +35,11 @@ export type StoredRuns = t.TypeOf<typeof StoredRuns>;
 
 export const GetRun = struct(
   'runs_get arguments',
-  { id: described(t.string, 'Id of the run') },
+  { id: withDescription(t.string, 'Id of the run') },
   {
     workspaceId: workspaceRef,
-    report: described(RunDetail, 'Default failures; how much to return'),
-    format: described(oneOf(...reportFormats), 'As text, such as junit'),
+    report: withDescription(RunDetail, 'Default failures; how much to return'),
+    format: withDescription(oneOf(...reportFormats), 'As text, such as junit'),
   },
 );
 export type GetRun = t.TypeOf<typeof GetRun>;

@@ -24,7 +24,7 @@ import {
   type WorkspaceLocations,
 } from '@tandem/core';
 import { E, TE } from '@tandem/core/fp';
-import { emptyJar, countingIds, fixedClock } from '@tandem/core/testing';
+import { emptyJar, createCountingIds, createFixedClock } from '@tandem/core/testing';
 
 /** The planned behaviour of the ports; nothing is run or sent. */
 export interface Plan {
@@ -55,7 +55,7 @@ export interface Plan {
 }
 
 /** Events of the executions, in order. */
-export interface Seen {
+export interface RecordedEvents {
   readonly order: string[];
   readonly sent: OutgoingRequest[];
   readonly options: SendOptions[];
@@ -74,7 +74,7 @@ const silent: HandlerAnswer = {
   diagnostics: [],
 };
 
-const plannedScripts = (plan: Plan, seen: Seen): ScriptRuntime => ({
+const createPlannedScripts = (plan: Plan, seen: RecordedEvents): ScriptRuntime => ({
   check: () => Promise.resolve(null),
   beyondLimit: (script) => (script.length > 1_000 ? 'is longer than 1000 bytes (A_LIMIT)' : null),
   nesting: 3,
@@ -144,7 +144,7 @@ export const noJsonPath: JsonPath = {
   },
 };
 
-const notFound = (path: string): ExecutionFault => ({ code: 'FILE_NOT_FOUND', message: path });
+const createNotFoundFault = (path: string): ExecutionFault => ({ code: 'FILE_NOT_FOUND', message: path });
 
 /** A workspace folder that is empty and cannot be used. */
 export const noFolderSync: FolderSync = {
@@ -153,7 +153,7 @@ export const noFolderSync: FolderSync = {
 };
 
 /** The cookies of plain `name=value` fields. */
-const plannedCookies = (headers: HeaderList): readonly Cookie[] =>
+const parsePlannedCookies = (headers: HeaderList): readonly Cookie[] =>
   headers.flatMap(([header, field]) => {
     const [, name, value] = /^([^=;]+)=([^;]*)/.exec(field) ?? [];
     if (header !== 'set-cookie' || name === undefined || value === undefined) return [];
@@ -161,10 +161,10 @@ const plannedCookies = (headers: HeaderList): readonly Cookie[] =>
   });
 
 /** Every port except the store, as defined by `plan`; events are recorded in `seen`. */
-export const ambientOf = (plan: Plan, seen: Seen) => ({
-  scripts: plannedScripts(plan, seen),
+export const ambientOf = (plan: Plan, seen: RecordedEvents) => ({
+  scripts: createPlannedScripts(plan, seen),
   http: {
-    cookiesOf: plannedCookies,
+    cookiesOf: parsePlannedCookies,
     openJar: emptyJar,
     // eslint-disable-next-line @typescript-eslint/require-await
     decompress: async function* () {
@@ -198,7 +198,9 @@ export const ambientOf = (plan: Plan, seen: Seen) => ({
   requestFiles: {
     read: (_folder: string, path: string): TE.TaskEither<ExecutionFault, Uint8Array> => {
       const text = plan.files[path];
-      return text === undefined ? TE.left(notFound(path)) : TE.right(new TextEncoder().encode(text));
+      return text === undefined
+        ? TE.left(createNotFoundFault(path))
+        : TE.right(new TextEncoder().encode(text));
     },
     list: (_folder: string, most: number) => {
       const paths = Object.keys(plan.files).sort();
@@ -206,14 +208,14 @@ export const ambientOf = (plan: Plan, seen: Seen) => ({
     },
     add: (_folder: string, name: string) => TE.right(`files/${name}`),
     checkNew: (_folder: string, path: string): TE.TaskEither<ExecutionFault, void> =>
-      path in plan.files ? TE.left(notFound(path)) : TE.right(undefined),
+      path in plan.files ? TE.left(createNotFoundFault(path)) : TE.right(undefined),
     save: () => TE.right(undefined),
   },
   workspaceLocations: memoryLocations(),
-  readDocument: mirroredDocument,
+  readDocument: readMirroredDocument,
   jsonPath: noJsonPath,
-  clock: fixedClock(),
-  ids: countingIds(),
+  clock: createFixedClock(),
+  ids: createCountingIds(),
   product: { name: 'Tandem', version: '9' },
   builtIns: () => ({ echo_base_url: 'http://echo' }),
   givenSecrets: {
@@ -226,7 +228,7 @@ export const ambientOf = (plan: Plan, seen: Seen) => ({
 });
 
 /** Reads any text as a document in which it stands everywhere. */
-const mirroredDocument: DocumentReader = ({ text }) =>
+const readMirroredDocument: DocumentReader = ({ text }) =>
   TE.right({
     format: 'postman',
     why: text,

@@ -1,11 +1,11 @@
 import { type ExecutionResult, folderProblem, type Ports, type Store, type FolderSync } from '@tandem/core';
-import { given, memoryStore } from '@tandem/core/testing';
+import { unwrapResult, memoryStore } from '@tandem/core/testing';
 
 import { createApplication, quietly } from '../application.js';
 import type { ExecuteGraphql, ExecuteRest } from '../usecases/execute-arguments.js';
 import type { CreateGraphql, CreateRest } from '../usecases/request-arguments.js';
-import { breaking } from './breaking.js';
-import { ambientOf, noFolderSync, type Plan, type Seen } from './planned-ambient.js';
+import { breakStore } from './breaking.js';
+import { ambientOf, noFolderSync, type Plan, type RecordedEvents } from './planned-ambient.js';
 
 /** Replaces the disk: a folder adapter, and the workspace's path. */
 export interface PlannedFolder {
@@ -20,7 +20,7 @@ export interface PlannedFolder {
 }
 
 /** An in-memory application with planned scripts and responses and one open workspace. */
-export const plannedApplication = async ({
+export const createPlannedApplication = async ({
   folderSync = noFolderSync,
   path = '/w',
   wrap = (store) => store,
@@ -42,7 +42,7 @@ export const plannedApplication = async ({
     calling: () => Promise.resolve(),
     meanwhile: () => Promise.resolve(),
   };
-  const seen: Seen = {
+  const seen: RecordedEvents = {
     order: [],
     sent: [],
     options: [],
@@ -54,14 +54,14 @@ export const plannedApplication = async ({
   const store = memoryStore();
   const ambient = ambientOf(plan, seen);
   const ports: Ports = {
-    store: wrap(breaking(store, plan)),
+    store: wrap(breakStore(store, plan)),
     ...ambient,
     folderSync,
     ids: ids ?? ambient.ids,
     ...(approvalMs === undefined ? {} : { approvalMs }),
   };
   const application = createApplication(ports);
-  const { workspace } = await given(application.workspaces.open({ path }));
+  const { workspace } = await unwrapResult(application.workspaces.open({ path }));
 
   // An invalid folder is stored as a data folder might contain it.
   const placeOf = (wanted = '') =>
@@ -69,19 +69,20 @@ export const plannedApplication = async ({
   // So is an invalid method, which an older version may have stored.
   const createRest = async ({ method = 'GET', ...fields }: Partial<CreateRest> = {}) => {
     const { folder: at, brought } = placeOf(fields.folder);
-    const created = await given(
+    const created = await unwrapResult(
       application.rest.create({ name: 'R', url: 'http://h/x', script: 's', ...fields, folder: at }),
     );
     if (brought !== undefined || method !== 'GET')
-      await given(store.restRequests.replace({ ...created, method, folder: brought ?? at }, 1));
+      await unwrapResult(store.restRequests.replace({ ...created, method, folder: brought ?? at }, 1));
     return created.id;
   };
   const createGraphql = async (fields: Partial<CreateGraphql> = {}) => {
     const { folder: at, brought } = placeOf(fields.folder);
-    const created = await given(
+    const created = await unwrapResult(
       application.graphql.create({ name: 'G', url: 'http://h/g', ...fields, folder: at }),
     );
-    if (brought !== undefined) await given(store.graphqlRequests.replace({ ...created, folder: brought }, 1));
+    if (brought !== undefined)
+      await unwrapResult(store.graphqlRequests.replace({ ...created, folder: brought }, 1));
     return created.id;
   };
 
@@ -100,21 +101,23 @@ export const plannedApplication = async ({
       fields: Partial<CreateRest> = {},
       input: Omit<ExecuteRest, 'id'> = {},
     ): Promise<ExecutionResult> =>
-      given<ExecutionResult>(application.rest.execute({ id: await createRest(fields), ...input }, quietly())),
+      unwrapResult<ExecutionResult>(
+        application.rest.execute({ id: await createRest(fields), ...input }, quietly()),
+      ),
     /** Creates a GraphQL request and executes it. */
     graphql: async (
       fields: Partial<CreateGraphql> = {},
       input: Omit<ExecuteGraphql, 'id'> = {},
     ): Promise<ExecutionResult> =>
-      given<ExecutionResult>(
+      unwrapResult<ExecutionResult>(
         application.graphql.execute({ id: await createGraphql(fields), ...input }, quietly()),
       ),
     /** The active environment as stored. */
     environment: async () => {
-      const { id, activeEnvironmentId } = await given(store.workspaces.get(workspace.id));
+      const { id, activeEnvironmentId } = await unwrapResult(store.workspaces.get(workspace.id));
       if (activeEnvironmentId === null) throw new Error('no environment is active');
-      return given(store.environments.get(id, activeEnvironmentId));
+      return unwrapResult(store.environments.get(id, activeEnvironmentId));
     },
   };
 };
-export type PlannedApplication = Awaited<ReturnType<typeof plannedApplication>>;
+export type PlannedApplication = Awaited<ReturnType<typeof createPlannedApplication>>;

@@ -1,26 +1,26 @@
-import { given, refusal } from '@tandem/core/testing';
+import { unwrapResult, refusal } from '@tandem/core/testing';
 import { beforeEach, describe, expect, it } from 'vitest';
 
-import { type PlannedApplication, plannedApplication } from '../testing/index.js';
+import { type PlannedApplication, createPlannedApplication } from '../testing/index.js';
 
-let planned: PlannedApplication;
+let fixture: PlannedApplication;
 
 beforeEach(async () => {
-  planned = await plannedApplication();
+  fixture = await createPlannedApplication();
 });
 
 const bytes = (async function* () {
   yield await Promise.resolve(new Uint8Array());
 })();
-const add = (name: string) => planned.application.workspaces.addFile({ name, bytes });
+const add = (name: string) => fixture.application.workspaces.addFile({ name, bytes });
 
 describe('the name of a file that is added', { tags: 'body:upload' }, () => {
   it.each(['cat.png', 'a b (1).txt', 'ärger.json', 'x'])('can be %j', async (name) => {
-    expect(await given(add(name))).toEqual({ path: `files/${name}` });
+    expect(await unwrapResult(add(name))).toEqual({ path: `files/${name}` });
   });
 
   it('is written with composed characters', async () => {
-    expect(await given(add('a\u0308.txt'))).toEqual({ path: 'files/\u00e4.txt' });
+    expect(await unwrapResult(add('a\u0308.txt'))).toEqual({ path: 'files/\u00e4.txt' });
   });
 
   it.each([

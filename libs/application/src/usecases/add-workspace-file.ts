@@ -26,7 +26,7 @@ export const fileNameProblem = (name: string): string | undefined => {
   return undefined;
 };
 
-const checkedName = (name: string): TE.TaskEither<AppError, string> => {
+const validateFileName = (name: string): TE.TaskEither<AppError, string> => {
   const problem = fileNameProblem(name);
   return problem === undefined
     ? TE.right(name)
@@ -43,7 +43,7 @@ export const addWorkspaceFile =
   (ports: Pick<Ports, 'store' | 'requestFiles'>) =>
   ({ workspaceId, name, bytes }: AddWorkspaceFile): AppResult<{ readonly path: string }> =>
     pipe(
-      checkedName(name.normalize('NFC')),
+      validateFileName(name.normalize('NFC')),
       TE.bindTo('name'),
       TE.bind('workspace', () => resolveWorkspace(ports)(workspaceId)),
       TE.flatMap((asked) =>

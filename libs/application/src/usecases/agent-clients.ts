@@ -1,5 +1,5 @@
 import { AgentClient, agentClientIds, type AppResult, invalidInput, type Ports } from '@tandem/core';
-import { described, oneOf, struct, t } from '@tandem/core/codec';
+import { withDescription, oneOf, struct, t } from '@tandem/core/codec';
 import { pipe, TE } from '@tandem/core/fp';
 
 export const ListAgentClients = struct('MCP clients arguments', {});
@@ -9,8 +9,8 @@ export const AgentClientList = struct('the MCP clients of this machine', {
 export type AgentClientList = t.TypeOf<typeof AgentClientList>;
 
 export const ChangeAgentClient = struct('MCP client change arguments', {
-  id: described(oneOf(...agentClientIds), 'The MCP client'),
-  revision: described(t.string, 'Revision of its file when the change was shown'),
+  id: withDescription(oneOf(...agentClientIds), 'The MCP client'),
+  revision: withDescription(t.string, 'Revision of its file when the change was shown'),
 });
 export type ChangeAgentClient = t.TypeOf<typeof ChangeAgentClient>;
 

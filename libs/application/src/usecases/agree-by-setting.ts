@@ -10,15 +10,20 @@ import {
   type Workspace,
 } from '@tandem/core';
 import { pipe, TE } from '@tandem/core/fp';
-import { connectionsOf, partsOfUnverified, type ReviewedSetting, unverifiedKey } from '@tandem/execution';
+import {
+  connectionsOf,
+  partsOfUnverified,
+  type ReviewedSetting,
+  toUnverifiedSetting,
+} from '@tandem/execution';
 
 import { isUnverified, reviewAs, settingsOf } from './connection-reviews.js';
 import type { UpdateFolder } from './folder-arguments.js';
 import { resolveWorkspace } from './resolve-workspace.js';
-import { type Unverified, unverifiedHosts } from './unverified-hosts.js';
+import { type UnverifiedEntity, findUnverifiedHosts } from './unverified-hosts.js';
 
 /** What may have settings of its own. */
-type Settled = Pick<Folder, 'workspaceId'> & { readonly id: string };
+type SettingsOwner = Pick<Folder, 'workspaceId'> & { readonly id: string };
 
 const strangers: ReadonlySet<Author['kind']> = new Set(['mcp', 'script', 'folder']);
 
@@ -62,7 +67,7 @@ const noteCome = (
   );
 
 /** Notes what is no longer set as taken back, so that nobody else can set it again without asking. */
-const noteGone = (
+const noteRemovedSettings = (
   { store }: Ports,
   workspaceId: Workspace['id'],
   places: readonly string[],
@@ -84,16 +89,19 @@ const noteGone = (
   );
 
 /** For which servers something switches verification off. */
-const verificationOf = (ports: Ports, one: Settled | null): AppResult<readonly ReviewedSetting[]> =>
+const verificationOf = (ports: Ports, one: SettingsOwner | null): AppResult<readonly ReviewedSetting[]> =>
   one === null || !isUnverified(one)
     ? TE.right([])
     : TE.fromTask(async () => {
-        const hosts = await unverifiedHosts(ports, one.workspaceId, one as unknown as Unverified);
-        return hosts.map((host) => unverifiedKey({ id: one.id, name: '' }, host));
+        const hosts = await findUnverifiedHosts(ports, one.workspaceId, one as unknown as UnverifiedEntity);
+        return hosts.map((host) => toUnverifiedSetting({ id: one.id, name: '' }, host));
       });
 
 /** What is known of something that switches verification off. */
-const reviewsOf = ({ store }: Ports, { workspaceId, id }: Settled): AppResult<readonly ScriptReview[]> =>
+const reviewsOf = (
+  { store }: Ports,
+  { workspaceId, id }: SettingsOwner,
+): AppResult<readonly ScriptReview[]> =>
   pipe(
     store.scriptReviews.find(workspaceId, [placeOfKind('unverified')]),
     TE.map((known) => known.filter(({ hash }) => partsOfUnverified(hash)?.id === id)),
@@ -102,9 +110,9 @@ const reviewsOf = ({ store }: Ports, { workspaceId, id }: Settled): AppResult<re
 /** Notes for which servers a person has switched verification off. Another URL is no word about what an agent has switched off. */
 const noteVerification = (
   ports: Ports,
-  was: Settled | null,
+  was: SettingsOwner | null,
   before: readonly ReviewedSetting[],
-  is: Settled,
+  is: SettingsOwner,
 ): AppResult<void> =>
   pipe(
     TE.Do,
@@ -124,7 +132,7 @@ const noteVerification = (
   );
 
 /** How the requests of a workspace would connect. */
-const connected = (
+const findConnectionSettings = (
   ports: Ports,
   workspace: Workspace,
   folders: readonly Folder[],
@@ -146,7 +154,7 @@ const agreeToFolder =
       TE.bind('folders', ({ workspace }) => ports.store.folders.list(workspace.id)),
       TE.let('folder', ({ folders }) => folders.find(({ id, path }) => input.id === id || input.id === path)),
       TE.bind('was', ({ workspace, folders }) =>
-        connected(ports, workspace, folders, connectionsOf(folders)),
+        findConnectionSettings(ports, workspace, folders, connectionsOf(folders)),
       ),
       TE.bind('unverified', ({ folder }) => verificationOf(ports, folder ?? null)),
       TE.bind('is', () => change(input)),
@@ -159,8 +167,8 @@ const agreeToFolder =
         input.connections === undefined
           ? TE.right(undefined)
           : pipe(
-              connected(ports, workspace, folders, is.connections),
-              TE.tap((now) => noteGone(ports, workspace.id, connectionPlaces, now)),
+              findConnectionSettings(ports, workspace, folders, is.connections),
+              TE.tap((now) => noteRemovedSettings(ports, workspace.id, connectionPlaces, now)),
               TE.flatMap((now) => noteCome(ports, workspace.id, was, now)),
             ),
       ),
@@ -169,13 +177,13 @@ const agreeToFolder =
   };
 
 /** Use cases by which a person agrees to what they set: who may read what is sent is up to them alone. */
-export const agreeing = (ports: Ports, author: Author) => {
+export const createAgreements = (ports: Ports, author: Author) => {
   const isNoted = ports.settingHash !== undefined && isPerson(author);
   const noteFolder = agreeToFolder(ports);
   return {
     /** A change of a request, or a new one. */
     request:
-      <I extends object, A extends Settled>(
+      <I extends object, A extends SettingsOwner>(
         change: (input: I) => AppResult<A>,
         present?: (input: I) => AppResult<A>,
       ) =>

@@ -1,5 +1,5 @@
 import { type RequestKind, requestKindList, workspaceRef } from '@tandem/core';
-import { described, type Fields, Int, integer, Json, oneOf, struct, t } from '@tandem/core/codec';
+import { withDescription, type Fields, Int, integer, Json, oneOf, struct, t } from '@tandem/core/codec';
 
 import { requestArguments } from './request-arguments.js';
 import { requestRef } from './request-reference.js';
@@ -7,7 +7,7 @@ import { requestRef } from './request-reference.js';
 export const ApplyRequests = struct(
   'requests_apply arguments',
   {
-    operations: described(
+    operations: withDescription(
       t.readonlyArray(
         t.record(t.string, Json, 'an operation such as {"op": "delete", "id": "…"}'),
         'a list of operations',
@@ -17,8 +17,8 @@ export const ApplyRequests = struct(
   },
   {
     workspaceId: workspaceRef,
-    atomic: described(t.boolean, 'All or none, default true'),
-    dryRun: described(t.boolean, 'Change nothing'),
+    atomic: withDescription(t.boolean, 'All or none, default true'),
+    dryRun: withDescription(t.boolean, 'Change nothing'),
   },
 );
 export type ApplyRequests = t.TypeOf<typeof ApplyRequests>;
@@ -27,20 +27,21 @@ const id = requestRef('request');
 const kind = oneOf(...requestKindList);
 const ifRevision = integer(1);
 
-const withoutPlace = <F extends Fields>({ workspaceId: _, ...fields }: F): Omit<F, 'workspaceId'> => fields;
+const omitWorkspaceId = <F extends Fields>({ workspaceId: _, ...fields }: F): Omit<F, 'workspaceId'> =>
+  fields;
 
 const createOf = (name: RequestKind) => {
   const { required, optional } = requestArguments[name].create;
   return struct(
     `a new ${name} request`,
     { op: t.literal('create'), ...required },
-    { kind, ...withoutPlace(optional) },
+    { kind, ...omitWorkspaceId(optional) },
   );
 };
 
 const updateOf = (name: RequestKind) => {
   const { optional } = requestArguments[name].update;
-  return struct(`a change of a ${name} request`, { op: t.literal('update'), id }, withoutPlace(optional));
+  return struct(`a change of a ${name} request`, { op: t.literal('update'), id }, omitWorkspaceId(optional));
 };
 
 /** The codec of each operation; those of the fields of a request depend on its kind. */
@@ -56,16 +57,16 @@ export const OperationName = oneOf('create', 'update', 'move', 'copy', 'delete')
 export type OperationName = t.TypeOf<typeof OperationName>;
 
 /** What an operation did: the request and its path and revision afterwards. */
-export const Applied = struct(
+export const AppliedOperation = struct(
   'an operation that was applied',
   { op: t.string },
   { id: t.string, path: t.string, revision: Int, error: Json },
 );
-export type Applied = t.TypeOf<typeof Applied>;
+export type AppliedOperation = t.TypeOf<typeof AppliedOperation>;
 
 export const ApplyResult = struct(
   'the results of operations',
-  { applied: Int, failed: Int, results: t.readonlyArray(Applied) },
+  { applied: Int, failed: Int, results: t.readonlyArray(AppliedOperation) },
   { dryRun: t.literal(true) },
 );
 export type ApplyResult = t.TypeOf<typeof ApplyResult>;

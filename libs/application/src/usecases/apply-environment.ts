@@ -12,7 +12,7 @@ import {
 } from '@tandem/core';
 import { pipe, TE } from '@tandem/core/fp';
 
-import { withKnownValues } from './folder-entities.js';
+import { fillKnownValues } from './folder-entities.js';
 
 /** A change that puts an entity of one of the kinds. */
 export interface Put<K extends FolderKind> {
@@ -21,14 +21,14 @@ export interface Put<K extends FolderKind> {
 }
 
 /** Where and when changes of a folder are applied. */
-export interface Applying {
+export interface ApplyContext {
   readonly repositories: Repositories;
   readonly workspaceId: WorkspaceId;
   readonly at: string;
 }
 
 /** What every entity has that is made of a file. */
-export const stamped = ({ workspaceId, at }: Applying, { id }: FolderEntity) => ({
+export const createEntityStamp = ({ workspaceId, at }: ApplyContext, { id }: FolderEntity) => ({
   id,
   workspaceId,
   revision: 1,
@@ -37,8 +37,8 @@ export const stamped = ({ workspaceId, at }: Applying, { id }: FolderEntity) => 
 });
 
 /** What was set aside of an environment. */
-export const retiredOf = (
-  { repositories, workspaceId }: Applying,
+export const findRetiredEnvironment = (
+  { repositories, workspaceId }: ApplyContext,
   id: EnvironmentId,
 ): AppResult<RetiredEnvironment> =>
   pipe(
@@ -46,12 +46,12 @@ export const retiredOf = (
     TE.map((all) => all.find((one) => one.id === id) ?? { id, secrets: [], wasActive: false }),
   );
 
-const unnamed = (secrets: readonly Pair[], named: readonly Pair[]): readonly Pair[] =>
+const findUnnamedSecrets = (secrets: readonly Pair[], named: readonly Pair[]): readonly Pair[] =>
   secrets.filter(({ name, value }) => value !== '' && !named.some((one) => one.name === name));
 
 /** Keeps what the files have of `present` no longer, and forgets what they name again. */
 const keep = (
-  { repositories, workspaceId }: Applying,
+  { repositories, workspaceId }: ApplyContext,
   { id, secrets }: RetiredEnvironment,
   present: readonly Pair[],
   more: { readonly named: readonly Pair[]; readonly wasActive: boolean; readonly guard?: Guard },
@@ -59,14 +59,14 @@ const keep = (
   const { named, ...rest } = more;
   return repositories.folderMemories.retire(workspaceId, {
     id,
-    secrets: [...unnamed(present, named), ...unnamed(secrets, [...named, ...present])],
+    secrets: [...findUnnamedSecrets(present, named), ...findUnnamedSecrets(secrets, [...named, ...present])],
     ...rest,
   });
 };
 
 /** One that comes back is active again, unless another is by now. */
 export const activateAgain = (
-  { repositories: { workspaces }, workspaceId }: Applying,
+  { repositories: { workspaces }, workspaceId }: ApplyContext,
   { id, wasActive }: RetiredEnvironment,
 ): AppResult<unknown> =>
   wasActive
@@ -82,7 +82,7 @@ export const activateAgain = (
 
 /** Puts an environment; secrets have the values that they had in the app, before a branch without them too. */
 export const putEnvironment = (
-  applying: Applying,
+  applying: ApplyContext,
   { entity, expected }: Put<'environment'>,
 ): AppResult<unknown> => {
   const { environments } = applying.repositories;
@@ -90,10 +90,10 @@ export const putEnvironment = (
   const id = entity.id as EnvironmentId;
   const put = (retired: RetiredEnvironment): AppResult<readonly Pair[]> => {
     if (expected === null) {
-      const secrets = withKnownValues(fields.secrets, retired.secrets);
+      const secrets = fillKnownValues(fields.secrets, retired.secrets);
       const guard = guardFromFile(retired.guard ?? null, fields.guard);
       return pipe(
-        environments.create({ ...fields, ...guard, ...stamped(applying, entity), id, secrets }),
+        environments.create({ ...fields, ...guard, ...createEntityStamp(applying, entity), id, secrets }),
         TE.tap(() => activateAgain(applying, retired)),
         TE.map(() => []),
       );
@@ -101,8 +101,8 @@ export const putEnvironment = (
     return pipe(
       environments.get(applying.workspaceId, id),
       TE.tap((present) => {
-        const known = [...present.secrets, ...unnamed(retired.secrets, present.secrets)];
-        const secrets = withKnownValues(fields.secrets, known);
+        const known = [...present.secrets, ...findUnnamedSecrets(retired.secrets, present.secrets)];
+        const secrets = fillKnownValues(fields.secrets, known);
         const guard = guardFromFile(present.guard, fields.guard);
         const stamps = { revision: expected + 1, updatedAt: applying.at };
         return environments.replace({ ...present, ...fields, ...guard, secrets, ...stamps }, expected);
@@ -111,7 +111,7 @@ export const putEnvironment = (
     );
   };
   return pipe(
-    retiredOf(applying, id),
+    findRetiredEnvironment(applying, id),
     TE.flatMap((retired) =>
       pipe(
         put(retired),
@@ -125,7 +125,7 @@ export const putEnvironment = (
 
 /** Removes an environment whose file is gone; what no file holds is kept for when it comes back. */
 export const removeEnvironment = (
-  applying: Applying,
+  applying: ApplyContext,
   id: EnvironmentId,
   expected: number,
 ): AppResult<void> => {
@@ -135,7 +135,7 @@ export const removeEnvironment = (
     TE.Do,
     TE.bind('present', () => environments.get(workspaceId, id)),
     TE.bind('workspace', () => workspaces.get(workspaceId)),
-    TE.bind('retired', () => retiredOf(applying, id)),
+    TE.bind('retired', () => findRetiredEnvironment(applying, id)),
     TE.flatMap(({ present, workspace, retired }) =>
       keep(applying, retired, present.secrets, {
         named: [],

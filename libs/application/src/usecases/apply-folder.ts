@@ -12,15 +12,21 @@ import {
 import { E, pipe, TE } from '@tandem/core/fp';
 
 import { putRoot } from './workspace-root.js';
-import { type Applying, type Put, putEnvironment, removeEnvironment, stamped } from './apply-environment.js';
+import {
+  type ApplyContext,
+  type Put,
+  putEnvironment,
+  removeEnvironment,
+  createEntityStamp,
+} from './apply-environment.js';
 
-const putRequest = (applying: Applying, { entity, expected }: Put<RequestKind>): AppResult<unknown> => {
+const putRequest = (applying: ApplyContext, { entity, expected }: Put<RequestKind>): AppResult<unknown> => {
   const { workspaceId, at } = applying;
   const { of, defaults } = kindNamed(entity.kind);
   const requests = of(applying.repositories);
   const { seq, ...fields } = entity.fields;
   if (expected === null)
-    return requests.create({ ...defaults, ...fields, ...stamped(applying, entity) }, seq);
+    return requests.create({ ...defaults, ...fields, ...createEntityStamp(applying, entity) }, seq);
   return pipe(
     requests.get(workspaceId, entity.id),
     TE.flatMap((present) =>
@@ -30,7 +36,7 @@ const putRequest = (applying: Applying, { entity, expected }: Put<RequestKind>):
 };
 
 const putWorkspace = (
-  { repositories, workspaceId, at }: Applying,
+  { repositories, workspaceId, at }: ApplyContext,
   { entity, expected }: Put<'workspace'>,
 ): AppResult<unknown> => {
   const { name, ...fields } = entity.fields;
@@ -49,7 +55,7 @@ const putWorkspace = (
   );
 };
 
-const putFolder = (applying: Applying, { entity, expected }: Put<'folder'>): AppResult<unknown> => {
+const putFolder = (applying: ApplyContext, { entity, expected }: Put<'folder'>): AppResult<unknown> => {
   const { repositories, workspaceId, at } = applying;
   const { seq, ...fields } = entity.fields;
   const id = entity.id as FolderId;
@@ -57,7 +63,7 @@ const putFolder = (applying: Applying, { entity, expected }: Put<'folder'>): App
     expected === null
       ? repositories.folders.create({
           ...folderDefaults,
-          ...stamped(applying, entity),
+          ...createEntityStamp(applying, entity),
           ...fields,
           id,
           seq: seq ?? null,
@@ -79,7 +85,7 @@ const putFolder = (applying: Applying, { entity, expected }: Put<'folder'>): App
 
 /** Removes a folder that its directory has left, unless something was put into it meanwhile. */
 const removeFolder = (
-  { repositories, workspaceId }: Applying,
+  { repositories, workspaceId }: ApplyContext,
   id: FolderId,
   expected: number,
 ): AppResult<void> =>
@@ -94,7 +100,7 @@ const removeFolder = (
     ),
   );
 
-const put = (applying: Applying, { entity, expected }: Put<FolderKind>): AppResult<unknown> => {
+const put = (applying: ApplyContext, { entity, expected }: Put<FolderKind>): AppResult<unknown> => {
   switch (entity.kind) {
     case 'workspace':
       return putWorkspace(applying, { entity, expected });
@@ -108,7 +114,7 @@ const put = (applying: Applying, { entity, expected }: Put<FolderKind>): AppResu
 };
 
 const remove = (
-  applying: Applying,
+  applying: ApplyContext,
   { kind, id, expected }: Extract<FolderChange, { readonly do: 'remove' }>,
 ): AppResult<void> => {
   const { repositories, workspaceId } = applying;
@@ -126,7 +132,7 @@ const remove = (
 
 /** Makes `changes` one after another; an outdated revision is a `revision-conflict`. */
 export const applyFolderChanges =
-  (applying: Applying, changes: readonly FolderChange[]): AppResult<unknown> =>
+  (applying: ApplyContext, changes: readonly FolderChange[]): AppResult<unknown> =>
   async () => {
     // Traversing would copy the intermediate result for each change.
     for (const change of changes) {
@@ -137,7 +143,7 @@ export const applyFolderChanges =
   };
 
 /** Activates an environment if none is active: `Default`, otherwise the first by name. */
-export const activateSome = ({ repositories, workspaceId }: Applying): AppResult<unknown> =>
+export const activateSome = ({ repositories, workspaceId }: ApplyContext): AppResult<unknown> =>
   pipe(
     TE.Do,
     TE.bind('workspace', () => repositories.workspaces.get(workspaceId)),

@@ -1,21 +1,21 @@
 import type { AppError } from '@tandem/core';
 import { E } from '@tandem/core/fp';
-import { given } from '@tandem/core/testing';
+import { unwrapResult } from '@tandem/core/testing';
 import { beforeEach, describe, expect, it } from 'vitest';
 
 import { createApplication } from '../application.js';
-import { type PlannedApplication, plannedApplication } from '../testing/index.js';
+import { type PlannedApplication, createPlannedApplication } from '../testing/index.js';
 import type { ApplyRequests } from './apply-arguments.js';
 
 let on: PlannedApplication;
 beforeEach(async () => {
-  on = await plannedApplication();
+  on = await createPlannedApplication();
 });
 
 type Operations = ApplyRequests['operations'];
 
 const apply = (operations: Operations, more: Omit<ApplyRequests, 'operations'> = {}) =>
-  given(on.application.requests.apply({ operations, ...more }));
+  unwrapResult(on.application.requests.apply({ operations, ...more }));
 
 const refusal = async (operations: Operations, more: object = {}): Promise<AppError> => {
   const outcome = await on.application.requests.apply({ operations, ...more })();
@@ -24,7 +24,7 @@ const refusal = async (operations: Operations, more: object = {}): Promise<AppEr
 };
 
 const paths = async (): Promise<readonly string[]> => {
-  const { requests } = await given(on.application.requests.list({ take: 100 }));
+  const { requests } = await unwrapResult(on.application.requests.list({ take: 100 }));
   return requests.map(({ folder, name }) => (folder === '' ? name : `${folder}/${name}`));
 };
 
@@ -54,11 +54,13 @@ describe('many changes in one call', { tags: 'agent:apply' }, () => {
       { op: 'delete', id: old },
     ]);
     expect(await paths()).toEqual(['Admin/Get user', 'Users/Viewer', 'Users/Get user', 'Users/Get user 2']);
-    expect(await given(on.application.rest.get({ id: 'Admin/Get user' }))).toMatchObject({
+    expect(await unwrapResult(on.application.rest.get({ id: 'Admin/Get user' }))).toMatchObject({
       headers: [{ name: 'accept', value: 'text/html', enabled: true }],
       body: { type: 'json', content: '{\n  "a": 1\n}' },
     });
-    expect(await given(on.application.graphql.get({ id: 'Viewer' }))).toMatchObject({ query: '{ b }' });
+    expect(await unwrapResult(on.application.graphql.get({ id: 'Viewer' }))).toMatchObject({
+      query: '{ b }',
+    });
   });
 
   it('are all undone if one is refused, and the error says which', async () => {
@@ -132,7 +134,7 @@ describe('many changes in one call', { tags: 'agent:apply' }, () => {
   });
 
   it('are limited in number', async () => {
-    on = await plannedApplication();
+    on = await createPlannedApplication();
     const limited = createApplication({ ...on.ports, mostOperations: 2 });
     const outcome = await limited.requests.apply({ operations: [user, user, user] })();
     expect(outcome).toMatchObject({
@@ -144,10 +146,10 @@ describe('many changes in one call', { tags: 'agent:apply' }, () => {
   });
 
   it('are one step of the activity each, by the caller', async () => {
-    await given(
+    await unwrapResult(
       on.application.as('agent').requests.apply({ operations: [user, { op: 'copy', id: 'Get user' }] }),
     );
-    const { activities } = await given(on.application.activity.list({ take: 10 }));
+    const { activities } = await unwrapResult(on.application.activity.list({ take: 10 }));
     expect(activities.map(({ op, name, by }) => ({ op, name, by }))).toEqual(
       expect.arrayContaining([
         { op: 'created', name: 'Get user', by: 'agent' },
@@ -166,7 +168,7 @@ describe('a copy of a request', { tags: 'agent:copy' }, () => {
       headers: [{ name: 'h', value: 'v', enabled: true }],
     });
     await on.createRest({ name: 'B', folder: 'f' });
-    const copy = await given(on.application.rest.copy({ id: 'f/A' }));
+    const copy = await unwrapResult(on.application.rest.copy({ id: 'f/A' }));
     expect(copy).toMatchObject({
       name: 'A copy',
       folder: 'f',
@@ -175,18 +177,18 @@ describe('a copy of a request', { tags: 'agent:copy' }, () => {
       headers: [{ name: 'h' }],
     });
     expect(copy.id).not.toBe(id);
-    expect((await given(on.application.rest.copy({ id }))).name).toBe('A copy 2');
+    expect((await unwrapResult(on.application.rest.copy({ id }))).name).toBe('A copy 2');
     expect(await paths()).toEqual(['f/A', 'f/A copy 2', 'f/A copy', 'f/B']);
   });
 
   it('keeps its name in another folder, which is created', async () => {
     await on.createGraphql({ name: 'G', query: '{ a }' });
-    expect(await given(on.application.graphql.copy({ id: 'G', folder: 'new/one' }))).toMatchObject({
+    expect(await unwrapResult(on.application.graphql.copy({ id: 'G', folder: 'new/one' }))).toMatchObject({
       name: 'G',
       folder: 'new/one',
       query: '{ a }',
     });
-    expect(await given(on.application.graphql.copy({ id: 'new/one/G', name: 'H' }))).toMatchObject({
+    expect(await unwrapResult(on.application.graphql.copy({ id: 'new/one/G', name: 'H' }))).toMatchObject({
       name: 'H',
     });
   });

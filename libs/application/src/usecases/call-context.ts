@@ -1,13 +1,13 @@
 import type { AuthorKind, Elicit, ScriptResponse, ScriptRun, Secret } from '@tandem/core';
 import type { Progress } from '@tandem/execution';
 
-import type { Calling } from './calling.js';
+import type { CallingScript } from './calling.js';
 
 /** Runs a wait for a person. */
 export type WhileAsking = <A>(wait: () => Promise<A>) => Promise<A>;
 
 /** Where nothing has to know of a wait. */
-export const justAsk: WhileAsking = (wait) => wait();
+export const askDirectly: WhileAsking = (wait) => wait();
 
 /** Who the caller is, and how it watches and cancels an execution. */
 export interface CallContext {
@@ -39,7 +39,7 @@ export interface CallContext {
   /** Receives the secrets of an execution, starting with the stored ones before it begins, so that they can be hidden. */
   readonly met?: (secrets: readonly Secret[]) => void;
   /** The script that called the execution, if one did. */
-  readonly calling?: Calling;
+  readonly calling?: CallingScript;
   /** Receives the response for that script, with nothing hidden in it. */
   readonly received?: (response: ScriptResponse) => void;
 }

@@ -2,7 +2,7 @@ import type { CookieJar, EnvironmentChange } from '@tandem/core';
 import type { CallsLeft } from '@tandem/execution';
 
 /** What an execution has from the script that called it. */
-export interface Calling {
+export interface CallingScript {
   /** From 1. */
   readonly depth: number;
   readonly left: CallsLeft;

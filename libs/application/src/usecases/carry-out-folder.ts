@@ -15,14 +15,14 @@ import { pipe, TE } from '@tandem/core/fp';
 
 import { ensureFolders } from './folder-tree.js';
 import { activateSome, applyFolderChanges } from './apply-folder.js';
-import { type Incoming, noteIncoming, sharedScripts } from './incoming-scripts.js';
+import { type IncomingScripts, noteIncoming, findSharedScripts } from './incoming-scripts.js';
 
 /** A plan, and the memory that it was made with. */
 export interface PlannedFolder {
   readonly plan: FolderPlan;
   readonly memory: FolderMemory;
   /** The scripts that files bring. */
-  readonly incoming: Incoming;
+  readonly incoming: IncomingScripts;
 }
 
 /** The folders of the requests that files bring, and those around new folders. */
@@ -71,7 +71,7 @@ export const carryOut = (
     if (ports.contentHash === undefined) return TE.right(undefined);
     const ids = new Set(step.changes.map((change) => (change.do === 'put' ? change.entity.id : change.id)));
     const coming = { scripts: scripts.filter((one) => ids.has(one.id)) };
-    return noteIncoming(ports, repositories, id, coming, sharedScripts(step));
+    return noteIncoming(ports, repositories, id, coming, findSharedScripts(step));
   };
   const stepOf = (step: FolderStep): AppResult<unknown> =>
     store.transaction((repositories) => {

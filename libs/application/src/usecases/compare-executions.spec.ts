@@ -1,16 +1,16 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 
 import type { ExecutionId, TestResult } from '@tandem/core';
-import { given, refusal } from '@tandem/core/testing';
+import { unwrapResult, refusal } from '@tandem/core/testing';
 
 import { quietly } from '../application.js';
-import { type PlannedApplication, plannedApplication } from '../testing/index.js';
+import { type PlannedApplication, createPlannedApplication } from '../testing/index.js';
 
-let planned: PlannedApplication;
+let fixture: PlannedApplication;
 let request: Awaited<ReturnType<PlannedApplication['createRest']>>;
 beforeEach(async () => {
-  planned = await plannedApplication();
-  request = await planned.createRest();
+  fixture = await createPlannedApplication();
+  request = await fixture.createRest();
 });
 
 type Response = PlannedApplication['plan']['response'];
@@ -18,19 +18,19 @@ type Input = Parameters<PlannedApplication['application']['executions']['compare
 
 const run = async (text: string | Uint8Array, more: Response = {}): Promise<ExecutionId> => {
   const body = typeof text === 'string' ? new TextEncoder().encode(text) : text;
-  planned.plan.response = { body, headers: [['content-type', 'text/plain']], ...more };
-  const result = await given(planned.application.rest.execute({ id: request }, quietly()));
+  fixture.plan.response = { body, headers: [['content-type', 'text/plain']], ...more };
+  const result = await unwrapResult(fixture.application.rest.execute({ id: request }, quietly()));
   return result.executionId;
 };
-const compare = (input: Input) => given(planned.application.executions.compare(input));
+const compare = (input: Input) => unwrapResult(fixture.application.executions.compare(input));
 const differences = async (input: Input) => (await compare(input)).differences;
 const message = async (input: Input) => {
-  const error = await refusal(planned.application.executions.compare(input));
+  const error = await refusal(fixture.application.executions.compare(input));
   return error.kind === 'invalid-input' ? error.issues.map((one) => one.message).join() : error;
 };
-const tested = (status: TestResult['status']) => {
+const planTestResult = (status: TestResult['status']) => {
   const one: TestResult = { name: 't', suite: [], status, durationMs: 1, error: null };
-  planned.plan.onTest = { tests: [one] };
+  fixture.plan.onTest = { tests: [one] };
 };
 
 describe('a comparison of executions', { tags: 'executions:compare' }, () => {
@@ -58,11 +58,11 @@ describe('a comparison of executions', { tags: 'executions:compare' }, () => {
   });
 
   it('is with the previous execution of the same request, or the last one that passed', async () => {
-    tested('passed');
+    planTestResult('passed');
     const passed = await run('one');
-    tested('failed');
+    planTestResult('failed');
     const failed = await run('two');
-    await planned.rest();
+    await fixture.rest();
     const last = await run('two');
     expect((await compare({ a: last })).before.id).toBe(failed);
     expect((await compare({ a: last, b: 'previous' })).before.id).toBe(failed);
@@ -72,10 +72,10 @@ describe('a comparison of executions', { tags: 'executions:compare' }, () => {
 
   it('shows the one that ran first as the one before, in whichever order they are named', async () => {
     const first = await run('one');
-    const stored = await given(planned.store.executions.get(planned.workspace.id, first));
+    const stored = await unwrapResult(fixture.store.executions.get(fixture.workspace.id, first));
     const second = 'exec_0000000000000999' as ExecutionId;
     const summary = { ...stored.summary, id: second, startedAt: '2999-01-01T00:00:00.000Z' };
-    await given(planned.store.executions.add({ ...stored, summary }, null, 9));
+    await unwrapResult(fixture.store.executions.add({ ...stored, summary }, null, 9));
     for (const input of [
       { a: first, b: second },
       { a: second, b: first },
@@ -92,7 +92,7 @@ describe('a comparison of executions', { tags: 'executions:compare' }, () => {
     expect(await message({ a: only, b: 'lastPassed' })).toMatch(/in which tests passed/);
     expect(await message({ a: only, b: 'yesterday' })).toMatch(/executionId, previous or lastPassed/);
     expect(await message({ a: only, b: 'constructor' })).toMatch(/executionId, previous or lastPassed/);
-    expect(await refusal(planned.application.executions.compare({ a: 'exec_none' as never }))).toMatchObject({
+    expect(await refusal(fixture.application.executions.compare({ a: 'exec_none' as never }))).toMatchObject({
       kind: 'not-found',
     });
   });
@@ -104,7 +104,7 @@ describe('a comparison of executions', { tags: 'executions:compare' }, () => {
     const other = await run(Uint8Array.from([0, 254, 1]), image);
     expect(await differences({ a: same, b: first })).toEqual([]);
     expect(await differences({ a: other })).toEqual([{ path: 'body', before: '2 bytes', after: '3 bytes' }]);
-    planned.plan.failure = { fault: { code: 'TIMEOUT', message: 'late' } };
+    fixture.plan.failure = { fault: { code: 'TIMEOUT', message: 'late' } };
     const late = await run('');
     expect(await differences({ a: late, ignore: ['headers.content-type'] })).toEqual([
       { path: 'status', before: 200 },
@@ -114,12 +114,12 @@ describe('a comparison of executions', { tags: 'executions:compare' }, () => {
   });
 
   it('hides what has become a secret since, also where a long value is cut', async () => {
-    const { id, activeEnvironmentId } = planned.workspace;
+    const { id, activeEnvironmentId } = fixture.workspace;
     const header = `${'x'.repeat(292)}s3cret-value`;
     await run('s3cret-value', { headers: [['x-a', header]] });
     const second = await run('other', { headers: [] });
     const key = { kind: 'secret', name: 'KEY', value: 's3cret-value' } as const;
-    await given(planned.store.environments.change(id, activeEnvironmentId!, [key], 'now'));
+    await unwrapResult(fixture.store.environments.change(id, activeEnvironmentId!, [key], 'now'));
     expect(JSON.stringify(await compare({ a: second }))).toContain('‹secret:KEY›');
     expect(JSON.stringify(await compare({ a: second }))).not.toContain('s3c');
   });

@@ -10,25 +10,25 @@ import {
   type StoredBody,
   type StoredExecution,
 } from '@tandem/core';
-import { described, Int, struct, t } from '@tandem/core/codec';
+import { withDescription, Int, struct, t } from '@tandem/core/codec';
 import { pipe, TE } from '@tandem/core/fp';
 
 import type { CallContext } from './call-context.js';
-import { earlierWords, otherExecution } from './earlier-execution.js';
-import { hiddenIn } from './executions.js';
+import { earlierExecutionKeywords, resolveOtherExecution } from './earlier-execution.js';
+import { loadExecutionSecrets } from './executions.js';
 import type { StoredBodies } from './stored-body.js';
 
 export const CompareExecutions = struct(
   'executions_compare arguments',
-  { a: described(ExecutionId, 'executionId of a result') },
+  { a: withDescription(ExecutionId, 'executionId of a result') },
   {
-    b: described(t.string, 'An executionId, previous (default) or lastPassed'),
-    ignore: described(t.readonlyArray(t.string), 'JSONPaths of the body, or headers.NAME'),
+    b: withDescription(t.string, 'An executionId, previous (default) or lastPassed'),
+    ignore: withDescription(t.readonlyArray(t.string), 'JSONPaths of the body, or headers.NAME'),
   },
 );
 export type CompareExecutions = t.TypeOf<typeof CompareExecutions>;
 
-const Compared = struct('a compared execution', {
+const ComparedExecution = struct('a compared execution', {
   id: ExecutionId,
   startedAt: t.string,
   status: t.union([Int, t.null], 'a status or null'),
@@ -38,8 +38,8 @@ export const ExecutionComparison = struct(
   'a comparison of executions',
   {
     /** The one that ran first, which `before` in each difference belongs to. */
-    before: Compared,
-    after: Compared,
+    before: ComparedExecution,
+    after: ComparedExecution,
     differences: t.readonlyArray(Difference),
   },
   {
@@ -63,13 +63,13 @@ const sideOf = (
   context: Partial<CallContext>,
 ): AppResult<Side> =>
   pipe(
-    hiddenIn(ports, stored, context),
+    loadExecutionSecrets(ports, stored, context),
     TE.bindTo('secrets'),
     TE.bind('body', ({ secrets }) => storedBodies(ports, stored.workspaceId, stored.summary.id, secrets)),
     TE.map((read) => ({ stored, ...read })),
   );
 
-const ofStored = (ports: Ports, id: ExecutionId): AppResult<StoredExecution> =>
+const loadStoredExecution = (ports: Ports, id: ExecutionId): AppResult<StoredExecution> =>
   pipe(
     ports.store.executions.workspaceOf(id),
     TE.flatMap((workspaceId) => ports.store.executions.get(workspaceId, id)),
@@ -87,17 +87,17 @@ const headOf = ({ stored: { summary, result }, secrets }: Side): ReadonlyMap<str
   return new Map<string, string | number>([
     ...(summary.status === null ? [] : [['status', summary.status] as const]),
     ...(summary.error === null ? [] : [['error', summary.error] as const]),
-    ...headers.map(([name, value]) => [`headers.${name}`, shortened(text(value))] as const),
+    ...headers.map(([name, value]) => [`headers.${name}`, truncateHeader(text(value))] as const),
   ]);
 };
 
 /** How many UTF-16 units of a header are shown. */
-const longestHeader = 300;
+const maxHeaderLength = 300;
 
-const shortened = (value: string): string =>
-  value.length <= longestHeader ? value : `${value.slice(0, longestHeader)}…`;
+const truncateHeader = (value: string): string =>
+  value.length <= maxHeaderLength ? value : `${value.slice(0, maxHeaderLength)}…`;
 
-const inHeads = (before: Side, after: Side): readonly Difference[] => {
+const compareHeads = (before: Side, after: Side): readonly Difference[] => {
   const [old, now] = [headOf(before), headOf(after)];
   return [...new Set([...old.keys(), ...now.keys()])].flatMap((path): readonly Difference[] => {
     const [one, other] = [old.get(path), now.get(path)];
@@ -142,7 +142,7 @@ const empty: StoredBody = { kind: 'text', bytes: new Uint8Array(), truncated: fa
 const readable = ({ body, stored }: Side): StoredBody | null =>
   body ?? ((stored.result.response?.size ?? 0) === 0 ? empty : null);
 
-const inBodies = (
+const compareBodies = (
   { jsonPath }: Ports,
   before: Side,
   after: Side,
@@ -156,7 +156,7 @@ const inBodies = (
   });
 };
 
-const shownOf = ({ stored: { summary } }: Side): ExecutionComparison['before'] => {
+const toComparedExecution = ({ stored: { summary } }: Side): ExecutionComparison['before'] => {
   const { id, startedAt, status } = summary;
   return { id, startedAt, status };
 };
@@ -167,20 +167,20 @@ const comparisonOf = (
   ignore: readonly string[],
 ): AppResult<ExecutionComparison> =>
   pipe(
-    inBodies(
+    compareBodies(
       ports,
       before,
       after,
       ignore.filter((path) => !/^(headers\.|status$)/.test(path)),
     ),
     TE.map(({ differences, ...more }) => {
-      const heads = inHeads(before, after).filter(
+      const heads = compareHeads(before, after).filter(
         ({ path }) => !ignore.some((one) => one.toLowerCase() === path),
       );
       const isPart = before.body?.truncated === true || after.body?.truncated === true;
       return {
-        before: shownOf(before),
-        after: shownOf(after),
+        before: toComparedExecution(before),
+        after: toComparedExecution(after),
         differences: [...heads, ...differences],
         ...more,
         ...(isPart ? { truncated: true as const } : {}),
@@ -197,18 +197,19 @@ export const compareExecutions =
   ): AppResult<ExecutionComparison> =>
     pipe(
       TE.Do,
-      TE.bind('one', () => ofStored(ports, a)),
+      TE.bind('one', () => loadStoredExecution(ports, a)),
       TE.bind('other', ({ one }) =>
         pipe(
-          otherExecution(ports, one, b),
-          TE.flatMap((id) => ofStored(ports, id)),
+          resolveOtherExecution(ports, one, b),
+          TE.flatMap((id) => loadStoredExecution(ports, id)),
         ),
       ),
       TE.bind('left', ({ one }) => sideOf(ports, storedBodies, one, context)),
       TE.bind('right', ({ other }) => sideOf(ports, storedBodies, other, context)),
       TE.flatMap(({ left, right }) => {
         const isEarlier =
-          earlierWords.includes(b) || right.stored.summary.startedAt <= left.stored.summary.startedAt;
+          earlierExecutionKeywords.includes(b) ||
+          right.stored.summary.startedAt <= left.stored.summary.startedAt;
         return comparisonOf(ports, isEarlier ? [right, left] : [left, right], ignore);
       }),
     );

@@ -1,13 +1,13 @@
 import type { ExecutionResult, Ports, Secret } from '@tandem/core';
 import type { Run } from '@tandem/execution';
 
-import { holdsCompressed } from './kept-body.js';
+import { hasCompressedSecret } from './kept-body.js';
 
 /**
  * A result without its text if that is compressed data with a secret: a content type may call such data text in a charset that
  * keeps each byte, where no secret can be found and hidden.
  */
-export const withoutCompressedText = async (
+export const removeCompressedText = async (
   { http }: Pick<Ports, 'http'>,
   { response: received }: Run,
   result: ExecutionResult,
@@ -15,6 +15,7 @@ export const withoutCompressedText = async (
 ): Promise<ExecutionResult> => {
   const { response } = result;
   if (received === null || response === null || received.report.exact) return result;
-  if (received.report.text === null || !(await holdsCompressed(http, received.body, secrets))) return result;
+  if (received.report.text === null || !(await hasCompressedSecret(http, received.body, secrets)))
+    return result;
   return { ...result, response: { ...response, bodyType: 'binary', textBody: null, bodyTruncated: false } };
 };

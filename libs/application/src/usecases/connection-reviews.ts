@@ -16,7 +16,7 @@ import {
   type Workspace,
   workspaceRef,
 } from '@tandem/core';
-import { described, struct, t } from '@tandem/core/codec';
+import { withDescription, struct, t } from '@tandem/core/codec';
 import { E, pipe, TE } from '@tandem/core/fp';
 import {
   connectionsOf,
@@ -27,12 +27,12 @@ import {
   type ReviewedSetting,
   tlsKeys,
   tlsOf,
-  unverifiedKey,
+  toUnverifiedSetting,
 } from '@tandem/execution';
 
 import { loadEnvironments } from './load-environments.js';
 import { resolveWorkspace } from './resolve-workspace.js';
-import { unverifiedHosts } from './unverified-hosts.js';
+import { findUnverifiedHosts } from './unverified-hosts.js';
 
 export const ListConnectionReviews = struct(
   'connection settings arguments',
@@ -43,7 +43,7 @@ export type ListConnectionReviews = t.TypeOf<typeof ListConnectionReviews>;
 
 export const ApproveConnections = struct(
   'connection approval arguments',
-  { keys: described(t.readonlyArray(t.string), 'Of the settings to agree to') },
+  { keys: withDescription(t.readonlyArray(t.string), 'Of the settings to agree to') },
   { workspaceId: workspaceRef },
 );
 export type ApproveConnections = t.TypeOf<typeof ApproveConnections>;
@@ -112,16 +112,16 @@ export const isUnverified = (one: object): boolean =>
 const nameOfFolder = ({ path }: Folder): string => (path === '' ? 'the workspace' : `the folder ${path}`);
 
 /** Folders that switch verification off, for the servers of their requests. */
-const unverifiedFolders = async (ports: Ports, { id }: Workspace, folders: readonly Folder[]) => {
+const findUnverifiedFolders = async (ports: Ports, { id }: Workspace, folders: readonly Folder[]) => {
   const found: ReviewedSetting[] = [];
   for (const folder of folders.filter(isUnverified))
-    for (const host of await unverifiedHosts(ports, id, folder))
-      found.push(unverifiedKey({ id: folder.id, name: nameOfFolder(folder) }, host));
+    for (const host of await findUnverifiedHosts(ports, id, folder))
+      found.push(toUnverifiedSetting({ id: folder.id, name: nameOfFolder(folder) }, host));
   return found;
 };
 
 /** What switches verification off, as it is now, and waits because it was to be sent to a server. */
-export const unverifiedSettings = async (
+export const findUnverifiedSettings = async (
   { store }: Ports,
   { id: workspaceId }: Workspace,
   folders: readonly Folder[],
@@ -134,11 +134,11 @@ export const unverifiedSettings = async (
       const { id, host } = parts;
       const folder = folders.find((one) => one.id === id);
       if (folder !== undefined)
-        return isUnverified(folder) ? [unverifiedKey({ id, name: nameOfFolder(folder) }, host)] : [];
+        return isUnverified(folder) ? [toUnverifiedSetting({ id, name: nameOfFolder(folder) }, host)] : [];
       const kind = everyKind.find(({ kind: name }) => name === kindOfRequestId(id));
       const read = await kind?.of(store).get(workspaceId, id)();
       return read !== undefined && E.isRight(read) && isUnverified(read.right)
-        ? [unverifiedKey({ id, name: `the request "${read.right.name}"` }, host)]
+        ? [toUnverifiedSetting({ id, name: `the request "${read.right.name}"` }, host)]
         : [];
     }),
   );
@@ -154,7 +154,7 @@ const isAgreed = (reviews: readonly ScriptReview[], { key, bypass = [] }: Review
   );
 
 /** What is in the settings of a workspace and waits for a person. */
-const waitingIn = (ports: Ports, workspace: Workspace): AppResult<readonly ReviewedSetting[]> => {
+const findPendingSettings = (ports: Ports, workspace: Workspace): AppResult<readonly ReviewedSetting[]> => {
   const { store, settingHash } = ports;
   if (settingHash === undefined) return TE.right([]);
   return pipe(
@@ -164,8 +164,8 @@ const waitingIn = (ports: Ports, workspace: Workspace): AppResult<readonly Revie
     TE.bind('settings', ({ folders, trust }) =>
       TE.fromTask(async () => [
         ...(await settingsOf(ports, workspace, folders)),
-        ...(await unverifiedFolders(ports, workspace, folders)),
-        ...(await unverifiedSettings(ports, workspace, folders, trust.waiting)),
+        ...(await findUnverifiedFolders(ports, workspace, folders)),
+        ...(await findUnverifiedSettings(ports, workspace, folders, trust.waiting)),
       ]),
     ),
     TE.bind('reviews', ({ settings }) =>
@@ -183,7 +183,7 @@ const waitingIn = (ports: Ports, workspace: Workspace): AppResult<readonly Revie
 
 export const listConnections = (ports: Ports, workspace: Workspace): AppResult<ConnectionReviews> =>
   pipe(
-    waitingIn(ports, workspace),
+    findPendingSettings(ports, workspace),
     TE.map((settings) => ({
       isFixed: ports.settingHash === undefined,
       settings: settings.map(({ kind, key, value }) => ({ kind, key, value })),
@@ -211,7 +211,7 @@ export const connectionReviews = (ports: Ports) => ({
     pipe(
       resolveWorkspace(ports)(workspaceId),
       TE.bindTo('workspace'),
-      TE.bind('waiting', ({ workspace }) => waitingIn(ports, workspace)),
+      TE.bind('waiting', ({ workspace }) => findPendingSettings(ports, workspace)),
       TE.tap(({ workspace, waiting }) =>
         ports.store.scriptReviews.put(
           workspace.id,

@@ -1,16 +1,16 @@
 import { JarCookie } from '@tandem/core';
-import { described, Int, struct, t } from '@tandem/core/codec';
+import { withDescription, Int, struct, t } from '@tandem/core/codec';
 
 import { placeFields } from './environment-place.js';
 
-const name = described(t.string, 'Name of the cookie');
-const domain = described(t.string, 'Its domain');
-const path = described(t.string, 'Its path, default /');
+const name = withDescription(t.string, 'Name of the cookie');
+const domain = withDescription(t.string, 'Its domain');
+const path = withDescription(t.string, 'Its path, default /');
 
 export const ListCookies = struct(
   'cookies_list arguments',
   {},
-  { ...placeFields, url: described(t.string, 'Only those sent there') },
+  { ...placeFields, url: withDescription(t.string, 'Only those sent there') },
 );
 export type ListCookies = t.TypeOf<typeof ListCookies>;
 
@@ -19,15 +19,15 @@ export type CookieList = t.TypeOf<typeof CookieList>;
 
 export const SetCookie = struct(
   'cookies_set arguments',
-  { name, value: described(t.string, 'Its value'), domain },
+  { name, value: withDescription(t.string, 'Its value'), domain },
   {
     ...placeFields,
     path,
-    expires: described(t.string, 'Date; a session cookie if omitted'),
-    secure: described(t.boolean, 'Default false; only over HTTPS'),
-    httpOnly: described(t.boolean, 'Default false'),
-    hostOnly: described(t.boolean, 'Default true; not for subdomains'),
-    sameSite: described(t.string, 'strict, lax or none'),
+    expires: withDescription(t.string, 'Date; a session cookie if omitted'),
+    secure: withDescription(t.boolean, 'Default false; only over HTTPS'),
+    httpOnly: withDescription(t.boolean, 'Default false'),
+    hostOnly: withDescription(t.boolean, 'Default true; not for subdomains'),
+    sameSite: withDescription(t.string, 'strict, lax or none'),
   },
 );
 export type SetCookie = t.TypeOf<typeof SetCookie>;
@@ -40,8 +40,8 @@ export const ClearCookies = struct(
   {},
   {
     ...placeFields,
-    domain: described(t.string, 'Only this domain'),
-    session: described(t.boolean, 'Only session cookies'),
+    domain: withDescription(t.string, 'Only this domain'),
+    session: withDescription(t.boolean, 'Only session cookies'),
   },
 );
 export type ClearCookies = t.TypeOf<typeof ClearCookies>;

@@ -24,7 +24,7 @@ const jarOf = ({ store }: Ports, { id }: Workspace, environmentId: EnvironmentId
  * The jar of the environment that a call uses, if that can be said before the environments are known: it cannot if the call
  * names one. Read beside them, because each turn of reading asks the database whether another process has written.
  */
-export const earlyJar = (
+export const loadEarlyJar = (
   ports: Ports,
   workspace: Workspace,
   wanted: string | null = workspace.activeEnvironmentId,

@@ -2,8 +2,8 @@ import {
   type AppResult,
   type EnvironmentPlace,
   cookieKey,
-  hiddenCookies,
-  hiddenValue,
+  findHiddenCookies,
+  formatHiddenCookie,
   invalidInput,
   isCookieName,
   isCookieText,
@@ -23,15 +23,15 @@ import type {
   ListCookies,
   SetCookie,
 } from './cookie-arguments.js';
-import { placeOf, type Wanted } from './environment-place.js';
+import { placeOf, type PlaceReference } from './environment-place.js';
 import { resolveWorkspace } from './resolve-workspace.js';
-import { knownSecrets, readyToHide } from './secrets.js';
+import { loadKnownSecrets, readyToHide } from './secrets.js';
 
 /** Where something is shown: in a workspace by its reference, else in the active one; or anywhere, as in a log. */
-export type ShownIn = { readonly workspace: string | undefined } | 'anywhere' | 'what is saved';
+export type DisplayScope = { readonly workspace: string | undefined } | 'anywhere' | 'what is saved';
 
 /** The cookies of the workspace in which something is shown: those of others are no business of it. */
-const cookiesShownIn = (ports: Ports, shownIn: ShownIn): AppResult<readonly JarCookie[]> => {
+const loadVisibleCookies = (ports: Ports, shownIn: DisplayScope): AppResult<readonly JarCookie[]> => {
   const { cookies } = ports.store;
   if (shownIn === 'what is saved') return TE.right([]);
   if (shownIn === 'anywhere') return cookies.all();
@@ -48,23 +48,23 @@ const cookiesShownIn = (ports: Ports, shownIn: ShownIn): AppResult<readonly JarC
  * The secrets of every workspace, and the values of cookies that the caller `by` did not receive. A server cannot have anything
  * hidden in another workspace than its own, nor in what people have saved.
  */
-export const hiddenFrom = (
+export const loadHiddenSecrets = (
   ports: Ports,
   by?: string,
-  shownIn: ShownIn = 'anywhere',
+  shownIn: DisplayScope = 'anywhere',
 ): AppResult<readonly Secret[]> =>
   pipe(
     TE.Do,
-    TE.apS('secrets', knownSecrets(ports)),
-    TE.apS('cookies', cookiesShownIn(ports, shownIn)),
-    TE.map(({ secrets, cookies }) => [...secrets, ...hiddenCookies(cookies, by)]),
+    TE.apS('secrets', loadKnownSecrets(ports)),
+    TE.apS('cookies', loadVisibleCookies(ports, shownIn)),
+    TE.map(({ secrets, cookies }) => [...secrets, ...findHiddenCookies(cookies, by)]),
     TE.flatMapTask(readyToHide),
   );
 
-const inJar =
+const withCookieJar =
   (ports: Ports) =>
   <A>(
-    wanted: Wanted,
+    wanted: PlaceReference,
     use: (place: EnvironmentPlace, cookies: readonly JarCookie[]) => AppResult<A>,
   ): AppResult<A> =>
     pipe(
@@ -81,13 +81,19 @@ const isLive = ({ expires }: JarCookie, now: Date): boolean =>
   expires === undefined || Date.parse(expires) > now.getTime();
 
 /** Agents see the values of cookies that executions of theirs received. */
-const shownTo =
+const hideForeignCookie =
   ({ hidesSecrets = false, by }: Pick<CallContext, 'hidesSecrets' | 'by'>) =>
   (cookie: JarCookie): JarCookie =>
-    hidesSecrets && !isOwn(cookie.receivedBy, by) ? { ...cookie, value: hiddenValue(cookie.name) } : cookie;
+    hidesSecrets && !isOwn(cookie.receivedBy, by)
+      ? { ...cookie, value: formatHiddenCookie(cookie.name) }
+      : cookie;
 
 /** Those that a request to `url` gets, each as it is kept. */
-const sentTo = (ports: Ports, url: string, cookies: readonly JarCookie[]): readonly JarCookie[] => {
+const selectSentCookies = (
+  ports: Ports,
+  url: string,
+  cookies: readonly JarCookie[],
+): readonly JarCookie[] => {
   const sent = new Set(ports.http.openJar(cookies).sentTo(new URL(url).href).map(cookieKey));
   return cookies.filter((one) => sent.has(cookieKey(one)));
 };
@@ -97,14 +103,14 @@ const listCookies =
   (input: ListCookies, call: CallContext): AppResult<CookieList> =>
     input.url !== undefined && !URL.canParse(input.url)
       ? TE.left(invalidInput('url', 'must be a URL', { expected: 'a URL', got: input.url }))
-      : inJar(ports)(input, (_, all) => {
+      : withCookieJar(ports)(input, (_, all) => {
           const cookies = all.filter((one) => isLive(one, ports.clock.now()));
-          const wanted = input.url === undefined ? cookies : sentTo(ports, input.url, cookies);
-          return TE.right({ cookies: wanted.map(shownTo(call)) });
+          const wanted = input.url === undefined ? cookies : selectSentCookies(ports, input.url, cookies);
+          return TE.right({ cookies: wanted.map(hideForeignCookie(call)) });
         });
 
 /** The cookie that is wanted, or the argument for which no server would set it. */
-const checked = (ports: Ports, input: SetCookie, by: string | undefined): AppResult<JarCookie> => {
+const parseJarCookie = (ports: Ports, input: SetCookie, by: string | undefined): AppResult<JarCookie> => {
   const {
     name,
     value,
@@ -146,7 +152,7 @@ const setCookie =
   (input: SetCookie, { by }: CallContext): AppResult<JarCookie> =>
     pipe(
       TE.Do,
-      TE.apS('cookie', checked(ports, input, by)),
+      TE.apS('cookie', parseJarCookie(ports, input, by)),
       TE.apS('place', placeOf(ports, input)),
       TE.tap(({ cookie, place }) =>
         ports.store.cookies.change(place.workspaceId, place.environmentId, { set: [cookie], removed: [] }),
@@ -156,8 +162,8 @@ const setCookie =
 
 const remove =
   (ports: Ports) =>
-  (wanted: Wanted, isMeant: (cookie: JarCookie) => boolean): AppResult<ClearedCookies> =>
-    inJar(ports)(wanted, ({ workspaceId, environmentId }, cookies) => {
+  (wanted: PlaceReference, isMeant: (cookie: JarCookie) => boolean): AppResult<ClearedCookies> =>
+    withCookieJar(ports)(wanted, ({ workspaceId, environmentId }, cookies) => {
       const removed = cookies.filter(isMeant);
       return pipe(
         ports.store.cookies.change(workspaceId, environmentId, { set: [], removed }),
@@ -165,7 +171,7 @@ const remove =
       );
     });
 
-const sameDomain = (cookie: JarCookie, domain: string): boolean =>
+const hasDomain = (cookie: JarCookie, domain: string): boolean =>
   cookie.domain === domain.trim().replace(/^\./, '').toLowerCase();
 
 const deleteCookie =
@@ -173,7 +179,7 @@ const deleteCookie =
   (input: DeleteCookie): AppResult<ClearedCookies> =>
     remove(ports)(
       input,
-      (one) => one.name === input.name && one.path === (input.path ?? '/') && sameDomain(one, input.domain),
+      (one) => one.name === input.name && one.path === (input.path ?? '/') && hasDomain(one, input.domain),
     );
 
 const clearCookies =
@@ -182,7 +188,7 @@ const clearCookies =
     remove(ports)(
       input,
       (one) =>
-        (input.domain === undefined || sameDomain(one, input.domain)) &&
+        (input.domain === undefined || hasDomain(one, input.domain)) &&
         (input.session !== true || one.expires === undefined),
     );
 

@@ -8,11 +8,11 @@ import type {
   Workspace,
 } from '@tandem/core';
 import { pipe, TE } from '@tandem/core/fp';
-import { outgoing, type Run } from '@tandem/execution';
+import { toOutgoingRequest, type Run } from '@tandem/execution';
 
-type Prepared = Run['prepared'];
+type PreparedRequest = Run['prepared'];
 
-interface Copying {
+interface CheckContext {
   readonly workspace: Workspace;
   readonly jar: readonly JarCookie[];
 }
@@ -33,7 +33,7 @@ const sizeOf = (body: OutgoingBody): number => {
   }
 };
 
-export interface Checked {
+export interface CheckedRequest {
   /** Of the body, in bytes. */
   readonly size: number;
   /** Those of the jar that Send sends. */
@@ -41,13 +41,13 @@ export interface Checked {
 }
 
 /** What the checks of Send make of the request, or why it would be refused. */
-export const checked = (
+export const checkCopiedRequest = (
   ports: Ports,
-  { workspace, jar }: Copying,
-  prepared: Prepared,
-): TE.TaskEither<ExecutionFault, Checked> =>
+  { workspace, jar }: CheckContext,
+  prepared: PreparedRequest,
+): TE.TaskEither<ExecutionFault, CheckedRequest> =>
   pipe(
-    outgoing({ ports, workspace }, prepared),
+    toOutgoingRequest({ ports, workspace }, prepared),
     TE.tap((request: OutgoingRequest) => ports.http.write(request, {})),
     TE.map(({ body, url }) => ({ size: sizeOf(body), cookies: ports.http.openJar(jar).sentTo(url) })),
   );

@@ -1,16 +1,16 @@
 import { TE } from '@tandem/core/fp';
-import { given } from '@tandem/core/testing';
+import { unwrapResult } from '@tandem/core/testing';
 import { beforeEach, describe, expect, it } from 'vitest';
 
 import { createApplication } from '../application.js';
-import { type PlannedApplication, plannedApplication } from '../testing/index.js';
+import { type PlannedApplication, createPlannedApplication } from '../testing/index.js';
 import type { CreateRest } from './request-arguments.js';
 
 let on: PlannedApplication;
 beforeEach(async () => {
-  on = await plannedApplication();
+  on = await createPlannedApplication();
   const { id } = await on.environment();
-  await given(
+  await unwrapResult(
     on.application.environments.update({
       id,
       variables: { host: 'h.test' },
@@ -27,7 +27,7 @@ const curl = async (fields: Partial<CreateRest>, options: Options = {}) => {
     script: '',
     ...fields,
   });
-  return given(on.application.requests.asCurl({ id, ...options }));
+  return unwrapResult(on.application.requests.asCurl({ id, ...options }));
 };
 const header = (value: string) => [{ name: 'X-Key', value, enabled: true }];
 
@@ -120,7 +120,7 @@ describe('a request as a curl command', { tags: 'curl:secrets' }, () => {
 describe('a request as code', { tags: 'code:secrets' }, () => {
   const code = async (fields: Partial<CreateRest>) => {
     const id = await on.createRest({ url: 'http://h/', ...fields });
-    return given(on.application.requests.asCode({ id, language: 'ruby' }));
+    return unwrapResult(on.application.requests.asCode({ id, language: 'ruby' }));
   };
 
   it('is code, or says why there is none', async () => {
@@ -142,5 +142,5 @@ it('a request that is copied is checked as Send checks it', async () => {
   };
   const application = createApplication({ ...on.ports, http });
   const id = await on.createRest({ url: 'http://h/' });
-  expect(await given(application.requests.asCurl({ id }))).toMatchObject({ problem: 'Not such one.' });
+  expect(await unwrapResult(application.requests.asCurl({ id }))).toMatchObject({ problem: 'Not such one.' });
 });

@@ -8,7 +8,7 @@ import {
 } from '@tandem/core';
 import { pipe, TE } from '@tandem/core/fp';
 
-import type { Stored, Transaction } from '../transaction.js';
+import type { StoreAccess, Transaction } from '../transaction.js';
 import { giveWay } from './request-order.js';
 import { requestIdOf } from './request-reference.js';
 import { resolveWorkspace } from './resolve-workspace.js';
@@ -22,7 +22,11 @@ export interface CopyRequest {
 }
 
 /** The names of the requests of every kind directly in a folder. */
-const namesIn = ({ store }: Stored, workspaceId: WorkspaceId, folder: string): AppResult<readonly string[]> =>
+const namesIn = (
+  { store }: StoreAccess,
+  workspaceId: WorkspaceId,
+  folder: string,
+): AppResult<readonly string[]> =>
   pipe(
     everyKind,
     TE.traverseSeqArray(({ of }) => of(store).list(workspaceId, { folder, take: 1_000_000 })),

@@ -49,7 +49,11 @@ export const deleteFolder =
       }),
     );
 
-const keptFor = ({ store }: Transaction, workspaceId: WorkspaceId, id: FolderId): AppResult<DeletedFolder> =>
+const loadDeletedFolder = (
+  { store }: Transaction,
+  workspaceId: WorkspaceId,
+  id: FolderId,
+): AppResult<DeletedFolder> =>
   pipe(
     store.folders.deleted(workspaceId, id),
     TE.flatMap((deleted): AppResult<DeletedFolder> =>
@@ -74,7 +78,7 @@ export const restoreFolder =
     const { store, clock } = transaction;
     return pipe(
       loadFolders({ store })(workspaceId),
-      TE.bind('deleted', ({ workspace }) => keptFor(transaction, workspace.id, id)),
+      TE.bind('deleted', ({ workspace }) => loadDeletedFolder(transaction, workspace.id, id)),
       TE.bind('places', ({ workspace }) => store.requestPlaces.list(workspace.id)),
       TE.bind('memory', ({ workspace }) => store.folderMemories.get(workspace.id)),
       TE.flatMap(({ workspace, all, deleted, places, memory }) => {

@@ -1,4 +1,4 @@
-import type { DepartingRequest, Diagnostic, ExecutionFault, Guardian, SendGuard } from '@tandem/core';
+import type { PreparedRequest, Diagnostic, ExecutionFault, Guardian, SendGuard } from '@tandem/core';
 import type { Context } from '@tandem/execution';
 
 /** Knows what was allowed, but asks nobody and counts nothing. */
@@ -9,9 +9,9 @@ export const dryGuardian = (guardian: Guardian): Guardian => ({
 });
 
 /** What an execution would end with, in words for one that has not begun. */
-const wordsOf = (
+const describeDryFault = (
   { code, message, details }: ExecutionFault,
-  { method }: DepartingRequest,
+  { method }: PreparedRequest,
   environment: string,
 ): string => {
   switch (code) {
@@ -38,12 +38,12 @@ const wordsOf = (
  */
 export const guardNotes = async (
   context: Context,
-  departing: DepartingRequest | undefined,
+  departing: PreparedRequest | undefined,
   guard: SendGuard | undefined,
 ): Promise<readonly Diagnostic[]> => {
   if (departing === undefined || guard === undefined) return [];
   const refusal = await guard(departing, context.signal);
   if (refusal === undefined) return [];
-  const message = wordsOf(refusal, departing, context.environment?.name ?? '');
+  const message = describeDryFault(refusal, departing, context.environment?.name ?? '');
   return [{ code: refusal.code, message, where: 'guard' }];
 };

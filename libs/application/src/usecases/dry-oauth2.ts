@@ -2,13 +2,13 @@ import type { AuthToken, Diagnostic, Ids, OAuth2, OAuth2Config } from '@tandem/c
 import { describe } from '@tandem/core';
 import { pipe, TE } from '@tandem/core/fp';
 
-const fetchedBy = (config: OAuth2Config): string => {
+const describeTokenFetch = (config: OAuth2Config): string => {
   const where = config.accessTokenUrl ?? config.issuer ?? 'the authorization server';
   return `A token would be fetched first, by ${config.grant} from ${where}; nothing was fetched, and a mark stands in its place.`;
 };
 
 /** What stands for the tokens of a dry run that would have to be fetched. */
-export interface StandIns {
+export interface TokenPlaceholders {
   readonly oauth2: OAuth2;
   /** What would be fetched. */
   readonly notes: () => readonly Diagnostic[];
@@ -20,11 +20,11 @@ const isTheirs = (reason: string) =>
   TE.left({ fault: { code: 'AUTH_FAILED', message: reason } as const, steps: [] });
 
 /** Gives the kept tokens, and values that stand for those that an execution would fetch. */
-export const dryOAuth2 = ({ kept, refused }: OAuth2, ids: Ids): StandIns => {
+export const dryOAuth2 = ({ kept, refused }: OAuth2, ids: Ids): TokenPlaceholders => {
   const notes: Diagnostic[] = [];
   const values: { readonly name: string; readonly value: string }[] = [];
   const standIn = (config: OAuth2Config): AuthToken => {
-    notes.push({ code: 'TOKEN_NOT_FETCHED', message: fetchedBy(config), where: 'auth' });
+    notes.push({ code: 'TOKEN_NOT_FETCHED', message: describeTokenFetch(config), where: 'auth' });
     const [accessToken, idToken] = [`token-${ids.uuid()}`, `token-${ids.uuid()}`];
     values.push({ name: 'access_token', value: accessToken }, { name: 'id_token', value: idToken });
     return { key: '', label: '', accessToken, idToken, obtainedAt: '' };

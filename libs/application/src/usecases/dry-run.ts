@@ -25,7 +25,7 @@ import {
   finalOrigins,
   followToSend,
   invalidJsonNotes,
-  outgoing,
+  toOutgoingRequest,
   connectTo,
   type Refusal,
   type Run,
@@ -35,12 +35,12 @@ import {
 
 import type { CallContext } from './call-context.js';
 import { dryGuardian, guardNotes } from './dry-guard.js';
-import { dryOAuth2, type StandIns } from './dry-oauth2.js';
+import { dryOAuth2, type TokenPlaceholders } from './dry-oauth2.js';
 import type { ExecuteArguments } from './execute-arguments.js';
 import { loadSaved } from './execute.js';
-import { withRequestId } from './request-reference.js';
-import { inContext, type Started } from './run-context.js';
-import { knownSecrets } from './secrets.js';
+import { resolveInputRequestId } from './request-reference.js';
+import { withExecutionContext, type ExecutableRequest } from './run-context.js';
+import { loadKnownSecrets } from './secrets.js';
 
 /** A dry run of a person may show secrets. */
 export type DryRunCall = ExecuteArguments[RequestKind] & { readonly reveal?: boolean };
@@ -53,7 +53,7 @@ const noCalls: Refusal = {
 };
 
 /** Answers no call of a script. */
-const refusingCalls = () =>
+const createRefusingCalls = () =>
   createScriptCalls({
     refusal: () => Promise.resolve(noCalls),
     execute: () => Promise.resolve({ answer: { outcome: { error: noCalls } }, steps: [], secrets: [] }),
@@ -61,7 +61,7 @@ const refusingCalls = () =>
   });
 
 /** The same ports, of which none sends anything. */
-const dryPorts = (ports: Ports, standIns: StandIns | undefined): Ports => ({
+const dryPorts = (ports: Ports, standIns: TokenPlaceholders | undefined): Ports => ({
   ...ports,
   http: { ...ports.http, send: () => TE.left({ fault: nothingSent }) },
   ...(ports.guardian === undefined ? {} : { guardian: dryGuardian(ports.guardian) }),
@@ -75,19 +75,19 @@ const needsNotRun = (ids: readonly string[]): Diagnostic => ({
 });
 
 /** A run, and the request as it would be written; null if nothing would be sent. */
-interface Made {
+interface DryRunOutcome {
   readonly run: Run;
   readonly written: WrittenRequest | null;
   readonly guard?: SendGuard;
 }
 
 /** The run with what the checks of Send find. */
-const written = (context: Context, run: Run): Promise<Made> =>
+const checkDryRun = (context: Context, run: Run): Promise<DryRunOutcome> =>
   run.fault !== null || run.response !== null
     ? Promise.resolve({ run, written: null })
     : pipe(
         TE.Do,
-        TE.bind('request', () => outgoing(context, run.prepared)),
+        TE.bind('request', () => toOutgoingRequest(context, run.prepared)),
         TE.bind('connected', ({ request: { url } }) => connectTo(context, url, secretsOfRun(context, run))),
         TE.bind('head', ({ request, connected: { proxy } }) =>
           context.ports.http.write(request, {
@@ -96,8 +96,8 @@ const written = (context: Context, run: Run): Promise<Made> =>
           }),
         ),
         TE.match(
-          (why): Made => ({ run: { ...run, fault: why }, written: null }),
-          ({ request: { method, url }, head, connected: { guard } }): Made => ({
+          (why): DryRunOutcome => ({ run: { ...run, fault: why }, written: null }),
+          ({ request: { method, url }, head, connected: { guard } }): DryRunOutcome => ({
             run: {
               ...run,
               prepared: { ...run.prepared, method, url },
@@ -110,7 +110,7 @@ const written = (context: Context, run: Run): Promise<Made> =>
         ),
       )();
 
-type Shown = Pick<DryRun['request'], 'body' | 'size' | 'encoding' | 'bodyTruncated'>;
+type DisplayedBody = Pick<DryRun['request'], 'body' | 'size' | 'encoding' | 'bodyTruncated'>;
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
@@ -123,7 +123,7 @@ const textOf = (bytes: Uint8Array): string | null => {
 };
 
 /** A body, or its beginning: secrets are hidden before it is cut, because the cut could leave the start of one. */
-const shownBody = (bytes: Uint8Array, most: number, redactor: Redactor): Shown => {
+const formatBody = (bytes: Uint8Array, most: number, redactor: Redactor): DisplayedBody => {
   const size = bytes.length;
   if (size === 0) return { body: null, size };
   const whole = textOf(bytes);
@@ -142,10 +142,15 @@ const shownBody = (bytes: Uint8Array, most: number, redactor: Redactor): Shown =
 };
 
 /** The body of a request that would not be sent, as far as it is made. */
-const madeBody = ({ prepared: { body } }: Run): Uint8Array =>
+const encodePreparedBody = ({ prepared: { body } }: Run): Uint8Array =>
   body.kind === 'text' ? new TextEncoder().encode(body.text) : new Uint8Array();
 
-const dryRunOf = (context: Context, { run, written }: Made, redactor: Redactor, most: number): DryRun => {
+const dryRunOf = (
+  context: Context,
+  { run, written }: DryRunOutcome,
+  redactor: Redactor,
+  most: number,
+): DryRun => {
   const { method, url, headers } = run.prepared;
   const list = written?.headers ?? headers;
   const result: DryRun = {
@@ -167,30 +172,33 @@ const dryRunOf = (context: Context, { run, written }: Made, redactor: Redactor, 
     environment: usedEnvironment(context),
   };
   const hidden = redactor.as(DryRun)(result) as DryRun;
-  const body = shownBody(written?.body ?? madeBody(run), most, redactor);
+  const body = formatBody(written?.body ?? encodePreparedBody(run), most, redactor);
   return { ...hidden, request: { ...hidden.request, ...body } };
 };
 
-const notesOf = ({ needs, notes }: Started, { needs: wanted }: ExecutionCall): readonly Diagnostic[] =>
+const notesOf = (
+  { needs, notes }: ExecutableRequest,
+  { needs: wanted }: ExecutionCall,
+): readonly Diagnostic[] =>
   needs.length === 0 || wanted === 'skip' ? notes : [...notes, needsNotRun(needs)];
 
 /** Puts marks where values stand for tokens that were not fetched. */
-const marking = (standIns: StandIns | undefined): Redactor => {
+const createTokenMarker = (standIns: TokenPlaceholders | undefined): Redactor => {
   const names = standIns?.values() ?? [];
   return createRedactor(names.map(({ name, value }) => ({ name, value })));
 };
 
-const follow = (ports: Ports, input: DryRunCall, call: CallContext) => (started: Started) => {
+const follow = (ports: Ports, input: DryRunCall, call: CallContext) => (started: ExecutableRequest) => {
   const standIns = ports.oauth2 && dryOAuth2(ports.oauth2, ports.ids);
-  return inContext(
+  return withExecutionContext(
     dryPorts(ports, standIns),
     input,
     call,
-    refusingCalls(),
+    createRefusingCalls(),
   )(started, async (context) => {
     const first = { ...begin(started.request), diagnostics: notesOf(started, input) };
     const made = await followToSend(context, call.progress)(first)();
-    const end = await written(context, {
+    const end = await checkDryRun(context, {
       ...made,
       diagnostics: [...made.diagnostics, ...(standIns?.notes() ?? [])],
     });
@@ -198,11 +206,11 @@ const follow = (ports: Ports, input: DryRunCall, call: CallContext) => (started:
     const guarded = await guardNotes(context, end.written?.departing, end.guard);
     call.met?.(ofRun);
     // A value may have become a secret while the scripts ran.
-    const since = await knownSecrets(ports)();
+    const since = await loadKnownSecrets(ports)();
     if (E.isLeft(since)) return since;
     const redactor =
       input.reveal === true
-        ? marking(standIns)
+        ? createTokenMarker(standIns)
         : createRedactor([...started.secrets, ...ofRun, ...since.right]);
     const most = input.maxBodyBytes ?? bodyLimits.default;
     const run = { ...end.run, diagnostics: [...end.run.diagnostics, ...guarded] };
@@ -223,7 +231,7 @@ export const dryRun =
  * An execution, or a dry run for a call that wants one. Its result has another form, which only such a call gets, so the type is
  * that of an execution.
  */
-export const orDryRun =
+export const executeOrDryRun =
   <
     A extends AnyRequest,
     S,
@@ -236,7 +244,7 @@ export const orDryRun =
   (input: I, context: CallContext): AppResult<ExecutionResult> => {
     if (input.dryRun !== true) return execute(input, context);
     const ran = pipe(
-      withRequestId(ports, kind, input),
+      resolveInputRequestId(ports, kind, input),
       TE.flatMap((known) => dryRun(ports)(known as unknown as DryRunCall, context)),
     );
     return ran as unknown as AppResult<ExecutionResult>;

@@ -8,7 +8,7 @@ import {
   type Ports,
   type StoredExecution,
 } from '@tandem/core';
-import { ownValue } from '@tandem/core/codec';
+import { getOwnValue } from '@tandem/core/codec';
 import { pipe, TE } from '@tandem/core/fp';
 
 interface Word {
@@ -16,7 +16,7 @@ interface Word {
   readonly none: string;
 }
 
-const words: Readonly<Record<string, Word>> = {
+const keywords: Readonly<Record<string, Word>> = {
   previous: { accepts: () => true, none: 'has no match: no earlier execution of the request is kept' },
   lastPassed: {
     accepts: (one) => executionOutcome(one) === 'passed',
@@ -25,7 +25,7 @@ const words: Readonly<Record<string, Word>> = {
 };
 
 /** The words that stand for an earlier execution of the same request. */
-export const earlierWords: readonly string[] = Object.keys(words);
+export const earlierExecutionKeywords: readonly string[] = Object.keys(keywords);
 
 /** How many executions are read at once. */
 const take = 100;
@@ -52,21 +52,27 @@ const earlier = (
   );
 };
 
-const refused = (b: string, advice: string): AppResult<never> =>
+const refuseReference = (b: string, advice: string): AppResult<never> =>
   TE.left<AppError>(
     invalidInput('b', advice, { expected: 'an executionId, previous or lastPassed', got: b }),
   );
 
 /** The execution that `b` names: by its id, or by a word that says which of the earlier ones of the same request. */
-export const otherExecution = (ports: Ports, one: StoredExecution, b: string): AppResult<ExecutionId> => {
-  const word = ownValue(words, b);
+export const resolveOtherExecution = (
+  ports: Ports,
+  one: StoredExecution,
+  b: string,
+): AppResult<ExecutionId> => {
+  const word = getOwnValue(keywords, b);
   if (word === undefined)
-    return ExecutionId.is(b) ? TE.right(b) : refused(b, 'must be an executionId, previous or lastPassed');
+    return ExecutionId.is(b)
+      ? TE.right(b)
+      : refuseReference(b, 'must be an executionId, previous or lastPassed');
   return pipe(
     earlier(ports, one, word),
     TE.flatMap((id) =>
       id === undefined
-        ? refused(b, `${word.none}; pass the id of another execution, from executions_list`)
+        ? refuseReference(b, `${word.none}; pass the id of another execution, from executions_list`)
         : TE.right(id),
     ),
   );

@@ -10,7 +10,7 @@ import { pipe, TE } from '@tandem/core/fp';
 import type { Transaction } from '../transaction.js';
 import type { EditEnvironment } from './environment-arguments.js';
 import { environmentsIn } from './environments.js';
-import { atRevision } from './find-environment.js';
+import { findEnvironmentAtRevision } from './find-environment.js';
 
 type Row = EditEnvironment['rows'][number];
 
@@ -42,7 +42,7 @@ export const editEnvironment =
       environmentsIn(transaction, workspaceId),
       TE.flatMap((within) =>
         pipe(
-          atRevision(within, id, ifRevision),
+          findEnvironmentAtRevision(within, id, ifRevision),
           TE.flatMap((found) => {
             const named = rows.filter(isNamed);
             const isSecret = ({ secret = false }: Row): boolean => secret;

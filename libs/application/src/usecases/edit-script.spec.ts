@@ -1,9 +1,9 @@
 import { E } from '@tandem/core/fp';
 import { describe as sentence } from '@tandem/core';
-import { given } from '@tandem/core/testing';
+import { unwrapResult } from '@tandem/core/testing';
 import { beforeEach, describe, expect, it } from 'vitest';
 
-import { type PlannedApplication, plannedApplication } from '../testing/index.js';
+import { type PlannedApplication, createPlannedApplication } from '../testing/index.js';
 import type { ScriptEdit } from './edit-script.js';
 import type { UpdateRestScript } from './request-arguments.js';
 
@@ -17,12 +17,12 @@ const script = [
 
 let on: PlannedApplication;
 beforeEach(async () => {
-  on = await plannedApplication();
+  on = await createPlannedApplication();
   await on.createRest({ name: 'R', script });
 });
 
 const update = (input: Omit<UpdateRestScript, 'id'>) =>
-  given(on.application.rest.updateScript({ id: 'R', ...input }));
+  unwrapResult(on.application.rest.updateScript({ id: 'R', ...input }));
 
 const refusal = async (input: Omit<UpdateRestScript, 'id'>): Promise<string> => {
   const outcome = await on.application.rest.updateScript({ id: 'R', ...input })();
@@ -89,7 +89,7 @@ describe('edits of a script', { tags: 'agent:edits' }, () => {
     [[], 'Invalid arguments: edits must have at least one edit.'],
   ])('are refused together: %j', async (edits, message) => {
     expect(await refusal({ edits })).toBe(message);
-    expect((await given(on.application.rest.get({ id: 'R' }))).script).toBe(script);
+    expect((await unwrapResult(on.application.rest.get({ id: 'R' }))).script).toBe(script);
   });
 
   it('are refused if somebody changed the request meanwhile', async () => {
@@ -99,8 +99,12 @@ describe('edits of a script', { tags: 'agent:edits' }, () => {
   });
 
   it('find nothing of a secret, so that nobody can guess it one character after another', async () => {
-    await given(on.application.environments.create({ name: 'Dev', secrets: { TOKEN: 'Zk3qT7vXw9LmPb2R' } }));
-    await given(on.application.rest.updateScript({ id: 'R', script: "const token = 'Zk3qT7vXw9LmPb2R';" }));
+    await unwrapResult(
+      on.application.environments.create({ name: 'Dev', secrets: { TOKEN: 'Zk3qT7vXw9LmPb2R' } }),
+    );
+    await unwrapResult(
+      on.application.rest.updateScript({ id: 'R', script: "const token = 'Zk3qT7vXw9LmPb2R';" }),
+    );
     const missing = /^edits\[0\]\.old is not in the script(?!.*Zk)/;
     for (const old of ['Zk', 'Zk3qT', "= 'Zk", "R';", "token = 'Zk3qT7vXw9LmPb2R'", 'Zk3qT7vXw9LmPb2R'])
       expect(await refusal({ edits: [edit(old, '')] }), old).toMatch(missing);

@@ -4,9 +4,9 @@ import {
   invalidInput,
   searchOf,
   type Secret,
-  shortestHidden,
+  minHiddenLength,
 } from '@tandem/core';
-import { nearest, struct, t, text } from '@tandem/core/codec';
+import { findNearest, struct, t, text } from '@tandem/core/codec';
 import { E, pipe } from '@tandem/core/fp';
 
 /** A replacement of text that occurs once in a script. */
@@ -23,23 +23,25 @@ const placesOf = (script: string, part: string, secrets: readonly Secret[]): rea
   const places: number[] = [];
   for (let at = script.indexOf(part); at >= 0; at = script.indexOf(part, at + 1)) places.push(at);
   if (places.length === 0 || secrets.length === 0) return places;
-  const hidden = searchOf(secrets, { shortest: shortestHidden, pieces: true }).places(script);
+  const hidden = searchOf(secrets, { shortest: minHiddenLength, pieces: true }).places(script);
   return places.filter((at) => hidden.every(({ start, end }) => at >= end || at + part.length <= start));
 };
 
 /** How many lines of a script are compared with text that is not there, and how long they may be. */
-const compared = { lines: 2_000, length: 200 } as const;
+const comparisonLimits = { lines: 2_000, length: 200 } as const;
 
 /** The line that resembles the first line of `part` most, if one does. */
 const similarLine = (
   script: string,
   part: string,
 ): { readonly line: number; readonly text: string } | undefined => {
-  const lines = script.split('\n', compared.lines).map((line) => line.trim().slice(0, compared.length));
-  const first = part.trim().split('\n', 1)[0]?.trim().slice(0, compared.length) ?? '';
+  const lines = script
+    .split('\n', comparisonLimits.lines)
+    .map((line) => line.trim().slice(0, comparisonLimits.length));
+  const first = part.trim().split('\n', 1)[0]?.trim().slice(0, comparisonLimits.length) ?? '';
   const [found] = lines.includes(first)
     ? [first]
-    : nearest(
+    : findNearest(
         first,
         lines.filter((line) => line !== ''),
       );
@@ -47,13 +49,13 @@ const similarLine = (
 };
 
 /** The text with the line ends of the script. */
-const asIn = (script: string, part: string): string =>
+const matchLineEndings = (script: string, part: string): string =>
   script.includes('\r\n') ? part.replace(/\r?\n/g, '\r\n') : part;
 
 const applyEdit =
   (edit: ScriptEdit, index: number, secrets: readonly Secret[]) =>
   (script: string): E.Either<AppError, string> => {
-    const old = asIn(script, edit.old);
+    const old = matchLineEndings(script, edit.old);
     const [at, ...others] = placesOf(script, old, secrets);
     if (at === undefined) {
       const similar = similarLine(createRedactor(secrets).text(script), old);
@@ -63,7 +65,7 @@ const applyEdit =
       const lines = [at, ...others].map((place) => script.slice(0, place).split('\n').length);
       return E.left({ kind: 'ambiguous-edit', index, lines });
     }
-    return E.right(script.slice(0, at) + asIn(script, edit.new) + script.slice(at + old.length));
+    return E.right(script.slice(0, at) + matchLineEndings(script, edit.new) + script.slice(at + old.length));
   };
 
 /**

@@ -1,4 +1,4 @@
-import type { AppError, AppResult, Hiding, Ports, Workspace } from '@tandem/core';
+import type { AppError, AppResult, WorkspaceRemoval, Ports, Workspace } from '@tandem/core';
 import { pipe, TE } from '@tandem/core/fp';
 
 import { atomic, type Transaction } from '../transaction.js';
@@ -8,7 +8,7 @@ import type {
   RenameWorkspace,
   WorkspaceContent,
   WorkspaceDetails,
-  WorkspaceGone,
+  RemovedWorkspace,
 } from './workspace-arguments.js';
 import { countsOf, createWorkspace, getWorkspace, refuseName } from './workspaces.js';
 
@@ -58,7 +58,7 @@ export const workspaceContent =
     );
 
 /** A name for the workspace that takes the place of the last one. */
-const freeName = (taken: readonly Workspace[]): string => {
+const findFreeName = (taken: readonly Workspace[]): string => {
   const names = new Set(taken.map(({ name }) => name.toLowerCase()));
   const base = 'My workspace';
   let name = base;
@@ -67,14 +67,14 @@ const freeName = (taken: readonly Workspace[]): string => {
 };
 
 /** Creates an empty workspace if there is none but `id`: one is always active. */
-const withAnother = (ports: Ports, id: string): AppResult<boolean> =>
+const ensureAnotherWorkspace = (ports: Ports, id: string): AppResult<boolean> =>
   pipe(
     ports.store.workspaces.all(),
     TE.flatMap((all) =>
       all.some((one) => one.id !== id)
         ? TE.right(false)
         : pipe(
-            createWorkspace(ports)({ name: freeName(all) }),
+            createWorkspace(ports)({ name: findFreeName(all) }),
             TE.map(() => true),
           ),
     ),
@@ -82,7 +82,13 @@ const withAnother = (ports: Ports, id: string): AppResult<boolean> =>
 
 const hideIn =
   (transaction: Transaction) =>
-  ({ workspace, hiding }: { readonly workspace: Workspace; readonly hiding: Hiding }): AppResult<void> => {
+  ({
+    workspace,
+    hiding,
+  }: {
+    readonly workspace: Workspace;
+    readonly hiding: WorkspaceRemoval;
+  }): AppResult<void> => {
     const { workspaces } = transaction.store;
     return pipe(
       workspaces.hide(workspace.id, hiding, transaction.clock.now().toISOString()),
@@ -99,13 +105,13 @@ const hideIn =
  * active, and an empty one is created for the last of all.
  */
 export const hideWorkspace =
-  (hiding: Hiding) =>
+  (hiding: WorkspaceRemoval) =>
   (ports: Ports) =>
-  ({ id }: GetWorkspace): AppResult<WorkspaceGone> =>
+  ({ id }: GetWorkspace): AppResult<RemovedWorkspace> =>
     pipe(
       TE.Do,
       TE.bind('workspace', () => resolveWorkspace(ports)(id)),
-      TE.bind('isReplaced', ({ workspace }) => withAnother(ports, workspace.id)),
+      TE.bind('isReplaced', ({ workspace }) => ensureAnotherWorkspace(ports, workspace.id)),
       TE.tap(({ workspace }) => atomic(ports, hideIn)({ workspace, hiding })),
       TE.bind('active', () => resolveWorkspace(ports)(undefined)),
       TE.map(({ workspace, isReplaced, active }) => ({

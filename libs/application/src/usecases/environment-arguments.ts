@@ -1,21 +1,22 @@
 import { EnvironmentView, variableTypes, WorkspaceId, workspaceRef } from '@tandem/core';
-import { described, integer, Json, nameText, oneOf, struct, t } from '@tandem/core/codec';
+import { withDescription, integer, Json, nameText, oneOf, struct, t } from '@tandem/core/codec';
 
 const workspaceId = workspaceRef;
-const id = described(t.string, 'Environment id or name');
-const name = described(nameText(), 'Unique; without regard to case');
-const ifRevision = described(integer(1), 'Must match');
+const id = withDescription(t.string, 'Environment id or name');
+const name = withDescription(nameText(), 'Unique; without regard to case');
+const ifRevision = withDescription(integer(1), 'Must match');
 const names = t.readonlyArray(t.string, 'a list of names');
-const values = (what: string) => described(t.record(t.string, t.string, 'an object of texts by name'), what);
-const variables = described(
+const values = (what: string) =>
+  withDescription(t.record(t.string, t.string, 'an object of texts by name'), what);
+const variables = withDescription(
   t.record(t.string, Json, 'an object of values by name'),
   'By name, of any JSON type, which scripts get; others are unchanged',
 );
 const secrets = values('By name; never read back');
 const more = {
-  color: described(t.string, '#rrggbb, or empty for none'),
-  description: described(t.string, 'What it is for'),
-  extends: described(t.string, 'Its base, empty for none; whose values apply below its own'),
+  color: withDescription(t.string, '#rrggbb, or empty for none'),
+  description: withDescription(t.string, 'What it is for'),
+  extends: withDescription(t.string, 'Its base, empty for none; whose values apply below its own'),
 } as const;
 
 export const ListEnvironments = struct('environments_list arguments', {}, { workspaceId });
@@ -34,7 +35,7 @@ export const CreateEnvironment = struct(
     variables,
     secrets,
     ...more,
-    copyOf: described(t.string, 'To start from; with its secrets'),
+    copyOf: withDescription(t.string, 'To start from; with its secrets'),
   },
 );
 export type CreateEnvironment = t.TypeOf<typeof CreateEnvironment>;
@@ -48,8 +49,8 @@ export const UpdateEnvironment = struct(
     ...more,
     variables,
     secrets,
-    removeVariables: described(names, 'Names of variables to remove'),
-    removeSecrets: described(names, 'Names of secrets to remove'),
+    removeVariables: withDescription(names, 'Names of variables to remove'),
+    removeSecrets: withDescription(names, 'Names of secrets to remove'),
     ifRevision,
   },
 );
@@ -73,11 +74,11 @@ const Row = struct(
   'a variable or secret { name, value?, enabled?, secret?, was? }',
   { name: t.string },
   {
-    value: described(t.string, 'Required for a variable; a secret without one keeps its value'),
+    value: withDescription(t.string, 'Required for a variable; a secret without one keeps its value'),
     enabled: t.boolean,
     secret: t.boolean,
-    type: described(oneOf(...variableTypes), 'Of a variable that is not text'),
-    was: described(t.string, 'Name of the secret whose value it keeps; its own name if omitted'),
+    type: withDescription(oneOf(...variableTypes), 'Of a variable that is not text'),
+    was: withDescription(t.string, 'Name of the secret whose value it keeps; its own name if omitted'),
   },
 );
 
@@ -91,7 +92,7 @@ export type EditEnvironment = t.TypeOf<typeof EditEnvironment>;
 
 export const RestoreEnvironment = struct(
   'environments_restore arguments',
-  { environment: described(EnvironmentView, 'The environment as it was') },
+  { environment: withDescription(EnvironmentView, 'The environment as it was') },
   { workspaceId },
 );
 export type RestoreEnvironment = t.TypeOf<typeof RestoreEnvironment>;

@@ -1,18 +1,18 @@
 import type { RestRequestId } from '@tandem/core';
-import { given, refusal } from '@tandem/core/testing';
+import { unwrapResult, refusal } from '@tandem/core/testing';
 import { beforeEach, describe, expect, it } from 'vitest';
 
 import { quietly } from '../application.js';
-import { type PlannedApplication, plannedApplication } from '../testing/index.js';
+import { type PlannedApplication, createPlannedApplication } from '../testing/index.js';
 
-let planned: PlannedApplication;
+let fixture: PlannedApplication;
 let request: RestRequestId;
-const environments = () => planned.application.environments;
+const environments = () => fixture.application.environments;
 
 beforeEach(async () => {
-  planned = await plannedApplication();
+  fixture = await createPlannedApplication();
   const common = { host: 'common.test', path: 'common' };
-  await given(
+  await unwrapResult(
     environments().create({
       name: 'Common',
       variables: common,
@@ -20,63 +20,69 @@ beforeEach(async () => {
     }),
   );
   const more = { description: 'As customers see it.', extends: 'common' };
-  await given(environments().create({ name: 'Live', ...more, variables: { host: 'live.test' } }));
+  await unwrapResult(environments().create({ name: 'Live', ...more, variables: { host: 'live.test' } }));
   const headers = [{ name: 'x-key', value: '{{key}}', enabled: true }];
-  request = await planned.createRest({ url: 'http://{{host}}/{{path}}', headers });
+  request = await fixture.createRest({ url: 'http://{{host}}/{{path}}', headers });
 });
 
 const execute = (environment = 'Live') =>
-  given(planned.application.rest.execute({ id: request, environment }, quietly()));
-const named = async (name: string) =>
-  (await given(environments().list({}))).environments.find((one) => one.name === name);
-const idOf = async (name: string) => (await named(name))?.id ?? '';
+  unwrapResult(fixture.application.rest.execute({ id: request, environment }, quietly()));
+const findEnvironment = async (name: string) =>
+  (await unwrapResult(environments().list({}))).environments.find((one) => one.name === name);
+const idOf = async (name: string) => (await findEnvironment(name))?.id ?? '';
 const update = (id: string, change: Readonly<Record<string, string>>) =>
   environments().update({ id, ...change });
-const header = (name: string) => planned.seen.sent.at(-1)?.headers.find(([key]) => key === name)?.[1];
+const header = (name: string) => fixture.seen.sent.at(-1)?.headers.find(([key]) => key === name)?.[1];
 
 describe('an environment that extends another one', { tags: 'environment:extends' }, () => {
   it('fills in with its own values, then with those of its base', async () => {
-    expect(await named('Live')).toMatchObject({ description: 'As customers see it.', extends: 'Common' });
+    expect(await findEnvironment('Live')).toMatchObject({
+      description: 'As customers see it.',
+      extends: 'Common',
+    });
     const { request: sent, environment, diagnostics } = await execute();
     expect(sent.url).toBe('http://live.test/common');
     expect(header('x-key')).toBe('of-common');
     expect(environment).toMatchObject({ name: 'Live' });
     expect(diagnostics).toEqual([]);
-    await given(
+    await unwrapResult(
       environments().update({ id: 'Live', secrets: { path: 'secret-path' }, variables: { key: 'own' } }),
     );
     await execute();
-    expect(planned.seen.sent.at(-1)?.url).toBe('http://live.test/secret-path');
+    expect(fixture.seen.sent.at(-1)?.url).toBe('http://live.test/secret-path');
     expect(header('x-key')).toBe('own');
   });
 
   it('gives scripts the values of its base, and gets what they write', async () => {
-    planned.plan.onResponse = { changes: [{ kind: 'variable', name: 'path', value: 'written' }] };
-    await given(planned.application.rest.update({ id: request, script: 'x' }));
+    fixture.plan.onResponse = { changes: [{ kind: 'variable', name: 'path', value: 'written' }] };
+    await unwrapResult(fixture.application.rest.update({ id: request, script: 'x' }));
     await execute();
-    expect(planned.seen.environments[0]).toMatchObject({
+    expect(fixture.seen.environments[0]).toMatchObject({
       name: 'Live',
       variables: { host: 'live.test', path: 'common' },
       secrets: { key: 'of-common', pin: 'p1n-common' },
     });
-    expect(await named('Live')).toMatchObject({
+    expect(await findEnvironment('Live')).toMatchObject({
       variables: [{ name: 'host' }, { name: 'path', value: 'written' }],
     });
-    expect(await named('Common')).toMatchObject({ revision: 1, secrets: [{ name: 'key' }, { name: 'pin' }] });
+    expect(await findEnvironment('Common')).toMatchObject({
+      revision: 1,
+      secrets: [{ name: 'key' }, { name: 'pin' }],
+    });
     expect((await execute()).request.url).toBe('http://live.test/written');
   });
 
   it('hides the secrets of its base in results, filled in too', async () => {
-    planned.plan.response = { body: Buffer.from('echo of-common and x-p1n-common') };
-    await given(environments().update({ id: 'Common', secrets: { key: 'x-{{pin}}' } }));
+    fixture.plan.response = { body: Buffer.from('echo of-common and x-p1n-common') };
+    await unwrapResult(environments().update({ id: 'Common', secrets: { key: 'x-{{pin}}' } }));
     const stored = await execute();
-    const { execution } = await given(planned.application.executions.get({ id: stored.executionId }));
+    const { execution } = await unwrapResult(fixture.application.executions.get({ id: stored.executionId }));
     expect(header('x-key')).toBe('x-p1n-common');
     expect(JSON.stringify(execution)).not.toContain('p1n-common');
   });
 
   it('is used without a base that does not exist, and the result says so', async () => {
-    await given(environments().remove({ id: 'Common' }));
+    await unwrapResult(environments().remove({ id: 'Common' }));
     const { diagnostics, error } = await execute();
     expect(error?.code).toBe('UNRESOLVED_VARIABLE');
     expect(diagnostics).toMatchObject([
@@ -85,21 +91,21 @@ describe('an environment that extends another one', { tags: 'environment:extends
         message: expect.stringContaining('"Live" extends "Common"') as string,
       },
     ]);
-    await given(environments().update({ id: 'Live', variables: { path: 'p' } }));
+    await unwrapResult(environments().update({ id: 'Live', variables: { path: 'p' } }));
     expect((await execute()).request.url).toBe('http://live.test/p');
   });
 
   it('follows its base when that is renamed', async () => {
-    const { revision } = (await named('Live'))!;
-    await given(update('Common', { name: 'Shared' }));
-    expect(await named('Live')).toMatchObject({ extends: 'Shared', revision: revision + 1 });
+    const { revision } = (await findEnvironment('Live'))!;
+    await unwrapResult(update('Common', { name: 'Shared' }));
+    expect(await findEnvironment('Live')).toMatchObject({ extends: 'Shared', revision: revision + 1 });
     expect((await execute()).request.url).toBe('http://live.test/common');
   });
 
   it('is copied with its base, and loses it with an empty one', async () => {
-    const copy = await given(environments().create({ name: 'Copy', copyOf: 'Live' }));
+    const copy = await unwrapResult(environments().create({ name: 'Copy', copyOf: 'Live' }));
     expect(copy).toMatchObject({ extends: 'Common', description: 'As customers see it.' });
-    expect(await given(update('Copy', { extends: '', description: '' }))).toMatchObject({
+    expect(await unwrapResult(update('Copy', { extends: '', description: '' }))).toMatchObject({
       extends: '',
       description: '',
     });
@@ -108,7 +114,7 @@ describe('an environment that extends another one', { tags: 'environment:extends
 
 describe('a base', { tags: 'environment:extends:cycle' }, () => {
   it('is named by id or name, and refused when it does not exist', async () => {
-    expect(await given(update('Live', { extends: await idOf('Common') }))).toMatchObject({
+    expect(await unwrapResult(update('Live', { extends: await idOf('Common') }))).toMatchObject({
       extends: 'Common',
     });
     expect(await refusal(update('Live', { extends: 'Nowhere' }))).toMatchObject({
@@ -118,33 +124,33 @@ describe('a base', { tags: 'environment:extends:cycle' }, () => {
   });
 
   it('is refused when it extends the environment itself, directly or not', async () => {
-    await given(environments().create({ name: 'Far', extends: 'Live' }));
+    await unwrapResult(environments().create({ name: 'Far', extends: 'Live' }));
     expect(await refusal(update('Common', { extends: 'Far' }))).toMatchObject({
       kind: 'invalid-input',
       issues: [{ path: 'extends', expected: expect.any(String) as string }],
     });
     expect(await refusal(update('Live', { extends: 'live' }))).toMatchObject({ kind: 'invalid-input' });
-    expect(await named('Common')).toMatchObject({ extends: '', revision: 1 });
+    expect(await findEnvironment('Common')).toMatchObject({ extends: '', revision: 1 });
   });
 
   it('is refused when a new name closes a circle', async () => {
-    await given(environments().remove({ id: 'Common' }));
+    await unwrapResult(environments().remove({ id: 'Common' }));
     expect(await refusal(environments().create({ name: 'COMMON', extends: 'Live' }))).toMatchObject({
       kind: 'invalid-input',
     });
-    await given(environments().create({ name: 'Other', extends: 'Live' }));
+    await unwrapResult(environments().create({ name: 'Other', extends: 'Live' }));
     expect(await refusal(update('Other', { name: 'Common' }))).toMatchObject({ kind: 'invalid-input' });
   });
 
   it('is used once when files make a circle, and the environment can still be changed', async () => {
-    const stored = await given(planned.store.environments.list(planned.workspace.id));
+    const stored = await unwrapResult(fixture.store.environments.list(fixture.workspace.id));
     const common = stored.find(({ name }) => name === 'Common')!;
-    await given(planned.store.environments.replace({ ...common, extends: 'Live', revision: 2 }, 1));
+    await unwrapResult(fixture.store.environments.replace({ ...common, extends: 'Live', revision: 2 }, 1));
     const { request: sent, diagnostics } = await execute();
     expect(sent.url).toBe('http://live.test/common');
     expect(diagnostics).toMatchObject([{ code: 'ENVIRONMENT_BASE_CYCLE' }]);
-    await given(environments().update({ id: 'Live', variables: { path: 'p' } }));
-    await given(update('Common', { extends: '' }));
+    await unwrapResult(environments().update({ id: 'Live', variables: { path: 'p' } }));
+    await unwrapResult(update('Common', { extends: '' }));
     expect((await execute()).diagnostics).toEqual([]);
   });
 });

@@ -8,7 +8,7 @@ import {
 } from '@tandem/core';
 import { pipe, RA, TE } from '@tandem/core/fp';
 
-import { type EnvironmentTransaction, find, sameName } from './find-environment.js';
+import { type EnvironmentTransaction, find, isSameName } from './find-environment.js';
 
 /** The others as they are once an environment has the name of `next`: those that extend it follow a new name. */
 const followers = (
@@ -18,7 +18,7 @@ const followers = (
   const before = all.find(({ id }) => id === next.id)?.name;
   const others = all.filter(({ id }) => id !== next.id);
   const isRenamed = before !== undefined && before !== next.name;
-  const follows = (one: Environment): boolean => isRenamed && sameName(one.extends, before);
+  const follows = (one: Environment): boolean => isRenamed && isSameName(one.extends, before);
   const followed = (one: Environment): Environment => (follows(one) ? { ...one, extends: next.name } : one);
   return { renamed: others.filter(follows).map(followed), others: others.map(followed) };
 };
@@ -40,7 +40,7 @@ const refuseCycle = (others: readonly Environment[], next: Environment): AppResu
  * An environment as it is to be stored, with the base that a call names by id or name; it keeps its own if the call names none.
  * Left when the base does not exist or would extend the environment.
  */
-export const extended = (
+export const setEnvironmentBase = (
   all: readonly Environment[],
   next: Environment,
   wanted: string | undefined,
@@ -70,7 +70,7 @@ export const renameBase = (
   );
 
 /** What is to be said before something is sent without the values of a base. */
-export const brokenNote = ({ kind, of, name }: BrokenBase): Diagnostic =>
+export const createBrokenBaseNote = ({ kind, of, name }: BrokenBase): Diagnostic =>
   kind === 'missing'
     ? {
         code: 'ENVIRONMENT_BASE_MISSING',

@@ -11,17 +11,17 @@ import {
   invalidInput,
   workspaceRef,
 } from '@tandem/core';
-import { described, integer, struct, t } from '@tandem/core/codec';
+import { withDescription, integer, struct, t } from '@tandem/core/codec';
 import { pipe, TE } from '@tandem/core/fp';
 
 import type { Transaction } from '../transaction.js';
 import { environmentsIn } from './environments.js';
-import { atRevision } from './find-environment.js';
+import { findEnvironmentAtRevision } from './find-environment.js';
 
 export const GuardEnvironment = struct(
   'environments_guard arguments',
-  { id: described(t.string, 'Environment id or name'), guard: Guard },
-  { workspaceId: workspaceRef, ifRevision: described(integer(1), 'Must match') },
+  { id: withDescription(t.string, 'Environment id or name'), guard: Guard },
+  { workspaceId: workspaceRef, ifRevision: withDescription(integer(1), 'Must match') },
 );
 export type GuardEnvironment = t.TypeOf<typeof GuardEnvironment>;
 
@@ -60,7 +60,7 @@ export const guardEnvironment =
       TE.flatMap(() => environmentsIn(transaction, workspaceId)),
       TE.flatMap((within) =>
         pipe(
-          atRevision(within, id, ifRevision),
+          findEnvironmentAtRevision(within, id, ifRevision),
           TE.flatMap((found): TE.TaskEither<AppError, Environment> => {
             const next = { ...found, guard: guardOrNull(guard), proposedGuard: null };
             if (JSON.stringify(next) === JSON.stringify(found)) return TE.right(found);

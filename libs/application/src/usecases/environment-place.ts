@@ -1,5 +1,5 @@
 import { type AppResult, type EnvironmentPlace, type Ports, workspaceRef } from '@tandem/core';
-import { described, t } from '@tandem/core/codec';
+import { withDescription, t } from '@tandem/core/codec';
 import { pipe, TE } from '@tandem/core/fp';
 
 import { find } from './find-environment.js';
@@ -8,17 +8,20 @@ import { resolveWorkspace } from './resolve-workspace.js';
 /** The arguments that name a place. */
 export const placeFields = {
   workspaceId: workspaceRef,
-  environment: described(t.union([t.string, t.null], 'a text or null'), 'Id or name, null for none'),
+  environment: withDescription(t.union([t.string, t.null], 'a text or null'), 'Id or name, null for none'),
 } as const;
 
 /** A place as a call names it; `environment` is an id, a name, or null for none. */
-export interface Wanted {
+export interface PlaceReference {
   readonly workspaceId?: string;
   readonly environment?: string | null;
 }
 
 /** The place that a call names, by default the active environment of the active workspace. */
-export const placeOf = (ports: Ports, { workspaceId, environment }: Wanted): AppResult<EnvironmentPlace> =>
+export const placeOf = (
+  ports: Ports,
+  { workspaceId, environment }: PlaceReference,
+): AppResult<EnvironmentPlace> =>
   pipe(
     resolveWorkspace(ports)(workspaceId),
     TE.flatMap(({ id, activeEnvironmentId }): AppResult<EnvironmentPlace> => {

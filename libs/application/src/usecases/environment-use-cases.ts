@@ -13,9 +13,9 @@ import {
   listEnvironments,
   updateEnvironment,
 } from './environments.js';
-import { sameName } from './find-environment.js';
+import { isSameName } from './find-environment.js';
 import { restoreEnvironment } from './restore-environment.js';
-import type { ReadRevised, Sight } from './seen-revisions.js';
+import type { ReadRevised, SessionView } from './seen-revisions.js';
 
 const readEnvironment =
   (ports: Ports): ReadRevised =>
@@ -24,7 +24,7 @@ const readEnvironment =
       listEnvironments(ports)(of),
       TE.flatMap(({ environments }): ReturnType<ReadRevised> => {
         const found =
-          environments.find((one) => one.id === id) ?? environments.find((one) => sameName(one.name, id));
+          environments.find((one) => one.id === id) ?? environments.find((one) => isSameName(one.name, id));
         return found === undefined
           ? TE.left({ kind: 'not-found', entity: 'environment', ref: id })
           : TE.right(found);
@@ -32,7 +32,7 @@ const readEnvironment =
     );
 
 /** The use cases of environments. */
-export const environmentUseCases = (ports: Ports, { noting, guarding }: Sight, author: Author) => ({
+export const environmentUseCases = (ports: Ports, { noting, guarding }: SessionView, author: Author) => ({
   list: noting(listEnvironments(ports), ({ environments }) => environments),
   create: noting(atomic(ports, createEnvironment), (one) => [one]),
   update: noting(guarding(atomic(ports, updateEnvironment), readEnvironment(ports)), (one) => [one]),

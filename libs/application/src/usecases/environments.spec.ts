@@ -1,21 +1,21 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 
-import { given, refusal } from '@tandem/core/testing';
-import { type PlannedApplication, plannedApplication } from '../testing/index.js';
+import { unwrapResult, refusal } from '@tandem/core/testing';
+import { type PlannedApplication, createPlannedApplication } from '../testing/index.js';
 
-let planned: PlannedApplication;
+let fixture: PlannedApplication;
 let environments: PlannedApplication['application']['environments'];
 
 beforeEach(async () => {
-  planned = await plannedApplication();
-  environments = planned.application.environments;
+  fixture = await createPlannedApplication();
+  environments = fixture.application.environments;
 });
 
-const listed = async () => (await given(environments.list({}))).environments;
+const listEnvironments = async () => (await unwrapResult(environments.list({}))).environments;
 
 describe('environments', () => {
   it('show of a secret its name and whether it has a value', async () => {
-    const made = await given(
+    const made = await unwrapResult(
       environments.create({
         name: 'Staging',
         variables: { host: 'h' },
@@ -31,18 +31,18 @@ describe('environments', () => {
         { name: 'none', hasValue: false },
       ],
     });
-    expect(JSON.stringify(await listed())).not.toContain('s3cret');
-    expect((await listed()).map(({ name, active }) => [name, active])).toEqual([
+    expect(JSON.stringify(await listEnvironments())).not.toContain('s3cret');
+    expect((await listEnvironments()).map(({ name, active }) => [name, active])).toEqual([
       ['Default', true],
       ['Staging', false],
     ]);
   });
 
   it('are changed by name, and what is not named stays', async () => {
-    await given(
+    await unwrapResult(
       environments.create({ name: 'S', variables: { a: '1', b: '2' }, secrets: { k: 'v', l: 'w' } }),
     );
-    const changed = await given(
+    const changed = await unwrapResult(
       environments.update({
         id: 's',
         name: 'T',
@@ -61,7 +61,7 @@ describe('environments', () => {
   });
 
   it('are not changed at another revision, and the conflict shows no secret', async () => {
-    const { id } = await given(environments.create({ name: 'S', secrets: { k: 's3cret' } }));
+    const { id } = await unwrapResult(environments.create({ name: 'S', secrets: { k: 's3cret' } }));
     const error = await refusal(environments.update({ id, name: 'X', ifRevision: 7 }));
     expect(error).toMatchObject({
       kind: 'revision-conflict',
@@ -73,50 +73,52 @@ describe('environments', () => {
 
   it('have names that differ in more than case', async () => {
     expect(await refusal(environments.create({ name: 'DEFAULT' }))).toMatchObject({ kind: 'invalid-input' });
-    const { id } = await given(environments.create({ name: 'S' }));
+    const { id } = await unwrapResult(environments.create({ name: 'S' }));
     expect(await refusal(environments.update({ id, name: 'default' }))).toMatchObject({
       kind: 'invalid-input',
     });
-    expect(await given(environments.update({ id, name: 's' }))).toMatchObject({ name: 's' });
+    expect(await unwrapResult(environments.update({ id, name: 's' }))).toMatchObject({ name: 's' });
   });
 
   it('are activated one at a time, and none is once the active one is deleted', async () => {
-    const { id } = await given(environments.create({ name: 'S' }));
-    expect(await given(environments.activate({ id: 's' }))).toMatchObject({ id, active: true });
-    expect((await listed()).map(({ active }) => active)).toEqual([false, true]);
-    expect(await given(environments.remove({ id }))).toEqual({ deleted: id });
-    expect((await listed()).map(({ active }) => active)).toEqual([false]);
+    const { id } = await unwrapResult(environments.create({ name: 'S' }));
+    expect(await unwrapResult(environments.activate({ id: 's' }))).toMatchObject({ id, active: true });
+    expect((await listEnvironments()).map(({ active }) => active)).toEqual([false, true]);
+    expect(await unwrapResult(environments.remove({ id }))).toEqual({ deleted: id });
+    expect((await listEnvironments()).map(({ active }) => active)).toEqual([false]);
     expect(await refusal(environments.remove({ id }))).toMatchObject({ kind: 'not-found' });
   });
 });
 
 describe('no environment', { tags: 'environment:none' }, () => {
   it('is active once the active one was deactivated, until one is activated', async () => {
-    const { id } = await given(environments.create({ name: 'S' }));
-    await given(environments.activate({ id }));
-    await given(environments.deactivate({}));
-    expect((await listed()).map(({ active }) => active)).toEqual([false, false]);
-    await given(environments.activate({ id }));
-    expect((await listed()).map(({ active }) => active)).toEqual([false, true]);
+    const { id } = await unwrapResult(environments.create({ name: 'S' }));
+    await unwrapResult(environments.activate({ id }));
+    await unwrapResult(environments.deactivate({}));
+    expect((await listEnvironments()).map(({ active }) => active)).toEqual([false, false]);
+    await unwrapResult(environments.activate({ id }));
+    expect((await listEnvironments()).map(({ active }) => active)).toEqual([false, true]);
   });
 });
 
 describe('a workspace', () => {
   it('is created in the data folder and active only when none was', async () => {
-    const made = await given(planned.application.workspaces.create({ name: 'Shop' }));
+    const made = await unwrapResult(fixture.application.workspaces.create({ name: 'Shop' }));
     expect(made).toMatchObject({ name: 'Shop', path: '/data/1-Shop', active: false });
     expect(made.environments).toMatchObject([{ name: 'Default', active: true }]);
-    expect(await refusal(planned.application.workspaces.create({ name: 'shop' }))).toMatchObject({
+    expect(await refusal(fixture.application.workspaces.create({ name: 'shop' }))).toMatchObject({
       kind: 'invalid-input',
     });
   });
 
   it('of a folder that a person chose is active', async () => {
-    expect(await given(planned.application.workspaces.choose({ path: '/home/me/api' }))).toMatchObject({
-      name: 'api',
-      path: '/home/me/api',
-      active: true,
-    });
+    expect(await unwrapResult(fixture.application.workspaces.choose({ path: '/home/me/api' }))).toMatchObject(
+      {
+        name: 'api',
+        path: '/home/me/api',
+        active: true,
+      },
+    );
   });
 });
 
@@ -125,18 +127,18 @@ const names = (pairs: readonly { readonly name: string }[]): readonly string[] =
 
 /** A secret's stored value; interfaces never get it. */
 const secretOf = async (id: string, name: string): Promise<string | undefined> => {
-  const all = await given(planned.store.environments.list(planned.workspace.id));
+  const all = await unwrapResult(fixture.store.environments.list(fixture.workspace.id));
   return all.find((one) => one.id === id)?.secrets.find((one) => one.name === name)?.value;
 };
 
 describe('the color of an environment', { tags: 'environment:color' }, () => {
   it('is set, kept and cleared', async () => {
-    const { id, color } = await given(environments.create({ name: 'Live', color: '#D32F2F' }));
+    const { id, color } = await unwrapResult(environments.create({ name: 'Live', color: '#D32F2F' }));
     expect(color).toBe('#D32F2F');
-    expect(await given(environments.update({ id, variables: { a: '1' } }))).toMatchObject({
+    expect(await unwrapResult(environments.update({ id, variables: { a: '1' } }))).toMatchObject({
       color: '#D32F2F',
     });
-    expect(await given(environments.update({ id, color: '' }))).toMatchObject({ color: '' });
+    expect(await unwrapResult(environments.update({ id, color: '' }))).toMatchObject({ color: '' });
   });
 
   it('is refused when it is not # and six hex digits', async () => {
@@ -149,10 +151,10 @@ describe('the color of an environment', { tags: 'environment:color' }, () => {
 
 describe('a copy of an environment', { tags: 'environment:copy' }, () => {
   it('has its color, its variables and its secrets with their values', async () => {
-    const from = await given(
+    const from = await unwrapResult(
       environments.create({ name: 'A', color: '#123456', variables: { v: '1' }, secrets: { k: 'value' } }),
     );
-    const copy = await given(environments.create({ name: 'B', copyOf: 'a', variables: { w: '2' } }));
+    const copy = await unwrapResult(environments.create({ name: 'B', copyOf: 'a', variables: { w: '2' } }));
     expect(copy).toMatchObject({ name: 'B', color: '#123456', active: false, revision: 1 });
     expect(names(copy.variables)).toEqual(['v', 'w']);
     expect(copy.id).not.toBe(from.id);
@@ -162,10 +164,10 @@ describe('a copy of an environment', { tags: 'environment:copy' }, () => {
 
 describe('an environment edited as a table', { tags: 'environment:edit' }, () => {
   it('has the rows in their order, and secrets without a value keep theirs under a new name too', async () => {
-    const { id } = await given(
+    const { id } = await unwrapResult(
       environments.create({ name: 'T', variables: { a: '1', b: '2' }, secrets: { k: 'first', l: 'second' } }),
     );
-    const edited = await given(
+    const edited = await unwrapResult(
       environments.edit({
         id,
         rows: [
@@ -189,18 +191,18 @@ describe('an environment edited as a table', { tags: 'environment:edit' }, () =>
   });
 
   it('keeps its revision when nothing changes', async () => {
-    const { id } = await given(
+    const { id } = await unwrapResult(
       environments.create({ name: 'T', variables: { a: '1' }, secrets: { k: 'v' } }),
     );
     const rows = [
       { name: 'a', value: '1' },
       { name: 'k', secret: true },
     ];
-    expect(await given(environments.edit({ id, rows }))).toMatchObject({ revision: 1 });
+    expect(await unwrapResult(environments.edit({ id, rows }))).toMatchObject({ revision: 1 });
   });
 
   it('is refused at another revision', async () => {
-    const { id } = await given(environments.create({ name: 'T' }));
+    const { id } = await unwrapResult(environments.create({ name: 'T' }));
     expect(await refusal(environments.edit({ id, rows: [], ifRevision: 9 }))).toMatchObject({
       kind: 'revision-conflict',
     });
@@ -209,23 +211,23 @@ describe('an environment edited as a table', { tags: 'environment:edit' }, () =>
 
 describe('a restored environment', { tags: 'environment:restore' }, () => {
   it('has its id and the values of its secrets, and is active again', async () => {
-    const { id } = await given(
+    const { id } = await unwrapResult(
       environments.create({ name: 'R', color: '#123456', variables: { a: '1' }, secrets: { k: 'value' } }),
     );
-    const environment = await given(environments.activate({ id }));
-    await given(environments.remove({ id }));
-    const restored = await given(environments.restore({ environment }));
+    const environment = await unwrapResult(environments.activate({ id }));
+    await unwrapResult(environments.remove({ id }));
+    const restored = await unwrapResult(environments.restore({ environment }));
     expect(restored).toMatchObject({ id, name: 'R', color: '#123456', active: true, revision: 2 });
     expect(await secretOf(id, 'k')).toBe('value');
   });
 
   it('is refused while it exists, and when its name is taken', async () => {
-    const environment = await given(environments.create({ name: 'R' }));
+    const environment = await unwrapResult(environments.create({ name: 'R' }));
     expect(await refusal(environments.restore({ environment }))).toMatchObject({
       issues: [{ path: 'environment.id' }],
     });
-    await given(environments.remove({ id: environment.id }));
-    await given(environments.create({ name: 'r' }));
+    await unwrapResult(environments.remove({ id: environment.id }));
+    await unwrapResult(environments.create({ name: 'r' }));
     expect(await refusal(environments.restore({ environment }))).toMatchObject({
       issues: [{ path: 'name' }],
     });
@@ -234,25 +236,25 @@ describe('a restored environment', { tags: 'environment:restore' }, () => {
 
 describe('the uses of an environment', { tags: 'environment:uses' }, () => {
   it('are the requests and folders that mention a name in a token or in a script', async () => {
-    const { id } = await given(
+    const { id } = await unwrapResult(
       environments.create({ name: 'U', variables: { host: 'h', unused: '' }, secrets: { key: 'k' } }),
     );
-    const { rest } = planned.application;
-    await given(rest.create({ name: 'Token', url: 'http://{{ host }}/' }));
-    await given(rest.create({ name: 'Literal', url: 'http://h/', description: '\\{{host}}' }));
-    await given(
+    const { rest } = fixture.application;
+    await unwrapResult(rest.create({ name: 'Token', url: 'http://{{ host }}/' }));
+    await unwrapResult(rest.create({ name: 'Literal', url: 'http://h/', description: '\\{{host}}' }));
+    await unwrapResult(
       rest.create({
         name: 'Script',
         url: 'http://127.0.0.1:9/',
         script: "export const onRequest = ({ env }) => { env.getSecret('key'); };",
       }),
     );
-    const { folders } = planned.application;
+    const { folders } = fixture.application;
     const script = "export const onTest = (_, { env }) => { env.getSecret('key'); };";
-    await given(folders.create({ path: 'Around', script }));
+    await unwrapResult(folders.create({ path: 'Around', script }));
     const headers = [{ name: 'host', value: '{{host}}', enabled: true }];
-    await given(folders.update({ id: '', headers }));
-    const { uses } = await given(environments.uses({ id }));
+    await unwrapResult(folders.update({ id: '', headers }));
+    const { uses } = await unwrapResult(environments.uses({ id }));
     expect(
       uses.map(({ name, requests, folders: around }) => [
         name,

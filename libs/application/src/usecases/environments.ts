@@ -2,7 +2,7 @@ import {
   type AppError,
   type AppResult,
   applyChanges,
-  typedTextOf,
+  toTypedText,
   type Environment,
   type EnvironmentChange,
   type EnvironmentId,
@@ -14,7 +14,7 @@ import { pipe, TE } from '@tandem/core/fp';
 
 import type { Transaction } from '../transaction.js';
 import { removeEnvironment } from './apply-environment.js';
-import { extended, renameBase } from './environment-base.js';
+import { setEnvironmentBase, renameBase } from './environment-base.js';
 import type {
   ActivateEnvironment,
   CreateEnvironment,
@@ -25,11 +25,17 @@ import type {
   ListEnvironments,
   UpdateEnvironment,
 } from './environment-arguments.js';
-import { atRevision, find, findIn, findUnreadable, type EnvironmentTransaction } from './find-environment.js';
-import type { Deleted } from './request-arguments.js';
+import {
+  findEnvironmentAtRevision,
+  find,
+  findIn,
+  findUnreadable,
+  type EnvironmentTransaction,
+} from './find-environment.js';
+import type { DeletionResult } from './request-arguments.js';
 import { refuseColor, refuseName } from './refuse-environment.js';
 import { resolveWorkspace } from './resolve-workspace.js';
-import { withGivenValues } from './secrets.js';
+import { fillGivenValues } from './secrets.js';
 
 const changesOf = ({
   variables: set = {},
@@ -40,7 +46,7 @@ const changesOf = ({
   ...removeVariables.map((one) => ({ kind: 'variable', name: one, value: null }) as const),
   ...removeSecrets.map((one) => ({ kind: 'secret', name: one, value: null }) as const),
   ...Object.entries(set).map(
-    ([one, value]) => ({ kind: 'variable', name: one, ...typedTextOf(value) }) as const,
+    ([one, value]) => ({ kind: 'variable', name: one, ...toTypedText(value) }) as const,
   ),
   ...Object.entries(hidden).map(([one, value]) => ({ kind: 'secret', name: one, value }) as const),
 ];
@@ -74,7 +80,7 @@ export const listEnvironments =
       TE.bind('all', ({ workspace }) => ports.store.environments.list(workspace.id)),
       TE.bind('decisions', ({ workspace }) => ports.store.givenSecrets.list(workspace.id)),
       TE.map(({ workspace, all, decisions }) => ({
-        environments: withGivenValues(
+        environments: fillGivenValues(
           ports,
           decisions,
         )(all).map((one) => viewOf(one, workspace.activeEnvironmentId)),
@@ -109,7 +115,7 @@ export const createEnvironment =
         return pipe(
           refuseName(all, wanted),
           TE.flatMap(() => refuseColor(given.color)),
-          TE.flatMap(() => extended(all, blank, given.extends)),
+          TE.flatMap(() => setEnvironmentBase(all, blank, given.extends)),
           TE.flatMap((made) => repositories.environments.create(applyChanges(made, changesOf(given)))),
           TE.map((made) => viewOf(made, workspace.activeEnvironmentId)),
         );
@@ -130,11 +136,13 @@ export const updateEnvironment =
       TE.flatMap((within) => {
         const { repositories, workspace, all } = within;
         return pipe(
-          atRevision(within, wanted, expected),
+          findEnvironmentAtRevision(within, wanted, expected),
           TE.tap((found) => refuseName(all, patch.name, found.id)),
           TE.tap(() => refuseColor(patch.color)),
           TE.bindTo('found'),
-          TE.bind('next', ({ found }) => extended(all, { ...found, ...factsOf(patch) }, patch.extends)),
+          TE.bind('next', ({ found }) =>
+            setEnvironmentBase(all, { ...found, ...factsOf(patch) }, patch.extends),
+          ),
           TE.flatMap(({ found, next }) => {
             const updatedAt = transaction.clock.now().toISOString();
             return pipe(
@@ -152,7 +160,7 @@ export const updateEnvironment =
       }),
     );
 
-const withActive = (
+const updateActiveEnvironment = (
   { clock }: Transaction,
   { repositories, workspace }: EnvironmentTransaction,
   activeEnvironmentId: EnvironmentId | null,
@@ -172,7 +180,7 @@ export const activateEnvironment =
       TE.flatMap((within) =>
         pipe(
           findIn(within, wanted),
-          TE.tap((found) => withActive(transaction, within, found.id)),
+          TE.tap((found) => updateActiveEnvironment(transaction, within, found.id)),
           TE.map((found) => viewOf(found, found.id)),
         ),
       ),
@@ -184,7 +192,7 @@ export const deactivateEnvironment =
   ({ workspaceId: ref }: DeactivateEnvironment): AppResult<EnvironmentDeactivated> =>
     pipe(
       environmentsIn(transaction, ref),
-      TE.tap((within) => withActive(transaction, within, null)),
+      TE.tap((within) => updateActiveEnvironment(transaction, within, null)),
       TE.map(({ workspace }) => ({ workspaceId: workspace.id })),
     );
 
@@ -205,7 +213,7 @@ const deleteUnreadable = (
 /** Deletes an environment; when it was active, none is. Its secrets are set aside in case it is restored. */
 export const deleteEnvironment =
   (transaction: Transaction) =>
-  ({ workspaceId: ref, id: wanted, ifRevision: expected }: DeleteEnvironment): AppResult<Deleted> =>
+  ({ workspaceId: ref, id: wanted, ifRevision: expected }: DeleteEnvironment): AppResult<DeletionResult> =>
     pipe(
       environmentsIn(transaction, ref),
       TE.flatMap((within) => {
@@ -217,7 +225,7 @@ export const deleteEnvironment =
         };
         return pipe(
           find(within.all, wanted),
-          TE.flatMap(() => atRevision(within, wanted, expected)),
+          TE.flatMap(() => findEnvironmentAtRevision(within, wanted, expected)),
           TE.matchE(
             (error) =>
               error.kind === 'not-found'

@@ -5,23 +5,23 @@ import {
   requestKindNames,
   type RestRequestId,
 } from '@tandem/core';
-import { described, oneOf, struct, t } from '@tandem/core/codec';
+import { withDescription, oneOf, struct, t } from '@tandem/core/codec';
 
 import { requestRef } from './request-reference.js';
 
 /** How much of a result an interface for agents shows. Use cases return all of it. */
-export const shownFields = {
-  return: described(oneOf('summary', 'failures', 'full'), 'Default full'),
-  headers: described(
+export const resultViewFields = {
+  return: withDescription(oneOf('summary', 'failures', 'full'), 'Default full'),
+  headers: withDescription(
     t.union([oneOf('all', 'none'), t.readonlyArray(t.string)], 'all, none or a list of names'),
     '"all", "none" or [names]',
   ),
 } as const;
 
-const fields = { ...executionFields, ...shownFields };
+const fields = { ...executionFields, ...resultViewFields };
 
 const idOf = (kind: keyof typeof requestKindNames) =>
-  described(requestRef(requestKindNames[kind].noun), 'Its id');
+  withDescription(requestRef(requestKindNames[kind].noun), 'Its id');
 
 export const ExecuteRest = struct('rest_execute arguments', { id: idOf('rest') }, fields);
 export type ExecuteRest = t.TypeOf<typeof ExecuteRest>;
@@ -31,7 +31,10 @@ export const ExecuteGraphql = struct(
   { id: idOf('graphql') },
   {
     ...fields,
-    graphqlVariables: described(GraphqlVariables, 'Override its variables; those of the document, by name'),
+    graphqlVariables: withDescription(
+      GraphqlVariables,
+      'Override its variables; those of the document, by name',
+    ),
   },
 );
 export type ExecuteGraphql = t.TypeOf<typeof ExecuteGraphql>;

@@ -1,10 +1,10 @@
 import type { Auth, OutgoingAuth } from '@tandem/core';
 import { describe, expect, it } from 'vitest';
 
-import { plannedApplication } from '../testing/index.js';
+import { createPlannedApplication } from '../testing/index.js';
 
 it('an auth that needs the request as it is sent is handed to the transport with its variables filled in', async () => {
-  const planned = await plannedApplication();
+  const planned = await createPlannedApplication();
   const auth = { type: 'digest', username: '{{USER}}', password: 'p' } as const;
   await planned.rest({ auth }, { variables: { USER: 'anna' } });
   await planned.rest({});
@@ -16,7 +16,7 @@ it('an auth that needs the request as it is sent is handed to the transport with
 
 describe('an auth for the transport', { tags: ['auth:digest', 'auth:ntlm', 'auth:aws-sigv4'] }, () => {
   const sent = async (auth: Auth) => {
-    const planned = await plannedApplication();
+    const planned = await createPlannedApplication();
     const { error } = await planned.rest({ auth }, { variables: { v: 'V', empty: '' } });
     return error ?? planned.seen.sent[0]?.auth;
   };
@@ -94,7 +94,7 @@ describe('an auth for the transport', { tags: ['auth:digest', 'auth:ntlm', 'auth
 });
 
 it('a variable without a value in an auth is reported by its field', async () => {
-  const planned = await plannedApplication();
+  const planned = await createPlannedApplication();
   const places = async (auth: Auth) => (await planned.rest({ auth })).diagnostics.map(({ where }) => where);
   expect(await places({ type: 'basic', username: '{{a}}', password: '{{b}}' })).toEqual([
     'auth.username',

@@ -1,27 +1,30 @@
 import type { Auth, ConnectionSettings } from '@tandem/core';
-import { given } from '@tandem/core/testing';
+import { unwrapResult } from '@tandem/core/testing';
 import { beforeEach, describe, expect, it } from 'vitest';
 
-import { type PlannedApplication, plannedApplication } from '../testing/index.js';
+import { type PlannedApplication, createPlannedApplication } from '../testing/index.js';
 import type { CreateRest } from './request-arguments.js';
 
 let on: PlannedApplication;
 beforeEach(async () => {
-  on = await plannedApplication();
+  on = await createPlannedApplication();
 });
 
 const url = 'https://h.test/';
 const bytes = (text: string) => new TextEncoder().encode(text);
-const named = (name: string) => ({ name, bytes: bytes(`in ${name}`) });
+const createNamedFile = (name: string) => ({ name, bytes: bytes(`in ${name}`) });
 
 const connect = async (connections: Partial<ConnectionSettings>, files: readonly string[] = []) => {
   on.plan.files = Object.fromEntries(files.map((name) => [name, `in ${name}`]));
   const whole = { ca: [], clientCertificates: [], ...connections };
-  await given(on.application.folders.update({ id: '', connections: whole }));
+  await unwrapResult(on.application.folders.update({ id: '', connections: whole }));
 };
 
 /** What the transport is told about TLS and the proxy. */
-const told = async (fields: Partial<CreateRest> = {}, variables: Record<string, string> = {}) => {
+const sendAndGetOptions = async (
+  fields: Partial<CreateRest> = {},
+  variables: Record<string, string> = {},
+) => {
   const { error } = await on.rest({ url, ...fields }, { variables });
   const { tls, proxy } = on.seen.options.at(-1) ?? {};
   return { error, tls, proxy };
@@ -47,34 +50,36 @@ describe('TLS', { tags: 'tls:files' }, () => {
       'c.p12',
     ]);
     const variables = { pass: 'open', loop: '{{loop}}' };
-    expect(await told({}, variables)).toEqual({
+    expect(await sendAndGetOptions({}, variables)).toEqual({
       error: null,
       proxy: undefined,
       tls: {
-        ca: [named('ca.pem'), named('more.pem')],
+        ca: [createNamedFile('ca.pem'), createNamedFile('more.pem')],
         clientCertificates: [
           {
             domain: '*.test',
             passphrase: 'open',
             type: 'pem',
-            certificate: named('c.pem'),
-            key: named('k.pem'),
+            certificate: createNamedFile('c.pem'),
+            key: createNamedFile('k.pem'),
           },
-          { domain: 'h.test', type: 'pkcs12', pkcs12: named('c.p12') },
-          { domain: 'h.test', passphrase: '{{none}}', type: 'pkcs12', pkcs12: named('c.p12') },
-          { domain: 'h.test', passphrase: '{{loop}}', type: 'pkcs12', pkcs12: named('c.p12') },
+          { domain: 'h.test', type: 'pkcs12', pkcs12: createNamedFile('c.p12') },
+          { domain: 'h.test', passphrase: '{{none}}', type: 'pkcs12', pkcs12: createNamedFile('c.p12') },
+          { domain: 'h.test', passphrase: '{{loop}}', type: 'pkcs12', pkcs12: createNamedFile('c.p12') },
         ],
       },
     });
   });
 
   it('is verified unless the request says otherwise', async () => {
-    expect((await told()).tls).toBeUndefined();
-    expect((await told({ settings: { tls: { verify: true } } })).tls).toBeUndefined();
-    expect((await told({ settings: { tls: { verify: false } } })).tls).toEqual({ verify: false });
+    expect((await sendAndGetOptions()).tls).toBeUndefined();
+    expect((await sendAndGetOptions({ settings: { tls: { verify: true } } })).tls).toBeUndefined();
+    expect((await sendAndGetOptions({ settings: { tls: { verify: false } } })).tls).toEqual({
+      verify: false,
+    });
     await connect({ ca: ['ca.pem'] }, ['ca.pem']);
-    expect((await told({ settings: { tls: { verify: false } } })).tls).toEqual({
-      ca: [named('ca.pem')],
+    expect((await sendAndGetOptions({ settings: { tls: { verify: false } } })).tls).toEqual({
+      ca: [createNamedFile('ca.pem')],
       clientCertificates: [],
       verify: false,
     });
@@ -86,16 +91,26 @@ describe('TLS', { tags: 'tls:files' }, () => {
     { clientCertificates: [{ ...pkcs12 }] },
   ])('is not begun without the files of %j, which plain HTTP does not need', async (connections) => {
     await connect(connections, ['c.pem']);
-    expect(await told({ url: 'HTTPS://h.test/' })).toMatchObject({ error: { code: 'FILE_NOT_FOUND' } });
+    expect(await sendAndGetOptions({ url: 'HTTPS://h.test/' })).toMatchObject({
+      error: { code: 'FILE_NOT_FOUND' },
+    });
     expect(on.seen.sent).toEqual([]);
-    expect(await told({ url: 'http://h.test/' })).toEqual({ error: null, tls: undefined, proxy: undefined });
+    expect(await sendAndGetOptions({ url: 'http://h.test/' })).toEqual({
+      error: null,
+      tls: undefined,
+      proxy: undefined,
+    });
     const settings = { tls: { verify: false } };
-    expect(await told({ url: 'http://https:1/', settings })).toMatchObject({ tls: { verify: false } });
+    expect(await sendAndGetOptions({ url: 'http://https:1/', settings })).toMatchObject({
+      tls: { verify: false },
+    });
   });
 
   it('of plain HTTP has the files too, since a redirect may lead to TLS', async () => {
     await connect({ ca: ['ca.pem'] }, ['ca.pem']);
-    expect((await told({ url: 'http://h.test/' })).tls).toMatchObject({ ca: [named('ca.pem')] });
+    expect((await sendAndGetOptions({ url: 'http://h.test/' })).tls).toMatchObject({
+      ca: [createNamedFile('ca.pem')],
+    });
   });
 });
 
@@ -135,20 +150,22 @@ describe('a proxy', { tags: 'proxy:named' }, () => {
     ],
   ])("%j is the transport's %j", async (proxy, expected) => {
     await connect({ proxy });
-    expect((await told({}, { host: 'filled.test', user: 'u' })).proxy).toEqual(expected);
+    expect((await sendAndGetOptions({}, { host: 'filled.test', user: 'u' })).proxy).toEqual(expected);
   });
 
   it('without the values of its variables is not used, and nothing is sent', async () => {
     const { id } = await on.environment();
-    await given(on.application.environments.update({ id, secrets: { empty: '' } }));
+    await unwrapResult(on.application.environments.update({ id, secrets: { empty: '' } }));
     await connect({ proxy: { ...manual, hostname: '{{host}}', bypass: '{{empty}}' } });
-    expect((await told()).error).toEqual({
+    expect((await sendAndGetOptions()).error).toEqual({
       code: 'UNRESOLVED_VARIABLE',
       message:
         'The proxy of the workspace needs a value for {{host}}. Set it in the environment, or change the connections of the workspace.',
       details: { names: ['host', 'empty'] },
     });
-    expect((await told({}, { host: '{{host}}' })).error).toMatchObject({ code: 'VARIABLE_CYCLE' });
+    expect((await sendAndGetOptions({}, { host: '{{host}}' })).error).toMatchObject({
+      code: 'VARIABLE_CYCLE',
+    });
     expect(on.seen.sent).toEqual([]);
   });
 });

@@ -1,9 +1,9 @@
 import type { ExecutionResult } from '@tandem/core';
-import { emptyJar, given, sampleCookie } from '@tandem/core/testing';
+import { emptyJar, unwrapResult, sampleCookie } from '@tandem/core/testing';
 import { describe, expect, it } from 'vitest';
 
 import { createApplication, quietly } from '../application.js';
-import { plannedApplication } from '../testing/index.js';
+import { createPlannedApplication } from '../testing/index.js';
 
 describe('a request', { tags: 'cookies:hops' }, () => {
   it.each([
@@ -12,7 +12,7 @@ describe('a request', { tags: 'cookies:hops' }, () => {
     ['the environment whose name reads like an id', 'env_0000000000000042', ['of-alike']],
     ['no environment', null, ['of-none']],
   ] as const)('has the cookies of %s and no others', async (_, environment, names) => {
-    const planned = await plannedApplication();
+    const planned = await createPlannedApplication();
     const opened: string[][] = [];
     const http: typeof planned.ports.http = {
       ...planned.ports.http,
@@ -23,8 +23,8 @@ describe('a request', { tags: 'cookies:hops' }, () => {
     };
     const application = createApplication({ ...planned.ports, http });
     const { id: workspaceId, activeEnvironmentId } = planned.workspace;
-    const other = await given(application.environments.create({ name: 'Other' }));
-    const alike = await given(application.environments.create({ name: 'env_0000000000000042' }));
+    const other = await unwrapResult(application.environments.create({ name: 'Other' }));
+    const alike = await unwrapResult(application.environments.create({ name: 'env_0000000000000042' }));
     for (const [place, name] of [
       [activeEnvironmentId, 'of-active'],
       [other.id, 'of-other'],
@@ -32,11 +32,11 @@ describe('a request', { tags: 'cookies:hops' }, () => {
       [null, 'of-none'],
     ] as const) {
       const set = [sampleCookie({ name })];
-      await given(planned.store.cookies.change(workspaceId, place, { set, removed: [] }));
+      await unwrapResult(planned.store.cookies.change(workspaceId, place, { set, removed: [] }));
     }
     const id = await planned.createRest();
     const call = { id, ...(environment === undefined ? {} : { environment }) };
-    await given<ExecutionResult>(application.rest.execute(call, quietly()));
+    await unwrapResult<ExecutionResult>(application.rest.execute(call, quietly()));
     expect(opened).toEqual([names]);
   });
 });

@@ -1,31 +1,31 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 
 import { createApplication, quietly } from '../application.js';
-import { given, refusal } from '@tandem/core/testing';
+import { unwrapResult, refusal } from '@tandem/core/testing';
 
 import { decode } from '@tandem/core/codec';
 import { E } from '@tandem/core/fp';
 
-import { type PlannedApplication, plannedApplication } from '../testing/index.js';
+import { type PlannedApplication, createPlannedApplication } from '../testing/index.js';
 import { ExecuteRest } from './execute-arguments.js';
 
 let on: PlannedApplication;
 beforeEach(async () => {
-  on = await plannedApplication();
+  on = await createPlannedApplication();
 });
 
-const last = () => on.seen.sent.at(-1)!;
+const getLastSent = () => on.seen.sent.at(-1)!;
 const text = (content: string, contentType: string) => ({ type: 'text', content, contentType }) as const;
 
 describe('a text body', () => {
   it('is encoded in the charset of its content type', async () => {
     await on.rest({ body: text('é', 'text/plain; charset=iso-8859-1') });
-    expect(last().body).toEqual({ kind: 'bytes', bytes: Uint8Array.of(0xe9) });
+    expect(getLastSent().body).toEqual({ kind: 'bytes', bytes: Uint8Array.of(0xe9) });
     await on.rest({ body: text('é', 'text/plain; charset=UTF-8') });
-    expect(last().body).toEqual({ kind: 'text', text: 'é' });
+    expect(getLastSent().body).toEqual({ kind: 'text', text: 'é' });
     const headers = [{ name: 'Content-Type', value: 'application/json; charset=koi8-r', enabled: true }];
     await on.rest({ body: { type: 'json', content: '"д"' }, headers });
-    expect(last().body).toEqual({ kind: 'bytes', bytes: Uint8Array.of(0x22, 0xc4, 0x22) });
+    expect(getLastSent().body).toEqual({ kind: 'bytes', bytes: Uint8Array.of(0x22, 0xc4, 0x22) });
   });
 
   it('is BODY_INVALID if the charset lacks a character', async () => {
@@ -132,7 +132,7 @@ it('a script beyond its limit is not saved', async () => {
     kind: 'invalid-input',
     issues: [{ path: 'script', message: expect.stringContaining('A_LIMIT') as string }],
   });
-  expect(await given(on.application.rest.get({ id }))).toMatchObject({ script: 'mine', revision: 1 });
+  expect(await unwrapResult(on.application.rest.get({ id }))).toMatchObject({ script: 'mine', revision: 1 });
 });
 
 it.each(['variables', 'pathParams', 'queryParams'])(
@@ -221,7 +221,9 @@ it(
     };
     const application = createApplication({ ...on.ports, http });
     const id = await on.createRest();
-    await given(application.rest.execute({ id }, { ...quietly(), onText: (text) => texts.push(text) }));
+    await unwrapResult(
+      application.rest.execute({ id }, { ...quietly(), onText: (text) => texts.push(text) }),
+    );
     expect(texts).toEqual(['a', '', '€b']);
   },
 );

@@ -1,17 +1,17 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 
-import { given, sampleEnvironment } from '@tandem/core/testing';
+import { unwrapResult, sampleEnvironment } from '@tandem/core/testing';
 
 import type { Auth, Body, EnvironmentId, Pair } from '@tandem/core';
 
 import { quietly } from '../application.js';
-import { type PlannedApplication, plannedApplication } from '../testing/index.js';
+import { type PlannedApplication, createPlannedApplication } from '../testing/index.js';
 import type { CreateRest } from './request-arguments.js';
 
 let on: PlannedApplication;
 beforeEach(async () => {
-  on = await plannedApplication();
+  on = await createPlannedApplication();
 });
 
 const pair = (name: string, value: string, enabled = true): Pair => ({ name, value, enabled });
@@ -23,11 +23,11 @@ const store = async (variables: Record<string, string>, secrets: Record<string, 
     ...Object.entries(variables).map(([name, value]) => ({ kind: 'variable' as const, name, value })),
     ...Object.entries(secrets).map(([name, value]) => ({ kind: 'secret' as const, name, value })),
   ];
-  await given(on.store.environments.change(workspaceId, id, changes, '2026-01-01T00:00:00.000Z'));
+  await unwrapResult(on.store.environments.change(workspaceId, id, changes, '2026-01-01T00:00:00.000Z'));
 };
 
-const last = () => on.seen.sent.at(-1)!;
-const field = (name: string) => last().headers.filter(([key]) => key.toLowerCase() === name);
+const getLastSent = () => on.seen.sent.at(-1)!;
+const field = (name: string) => getLastSent().headers.filter(([key]) => key.toLowerCase() === name);
 
 describe('a token', () => {
   it(
@@ -37,7 +37,7 @@ describe('a token', () => {
       await store({ b: 'variable', c: 'variable', echo_base_url: 'mine' }, { c: 'secret', d: 'secret' });
       const headers = ['a', 'b', 'c', 'd', 'echo_base_url'].map((name) => pair(name, `{{${name}}}`));
       await on.rest({ headers }, { variables: { a: 'call', b: 'call' } });
-      expect(last().headers.slice(0, 5)).toEqual([
+      expect(getLastSent().headers.slice(0, 5)).toEqual([
         ['a', 'call'],
         ['b', 'call'],
         ['c', 'variable'],
@@ -50,7 +50,7 @@ describe('a token', () => {
   it('of a built-in has a new value each time', { tags: ['interpolate:builtins'] }, async () => {
     const names = ['$uuid', '$uuid', '$timestamp', '$isoTimestamp', '$randomInt', 'echo_base_url'];
     await on.rest({ body: { type: 'text', content: names.map((name) => `{{${name}}}`).join(' ') } });
-    const { body } = last();
+    const { body } = getLastSent();
     const values = body.kind === 'text' ? body.text.split(' ') : [];
     expect(values[0]).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
     expect(values[1]).not.toBe(values[0]);
@@ -70,7 +70,7 @@ describe('a token', () => {
       '$randomCatsImage',
     ];
     await on.rest({ body: { type: 'text', content: names.map((name) => `{{${name}}}`).join(' ') } });
-    const { body } = last();
+    const { body } = getLastSent();
     const [guid, uuid, flag, first, version, image] = body.kind === 'text' ? body.text.split(' ') : [];
     expect(guid).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
     expect(uuid).not.toBe(guid);
@@ -93,8 +93,8 @@ describe('a token', () => {
         body: { type: 'form-urlencoded', fields: [pair('f{{a}}', '{{a}}')] },
       };
       await on.rest(fields, { variables: { a: 'A' }, queryParams: { 'c{{a}}': '{{a}}' } });
-      expect(last()).toMatchObject({ url: 'http://A/A?own=A&qA=A&cA=A', body: { text: 'fA=A' } });
-      expect(last().headers).toEqual(
+      expect(getLastSent()).toMatchObject({ url: 'http://A/A?own=A&qA=A&cA=A', body: { text: 'fA=A' } });
+      expect(getLastSent().headers).toEqual(
         expect.arrayContaining([
           ['x-A', '-A-'],
           ['key-A', 'A'],
@@ -137,7 +137,7 @@ describe('a token', () => {
     async (body, expected) => {
       on.plan.files = { 'A.bin': 'abc' };
       await on.rest({ ...(body ? { body } : {}) }, { variables: { a: 'A' } });
-      expect(last().body).toMatchObject(expected);
+      expect(getLastSent().body).toMatchObject(expected);
     },
   );
 
@@ -216,7 +216,7 @@ describe('a token', () => {
     { tags: ['interpolate:empty-secret:credential'] },
     async () => {
       const { workspaceId } = await on.environment();
-      await given(
+      await unwrapResult(
         on.store.environments.create({
           ...sampleEnvironment(workspaceId),
           id: 'env_other' as EnvironmentId,
@@ -252,7 +252,7 @@ describe('a token', () => {
       const { error } = await on.rest({ auth });
       expect(error).toBeNull();
       expect(field('authorization')).toEqual([]);
-      expect(last().auth).toBeUndefined();
+      expect(getLastSent().auth).toBeUndefined();
     },
   );
 
@@ -264,7 +264,7 @@ describe('a token', () => {
     { tags: ['body:empty-form'] },
     async (body) => {
       await on.rest({ method: 'POST', body });
-      expect(last().body).toEqual({ kind: 'none' });
+      expect(getLastSent().body).toEqual({ kind: 'none' });
       expect(field('content-type')).toEqual([]);
     },
   );
@@ -312,7 +312,7 @@ describe('a token', () => {
   it('converts values that are not strings to JSON', { tags: ['interpolate:json'] }, async () => {
     const variables = { s: 'x "y"', n: 1.5, b: false, z: null, o: { a: [1] } };
     await on.rest({ body: { type: 'text', content: '{{s}} {{n}} {{b}} {{z}} {{o}}' } }, { variables });
-    expect(last().body).toMatchObject({ text: 'x "y" 1.5 false null {"a":[1]}' });
+    expect(getLastSent().body).toMatchObject({ text: 'x "y" 1.5 false null {"a":[1]}' });
   });
 
   it(
@@ -321,7 +321,7 @@ describe('a token', () => {
     async () => {
       await store({ host: '{{name}}.example', name: 'api', loop: '{{pool}}', pool: '{{loop}}' });
       await on.rest({ url: 'http://{{host}}/' });
-      expect(last().url).toBe('http://api.example/');
+      expect(getLastSent().url).toBe('http://api.example/');
       const looped = await on.rest({ headers: [pair('x', '{{loop}}')] });
       expect(looped.error).toMatchObject({
         code: 'VARIABLE_CYCLE',
@@ -396,13 +396,13 @@ describe('a token', () => {
     { tags: ['auth:unsupported'] },
     async () => {
       const auth = { type: 'unsupported', name: 'edgegrid', content: { type: 'edgegrid' } } as const;
-      await given(on.application.folders.create({ path: 'Signed', auth }));
+      await unwrapResult(on.application.folders.create({ path: 'Signed', auth }));
       const own = { folder: 'Signed', auth: { type: 'inherit' } } as const;
       expect(await on.rest(own)).toMatchObject({ error: { code: 'AUTH_UNSUPPORTED' } });
-      const { id } = await given(
+      const { id } = await unwrapResult(
         on.application.graphql.create({ name: 'G', url: 'http://h/', query: '{ a }', ...own }),
       );
-      const result = await given(on.application.graphql.execute({ id }, quietly()));
+      const result = await unwrapResult(on.application.graphql.execute({ id }, quietly()));
       expect(result).toMatchObject({ error: { code: 'AUTH_UNSUPPORTED' } });
       expect(on.seen.order).toEqual([]);
     },
@@ -417,7 +417,7 @@ describe('a token', () => {
         body: { type: 'json', content: '{"n": {{number}}}' },
       });
       expect(field('x')).toEqual([['x', '{{nobody}}']]);
-      expect(last().body).toMatchObject({ text: '{"n": {{number}}}' });
+      expect(getLastSent().body).toMatchObject({ text: '{"n": {{number}}}' });
       expect(result.diagnostics).toEqual([
         {
           code: 'UNRESOLVED_VARIABLE',
@@ -435,7 +435,7 @@ describe('a token', () => {
 
   it('after a backslash is literal', { tags: ['interpolate:escape'] }, async () => {
     await on.rest({ body: { type: 'text', content: '\\{{a}} {{a}}' } }, { variables: { a: 'A' } });
-    expect(last().body).toMatchObject({ text: '{{a}} A' });
+    expect(getLastSent().body).toMatchObject({ text: '{{a}} A' });
   });
 
   it(
@@ -444,10 +444,10 @@ describe('a token', () => {
     async () => {
       const id = sampleEnvironment(on.workspace.id).id;
       const variables = [pair('a', 'off', false), pair('a', 'first'), pair('a', 'second')];
-      await given(on.store.environments.create(sampleEnvironment(on.workspace.id, { id, variables })));
-      await given(on.store.workspaces.update({ ...on.workspace, activeEnvironmentId: id }));
+      await unwrapResult(on.store.environments.create(sampleEnvironment(on.workspace.id, { id, variables })));
+      await unwrapResult(on.store.workspaces.update({ ...on.workspace, activeEnvironmentId: id }));
       await on.rest({ url: 'http://{{a}}/' });
-      expect(last().url).toBe('http://first/');
+      expect(getLastSent().url).toBe('http://first/');
     },
   );
 });
@@ -462,7 +462,7 @@ describe('a path parameter', () => {
         { url: 'http://h:8080/:a/:b/:c.json/v1:batch', pathParams },
         { pathParams: { b: 'x/y z', c: { value: 7, enabled: true } } },
       );
-      expect(last().url).toBe('http://h:8080/saved/x%2Fy%20z/7.json/v1:batch');
+      expect(getLastSent().url).toBe('http://h:8080/saved/x%2Fy%20z/7.json/v1:batch');
     },
   );
 
@@ -507,7 +507,7 @@ describe('the query', () => {
         },
         { queryParams: { page: 2, on: true, list: ['x', 1], none: null } },
       );
-      expect(last().url).toBe(
+      expect(getLastSent().url).toBe(
         'http://h/p?z=%zz&y=a%20b&a=1%202&a=%C3%BC%26&page=2&on=true&list=x&list=1&k=v',
       );
     },
@@ -531,7 +531,7 @@ it(
       },
       { variables: { name: 'size' }, queryParams: { '{{name}}': '{{name}} 2', page: 8, off: 9, z: null } },
     );
-    expect(last().url).toBe('http://h/p?size=size%202&page=8&off=9');
+    expect(getLastSent().url).toBe('http://h/p?size=size%202&page=8&off=9');
     expect(on.seen.requests.at(-1)?.queryParams).toEqual({ size: 'size 2', page: '8', off: '9' });
   },
 );
@@ -573,7 +573,7 @@ describe('headers', () => {
 
   it('keep their order and repeat', { tags: ['domain:pair:order'] }, async () => {
     await on.rest({ headers: [pair('b', '1'), pair('a', '2'), pair('b', '3')] });
-    expect(last().headers.slice(0, 3)).toEqual([
+    expect(getLastSent().headers.slice(0, 3)).toEqual([
       ['b', '1'],
       ['a', '2'],
       ['b', '3'],
@@ -649,7 +649,7 @@ describe('a body', () => {
       expect(result.diagnostics).toMatchObject([
         { code: 'BODY_NOT_JSON', message: expect.stringMatching(/line 1, column/) as string, where: 'body' },
       ]);
-      expect(last().body).toEqual({ kind: 'text', text: content });
+      expect(getLastSent().body).toEqual({ kind: 'text', text: content });
       expect(field('content-type')).toEqual([['content-type', 'application/json']]);
     },
   );
@@ -669,14 +669,14 @@ describe('a body', () => {
         { variables },
       );
       expect(result).toMatchObject({ error: null, diagnostics: [] });
-      expect(last().body).toEqual({ kind: 'text', text });
+      expect(getLastSent().body).toEqual({ kind: 'text', text });
     },
   );
 
   it('of text keeps what looks like a comment', { tags: ['body:json:comments'] }, async () => {
     const body = { type: 'text', content: '{"a": 1 /* x */}', contentType: 'application/json' } as const;
     await on.rest({ body });
-    expect(last().body).toEqual({ kind: 'text', text: body.content });
+    expect(getLastSent().body).toEqual({ kind: 'text', text: body.content });
   });
 
   it('of JSON stays valid with any values in its strings', { tags: 'body:json:escaped' }, async () => {
@@ -684,7 +684,7 @@ describe('a body', () => {
     const content = '{"text": "{{nested}}", "data": {{data}}, "as text": "{{data}}"}';
     const data = { list: [1, '"'] };
     expect((await on.rest({ body: { type: 'json', content } }, { variables: { data } })).error).toBeNull();
-    const { body } = last();
+    const { body } = getLastSent();
     expect(body.kind === 'text' && JSON.parse(body.text)).toEqual({
       text: 'it is "so"\n',
       data,
@@ -715,7 +715,7 @@ describe('a body', () => {
     const request = { url: 'http://h/x', method: 'POST', headers: [], body: 'not JSON' };
     on.plan.onRequest = { request };
     expect((await on.rest({ body: { type: 'json', content: '%%' } })).error).toBeNull();
-    expect(last().body).toEqual({ kind: 'text', text: 'not JSON' });
+    expect(getLastSent().body).toEqual({ kind: 'text', text: 'not JSON' });
   });
 
   it(
@@ -739,7 +739,7 @@ describe('a body', () => {
         await on.rest({
           body: { type: 'form-urlencoded', fields: given.map(({ name, value }) => pair(name, value)) },
         });
-        const { body } = last();
+        const { body } = getLastSent();
         expect([...new URLSearchParams(body.kind === 'text' ? body.text : '')]).toEqual(
           given.map(({ name, value }) => [name, value]),
         );
@@ -783,7 +783,7 @@ describe('the target', () => {
     { tags: ['domain:method:token'] },
     async (method) => {
       expect((await on.rest({ method })).error).toBeNull();
-      expect(last().method).toBe(method);
+      expect(getLastSent().method).toBe(method);
     },
   );
 });

@@ -11,11 +11,11 @@ import {
   valuesOf,
 } from '@tandem/core';
 import { E } from '@tandem/core/fp';
-import { type Around, type Called, type CallsLeft, type Context, secretsIn } from '@tandem/execution';
+import { type Around, type CallOutcome, type CallsLeft, type Context, secretsIn } from '@tandem/execution';
 
 import { findRequest } from '../runs/find-request.js';
-import { type CallContext, justAsk } from './call-context.js';
-import type { EndedExecution, ExecuteNeed, Waiting } from './meet-needs.js';
+import { type CallContext, askDirectly } from './call-context.js';
+import type { EndedExecution, ExecuteNeed, WaitingRequest } from './meet-needs.js';
 
 type ExecuteCall = Extract<ScriptCall, { kind: 'execute' }>;
 
@@ -27,11 +27,17 @@ export interface Calls {
   readonly call: CallContext;
   readonly left: CallsLeft;
   /** Those that wait for the request whose script calls. */
-  readonly waiting: readonly Waiting[];
+  readonly waiting: readonly WaitingRequest[];
   readonly execute: ExecuteNeed;
 }
 
-const failed = (code: string, message: string, began: number, { ports }: Calls, name: string): Called => ({
+const createFailedCall = (
+  code: string,
+  message: string,
+  began: number,
+  { ports }: Calls,
+  name: string,
+): CallOutcome => ({
   answer: { outcome: { error: { code, message } } },
   steps: [
     {
@@ -72,7 +78,7 @@ const contextOf = (
   names: readonly string[],
   received: NonNullable<CallContext['received']>,
 ): CallContext => {
-  const { onText: _, whileAsking = justAsk, ...rest } = call;
+  const { onText: _, whileAsking = askDirectly, ...rest } = call;
   const { cookies } = context;
   return {
     ...rest,
@@ -85,11 +91,11 @@ const contextOf = (
   };
 };
 
-const calledOf = (
+const toCallResult = (
   { result, changes, kept, secrets }: EndedExecution,
   response: ScriptResponse | undefined,
   durationMs: number,
-): Called => {
+): CallOutcome => {
   const { executionId: id, request, lifecycle, error } = result;
   const tests = lifecycle.tests.results.map(({ name, status }) => ({ name, status }));
   const step = {
@@ -116,7 +122,7 @@ const calledOf = (
 /** Executes a saved request for a script of another one, in the same environment, as deep as the limit allows. */
 export const executeForScript =
   (calls: Calls) =>
-  async (call: ExecuteCall, around: Around): Promise<Called> => {
+  async (call: ExecuteCall, around: Around): Promise<CallOutcome> => {
     const { ports, waiting, execute } = calls;
     const { workspace, request }: Context = around.context;
     const began = ports.clock.now().getTime();
@@ -124,19 +130,19 @@ export const executeForScript =
     const most = ports.scripts.nesting ?? scriptCallLimits.nesting;
     const chain = [...waiting.map(({ name }) => name), request.name, call.request].join(' → ');
     if (depth > most)
-      return failed(
+      return createFailedCall(
         'SCRIPT_ERROR',
         `Scripts execute requests at most ${most} deep (TANDEM_SCRIPT_NESTING): ${chain}.`,
         began,
         calls,
         call.request,
       );
-    const refused = (error: AppError | string): Called => {
+    const refused = (error: AppError | string): CallOutcome => {
       const message =
         typeof error === 'string'
           ? `"${call.request}" ${error}.`
           : `"${call.request}" cannot be executed: ${describe(error)}`;
-      return failed('SCRIPT_ERROR', message, began, calls, call.request);
+      return createFailedCall('SCRIPT_ERROR', message, began, calls, call.request);
     };
     const found = await findRequest(ports, workspace, call.request, request.id)();
     if (E.isLeft(found)) return refused(found.left);
@@ -149,5 +155,5 @@ export const executeForScript =
     const outcome = await execute(given, context, [...waiting, { id: request.id, name: request.name }])();
     return E.isLeft(outcome)
       ? refused(outcome.left)
-      : calledOf(outcome.right, response, ports.clock.now().getTime() - began);
+      : toCallResult(outcome.right, response, ports.clock.now().getTime() - began);
   };

@@ -9,11 +9,11 @@ import type {
   Store,
 } from '@tandem/core';
 import { TE } from '@tandem/core/fp';
-import { emptyJar, given, sampleCookie } from '@tandem/core/testing';
+import { emptyJar, unwrapResult, sampleCookie } from '@tandem/core/testing';
 import { describe, expect, it } from 'vitest';
 
 import { createApplication, quietly } from '../application.js';
-import { type PlannedApplication, plannedApplication } from '../testing/index.js';
+import { type PlannedApplication, createPlannedApplication } from '../testing/index.js';
 import type { CreateRest } from './request-arguments.js';
 import type { ExecuteRest } from './execute-arguments.js';
 
@@ -25,7 +25,7 @@ type Changes = Partial<Omit<BeforeRequestAnswer, 'request'>> & {
 };
 
 /** The scripts, of which those of another tool answer with what `answer` says. */
-const withBefore = (
+const answerBeforeRequest = (
   { ports: { scripts } }: PlannedApplication,
   answer: (request: ForeignRequest) => BeforeRequestAnswer,
 ): ScriptRuntime => ({
@@ -37,19 +37,21 @@ const withBefore = (
 });
 
 /** Executes a request with the script of another tool, which answers with `changes`. */
-const executed = async (
+const executeForeign = async (
   fields: Partial<CreateRest>,
   changes: Changes = {},
   input: Omit<ExecuteRest, 'id'> = {},
   aborted = false,
 ) => {
-  const planned = await plannedApplication();
+  const planned = await createPlannedApplication();
   const { id, workspaceId } = await planned.environment();
   const stored = { kind: 'variable', name: 'host', value: 'stored' } as const;
-  await given(planned.store.environments.change(workspaceId, id, [stored], '2026-01-01T00:00:00.000Z'));
+  await unwrapResult(
+    planned.store.environments.change(workspaceId, id, [stored], '2026-01-01T00:00:00.000Z'),
+  );
   const seen: ForeignRequest[] = [];
   const controller = new AbortController();
-  const scripts = withBefore(planned, (request) => {
+  const scripts = answerBeforeRequest(planned, (request) => {
     seen.push(request);
     if (aborted) controller.abort();
     const { request: more, ...answer } = changes;
@@ -61,20 +63,25 @@ const executed = async (
     ...fields,
   });
   const context = { ...quietly(), signal: controller.signal };
-  const result = await given<ExecutionResult>(application.rest.execute({ id: request, ...input }, context));
+  const result = await unwrapResult<ExecutionResult>(
+    application.rest.execute({ id: request, ...input }, context),
+  );
   const [sent] = planned.seen.sent;
   return { result, seen: seen[0], sent, planned };
 };
 
 const body = async (fields: CreateRest['body'], request: Changes['request'] = {}) => {
-  const { sent, seen } = await executed({ ...(fields ? { body: fields } : {}), method: 'POST' }, { request });
+  const { sent, seen } = await executeForeign(
+    { ...(fields ? { body: fields } : {}), method: 'POST' },
+    { request },
+  );
   const type = sent?.headers.find(([name]) => name === 'content-type')?.[1];
   return { body: sent?.body, type, text: seen?.body, form: seen?.form };
 };
 
 describe('a script of another tool', { tags: 'foreign:order' }, () => {
   it('sees the saved request with its templates', async () => {
-    const { seen } = await executed(
+    const { seen } = await executeForeign(
       {
         url: 'http://{{host}}/:p',
         method: 'PUT',
@@ -147,7 +154,7 @@ describe('a script of another tool', { tags: 'foreign:order' }, () => {
     expect(await body(form, { form: changed })).toMatchObject({ body: { text: 'b=2' } });
     expect(await body({ type: 'none' }, { form: changed })).toMatchObject({ body: { text: 'b=2' } });
     const parts = [pair('p', 'v'), { name: 'f', file: 'a.txt', enabled: true }, pair('off', '', false)];
-    const seen = await executed({ body: { type: 'multipart', parts } });
+    const seen = await executeForeign({ body: { type: 'multipart', parts } });
     expect(seen.seen?.form).toEqual({
       type: 'formdata',
       fields: [
@@ -160,20 +167,20 @@ describe('a script of another tool', { tags: 'foreign:order' }, () => {
   });
 
   it('sees what a GraphQL request sends', async () => {
-    const planned = await plannedApplication();
+    const planned = await createPlannedApplication();
     const seen: (string | null)[] = [];
-    const scripts = withBefore(planned, (request) => {
+    const scripts = answerBeforeRequest(planned, (request) => {
       seen.push(request.body);
       return { ...quiet, locals: {}, request };
     });
     const application = createApplication({ ...planned.ports, scripts });
     const id = await planned.createGraphql({ query: '{ a }', variables: { b: '{{c}}' }, script: 'x' });
-    await given(application.graphql.execute({ id }, quietly()));
+    await unwrapResult(application.graphql.execute({ id }, quietly()));
     expect(seen).toEqual(['{"query":"{ a }","variables":{"b":"{{c}}"}}']);
   });
 
   it('changes the request before its variables are filled in', async () => {
-    const { sent, result } = await executed(
+    const { sent, result } = await executeForeign(
       { url: 'http://old/', headers: [pair('a', '1')], queryParams: [pair('q', '1')] },
       {
         request: {
@@ -191,7 +198,7 @@ describe('a script of another tool', { tags: 'foreign:order' }, () => {
 
   it('sets variables, which win over those of the call only if it has just set them', async () => {
     const header = (name: string) => pair(name, `{{${name}}}`);
-    const { sent, planned } = await executed(
+    const { sent, planned } = await executeForeign(
       { url: 'http://h/', headers: ['host', 'set', 'given', 'local'].map(header) },
       {
         changes: [
@@ -215,7 +222,7 @@ describe('a script of another tool', { tags: 'foreign:order' }, () => {
   });
 
   it('sets variables for this execution where no environment is active', async () => {
-    const { sent, result } = await executed(
+    const { sent, result } = await executeForeign(
       { url: 'http://h/', headers: [pair('a', '{{a}}{{s}}')] },
       {
         changes: [
@@ -238,7 +245,7 @@ describe('a script of another tool', { tags: 'foreign:order' }, () => {
 
   it('that fails, skips the request or is cancelled ends the execution', async () => {
     const error = { code: 'SCRIPT_ERROR', message: 'oh', script: 'pre-request script', line: 2, column: 3 };
-    const failed = await executed({ url: 'http://h/' }, { error });
+    const failed = await executeForeign({ url: 'http://h/' }, { error });
     expect(failed.result).toMatchObject({
       error: {
         code: 'SCRIPT_ERROR',
@@ -247,19 +254,19 @@ describe('a script of another tool', { tags: 'foreign:order' }, () => {
       },
       lifecycle: { preRequest: { success: false, error: { message: 'oh' } } },
     });
-    const skipped = await executed({ url: 'http://h/' }, { control: { skip: 'not today' } });
+    const skipped = await executeForeign({ url: 'http://h/' }, { control: { skip: 'not today' } });
     expect(skipped.result.error).toEqual({
       code: 'SKIPPED',
       message: 'The script skipped the request, so nothing was sent: not today',
       details: { reason: 'not today' },
     });
-    const aborted = await executed({ url: 'http://h/' }, {}, {}, true);
+    const aborted = await executeForeign({ url: 'http://h/' }, {}, {}, true);
     expect(aborted.result.error?.code).toBe('CANCELLED');
     for (const { sent } of [failed, skipped, aborted]) expect(sent).toBeUndefined();
   });
 
   it('is heard', async () => {
-    const { result } = await executed(
+    const { result } = await executeForeign(
       { url: 'http://h/' },
       {
         logs: [{ level: 'log', message: 'hello' }],
@@ -271,12 +278,12 @@ describe('a script of another tool', { tags: 'foreign:order' }, () => {
   });
 
   it('runs with those of the folders and of the workspace, each by its name', async () => {
-    const planned = await plannedApplication();
+    const planned = await createPlannedApplication();
     const folders = planned.application.folders;
     const script = (text: string) => ({ dialect: 'postman', beforeRequest: text, tests: ' ' }) as const;
-    await given(folders.update({ id: '', foreign: script('workspace'), script: '// workspace' }));
+    await unwrapResult(folders.update({ id: '', foreign: script('workspace'), script: '// workspace' }));
     const deep = `${'x'.repeat(150)}/${'y'.repeat(150)}`;
-    await given(
+    await unwrapResult(
       folders.create({ path: deep, foreign: { dialect: 'postman', tests: 'deep' }, script: '// deep' }),
     );
     const scripts: NamedScript[] = [];
@@ -292,7 +299,7 @@ describe('a script of another tool', { tags: 'foreign:order' }, () => {
     });
     const foreign = { dialect: 'postman', beforeRequest: 'own', tests: 'own tests' } as const;
     const id = await planned.createRest({ folder: deep, foreign });
-    await given(application.rest.execute({ id }, quietly()));
+    await unwrapResult(application.rest.execute({ id }, quietly()));
     const named = (name: string, text: string, event: string) => ({
       name,
       text,
@@ -317,7 +324,7 @@ describe('cookies of scripts', { tags: 'cookies:scripts' }, () => {
 
   /** Executes a request whose `onRequest` changes cookies, in a jar that refuses those named `bad`. */
   const withEdits = async (cookieEdits: readonly CookieEdit[], settings: CreateRest['settings'] = {}) => {
-    const planned = await plannedApplication();
+    const planned = await createPlannedApplication();
     const edited: string[] = [];
     const http: typeof planned.ports.http = {
       ...planned.ports.http,
@@ -335,7 +342,10 @@ describe('cookies of scripts', { tags: 'cookies:scripts' }, () => {
     };
     const application = createApplication({ ...planned.ports, http });
     const id = await planned.createRest({ script: 'x', settings });
-    return { edited, result: await given<ExecutionResult>(application.rest.execute({ id }, quietly())) };
+    return {
+      edited,
+      result: await unwrapResult<ExecutionResult>(application.rest.execute({ id }, quietly())),
+    };
   };
 
   it('that the jar refuses are named, up to ten', async () => {
@@ -352,7 +362,7 @@ describe('cookies of scripts', { tags: 'cookies:scripts' }, () => {
   });
 
   it('are stored, or said not to be', async () => {
-    const planned = await plannedApplication();
+    const planned = await createPlannedApplication();
     const mine = sampleCookie({ name: 'mine' });
     const http: typeof planned.ports.http = {
       ...planned.ports.http,
@@ -361,11 +371,11 @@ describe('cookies of scripts', { tags: 'cookies:scripts' }, () => {
     const executeWith = async (store: Store, script: string) => {
       const application = createApplication({ ...planned.ports, http, store });
       const id = await planned.createRest({ script });
-      return given<ExecutionResult>(application.rest.execute({ id }, quietly()));
+      return unwrapResult<ExecutionResult>(application.rest.execute({ id }, quietly()));
     };
     expect(await executeWith(planned.store, '')).toMatchObject({ error: null, diagnostics: [] });
     const { id, activeEnvironmentId } = planned.workspace;
-    expect(await given(planned.store.cookies.list(id, activeEnvironmentId))).toMatchObject([
+    expect(await unwrapResult(planned.store.cookies.list(id, activeEnvironmentId))).toMatchObject([
       { name: 'mine' },
     ]);
     const full: Store = {

@@ -1,16 +1,16 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 
 import { quietly } from '../application.js';
-import { given, refusal } from '@tandem/core/testing';
-import { type PlannedApplication, plannedApplication } from '../testing/index.js';
+import { unwrapResult, refusal } from '@tandem/core/testing';
+import { type PlannedApplication, createPlannedApplication } from '../testing/index.js';
 
 let on: PlannedApplication;
 
 beforeEach(async () => {
-  on = await plannedApplication();
+  on = await createPlannedApplication();
 });
 
-const sentBody = (): unknown => {
+const getSentBody = (): unknown => {
   const body = on.seen.sent.at(-1)?.body;
   return body?.kind === 'text' ? JSON.parse(body.text) : body;
 };
@@ -55,7 +55,7 @@ describe('a GraphQL execution', () => {
       ['accept', 'application/graphql-response+json, application/json;q=0.9'],
       ['user-agent', 'Tandem/9'],
     ]);
-    expect(sentBody()).toEqual({ query, variables: { id: 7 }, operationName: 'Find' });
+    expect(getSentBody()).toEqual({ query, variables: { id: 7 }, operationName: 'Find' });
   });
 
   it.each([null, ''])(
@@ -63,7 +63,7 @@ describe('a GraphQL execution', () => {
     { tags: ['graphql:post'] },
     async (operationName) => {
       await on.graphql({ query: '{ a }', operationName });
-      expect(sentBody()).toEqual({ query: '{ a }', variables: {} });
+      expect(getSentBody()).toEqual({ query: '{ a }', variables: {} });
     },
   );
 
@@ -79,7 +79,7 @@ describe('a GraphQL execution', () => {
     async (query, expected) => {
       const variables = { v: '"q" \n""" \\', w: 'w\t', raw: '{c: "{{w}}"}' };
       await on.graphql({ query }, { variables });
-      expect(sentBody()).toEqual({ query: expected, variables: {} });
+      expect(getSentBody()).toEqual({ query: expected, variables: {} });
     },
   );
 
@@ -93,7 +93,7 @@ describe('a GraphQL execution', () => {
       await on.graphql({
         variables: { '{{city}}': 1, in: { list: ['{{city}}', 2, null, true] }, raw: '\\{{city}}' },
       });
-      expect(sentBody()).toMatchObject({
+      expect(getSentBody()).toMatchObject({
         variables: {
           '{{city}}': 1,
           in: { list: ['Köln "am" Rhein', 2, null, true] },
@@ -154,7 +154,7 @@ describe('a GraphQL execution', () => {
     { tags: ['graphql:variables', 'text:graphql-variables'] },
     async (variables, graphqlVariables, expected) => {
       await on.graphql({ variables }, { graphqlVariables, variables: { n: 5 } });
-      expect(sentBody()).toMatchObject({ variables: expected });
+      expect(getSentBody()).toMatchObject({ variables: expected });
     },
   );
 
@@ -175,7 +175,7 @@ describe('a GraphQL execution', () => {
         { variables: { first: 10, after: 'x', filter: { a: 1, b: 2 } } },
         { graphqlVariables: { after: '{{cursor}}', filter: { a: 3 } }, variables: { cursor: 'y' } },
       );
-      expect(sentBody()).toMatchObject({ variables: { first: 10, after: 'y', filter: { a: 3 } } });
+      expect(getSentBody()).toMatchObject({ variables: { first: 10, after: 'y', filter: { a: 3 } } });
     },
   );
 
@@ -260,8 +260,11 @@ describe('a GraphQL execution', () => {
   it('saves a script of the call if requested', async () => {
     const id = await on.createGraphql();
     const persisting = on.application.graphql.execute({ id, script: 'kept', persistScript: true }, quietly());
-    await given(persisting);
-    expect(await given(on.application.graphql.get({ id }))).toMatchObject({ script: 'kept', revision: 2 });
+    await unwrapResult(persisting);
+    expect(await unwrapResult(on.application.graphql.get({ id }))).toMatchObject({
+      script: 'kept',
+      revision: 2,
+    });
     expect(
       await refusal(on.application.graphql.execute({ id, persistScript: true }, quietly())),
     ).toMatchObject({ kind: 'invalid-input', issues: [{ path: 'persistScript' }] });
@@ -274,7 +277,7 @@ describe('GraphQL requests', () => {
     { tags: ['graphql:crud', 'domain:id', 'domain:revision'] },
     async () => {
       const { graphql } = on.application;
-      const made = await given(graphql.create({ name: 'One' }));
+      const made = await unwrapResult(graphql.create({ name: 'One' }));
       expect(made).toMatchObject({
         id: expect.stringMatching(/^gql_[0-9a-z]{16}$/) as string,
         query: '',
@@ -282,17 +285,17 @@ describe('GraphQL requests', () => {
         operationName: null,
         revision: 1,
       });
-      expect(await given(graphql.list({ take: 10 }))).toEqual({
+      expect(await unwrapResult(graphql.list({ take: 10 }))).toEqual({
         requests: [{ id: made.id, name: 'One', folder: '', method: 'POST', url: '' }],
       });
-      const changed = await given(graphql.update({ id: made.id, query: '{ a }', ifRevision: 1 }));
+      const changed = await unwrapResult(graphql.update({ id: made.id, query: '{ a }', ifRevision: 1 }));
       expect(changed).toMatchObject({ query: '{ a }', name: 'One', revision: 2 });
       expect(await refusal(graphql.update({ id: made.id, query: '{ b }', ifRevision: 1 }))).toEqual({
         kind: 'revision-conflict',
         expected: 1,
         present: changed,
       });
-      expect(await given(graphql.remove({ id: made.id }))).toEqual({ deleted: made.id });
+      expect(await unwrapResult(graphql.remove({ id: made.id }))).toEqual({ deleted: made.id });
       expect(await refusal(graphql.get({ id: made.id }))).toMatchObject({
         kind: 'not-found',
         entity: 'GraphQL request',
@@ -305,8 +308,8 @@ describe('GraphQL requests', () => {
     await on.createGraphql();
     await on.createRest();
     const { workspaces } = on.application;
-    expect(await given(workspaces.get(undefined))).toMatchObject({ restCount: 1, graphqlCount: 2 });
-    expect((await given(workspaces.list({ take: 5 }))).workspaces).toMatchObject([
+    expect(await unwrapResult(workspaces.get(undefined))).toMatchObject({ restCount: 1, graphqlCount: 2 });
+    expect((await unwrapResult(workspaces.list({ take: 5 }))).workspaces).toMatchObject([
       { restCount: 1, graphqlCount: 2 },
     ]);
   });

@@ -1,27 +1,29 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 
-import { given, refusal } from '@tandem/core/testing';
+import { unwrapResult, refusal } from '@tandem/core/testing';
 
-import { type PlannedApplication, plannedApplication } from '../testing/index.js';
+import { type PlannedApplication, createPlannedApplication } from '../testing/index.js';
 
 let on: PlannedApplication;
 beforeEach(async () => {
-  on = await plannedApplication();
-  await given(on.application.folders.create({ path: 'A/B' }));
+  on = await createPlannedApplication();
+  await unwrapResult(on.application.folders.create({ path: 'A/B' }));
 });
 
 const pair = (name: string, value: string, enabled = true) => ({ name, value, enabled });
 const folders = () => on.application.folders;
-const last = () => on.seen.sent.at(-1)!;
-const field = (name: string) => last().headers.filter(([key]) => key.toLowerCase() === name);
+const getLastSent = () => on.seen.sent.at(-1)!;
+const field = (name: string) => getLastSent().headers.filter(([key]) => key.toLowerCase() === name);
 
 describe('a request in folders', () => {
   it('is sent with the headers of the workspace and its folders', { tags: 'inherit:headers' }, async () => {
     const fromWorkspace = [pair('X-A', 'w'), pair('X-B', 'w'), pair('X-C', 'w')];
-    await given(folders().update({ id: '', headers: fromWorkspace }));
-    await given(folders().update({ id: 'A', headers: [pair('x-b', '{{$timestamp}}'), pair('x-d', 'a')] }));
+    await unwrapResult(folders().update({ id: '', headers: fromWorkspace }));
+    await unwrapResult(
+      folders().update({ id: 'A', headers: [pair('x-b', '{{$timestamp}}'), pair('x-d', 'a')] }),
+    );
     await on.rest({ folder: 'A/B', headers: [pair('x-c', '', false), pair('X-D', 'own')] });
-    expect(last().headers.filter(([name]) => /^x-/i.test(name))).toEqual([
+    expect(getLastSent().headers.filter(([name]) => /^x-/i.test(name))).toEqual([
       ['X-A', 'w'],
       ['x-b', '1767323045'],
       ['X-D', 'own'],
@@ -33,8 +35,8 @@ describe('a request in folders', () => {
   });
 
   it('inherits auth unless it was created with none', { tags: 'inherit:auth' }, async () => {
-    await given(folders().update({ id: '', auth: { type: 'bearer', token: 'w' } }));
-    await given(folders().update({ id: 'A', auth: { type: 'basic', username: 'u', password: 'p' } }));
+    await unwrapResult(folders().update({ id: '', auth: { type: 'bearer', token: 'w' } }));
+    await unwrapResult(folders().update({ id: 'A', auth: { type: 'basic', username: 'u', password: 'p' } }));
     await on.rest({ folder: 'A/B' });
     expect(field('authorization')).toEqual([['authorization', 'Basic dTpw']]);
     await on.rest({ folder: 'A/B', auth: { type: 'none' } });
@@ -50,11 +52,11 @@ describe('a request in folders', () => {
       const { id, workspaceId } = await on.environment();
       const set = (kind: 'variable' | 'secret', name: string) => ({ kind, name, value: 'e' });
       const changes = ['b', 'c', 'd'].map((name) => set('variable', name)).concat(set('secret', 's'));
-      await given(on.store.environments.change(workspaceId, id, changes, '2026-01-01T00:00:00.000Z'));
+      await unwrapResult(on.store.environments.change(workspaceId, id, changes, '2026-01-01T00:00:00.000Z'));
       const all = (names: string, value: string) => Array.from(names, (name) => pair(name, value));
-      await given(folders().update({ id: '', variables: all('adsu', 'w') }));
-      await given(folders().update({ id: 'A', variables: all('bc', 'a') }));
-      await given(folders().update({ id: 'A/B', variables: all('ce', '{{a}}b') }));
+      await unwrapResult(folders().update({ id: '', variables: all('adsu', 'w') }));
+      await unwrapResult(folders().update({ id: 'A', variables: all('bc', 'a') }));
+      await unwrapResult(folders().update({ id: 'A/B', variables: all('ce', '{{a}}b') }));
       const headers = [pair('x-all', '{{a}} {{b}} {{c}} {{d}} {{s}} {{u}} {{v}}')];
       await on.rest({ folder: 'A/B', headers }, { variables: { b: 'call', v: 1 } });
       expect(field('x-all')).toEqual([['x-all', 'w call wb e e w 1']]);
@@ -69,7 +71,7 @@ describe('a request in folders', () => {
   it('reports a variable of a request that hides a secret', { tags: 'interpolate:shadowed' }, async () => {
     const { id, workspaceId } = await on.environment();
     const changes = [{ kind: 'secret' as const, name: 's', value: 'secret value' }];
-    await given(on.store.environments.change(workspaceId, id, changes, '2026-01-01T00:00:00.000Z'));
+    await unwrapResult(on.store.environments.change(workspaceId, id, changes, '2026-01-01T00:00:00.000Z'));
     const requestVariables = [pair('s', 'plain')];
     const { diagnostics } = await on.rest({ requestVariables, headers: [pair('x-s', '{{s}}')] });
     expect(diagnostics).toMatchObject([
@@ -80,8 +82,8 @@ describe('a request in folders', () => {
   it('reports a folder variable that hides a secret', { tags: 'interpolate:shadowed' }, async () => {
     const { id, workspaceId } = await on.environment();
     const changes = [{ kind: 'secret' as const, name: 's', value: 'secret value' }];
-    await given(on.store.environments.change(workspaceId, id, changes, '2026-01-01T00:00:00.000Z'));
-    await given(folders().update({ id: 'A', variables: [pair('s', 'plain')] }));
+    await unwrapResult(on.store.environments.change(workspaceId, id, changes, '2026-01-01T00:00:00.000Z'));
+    await unwrapResult(folders().update({ id: 'A', variables: [pair('s', 'plain')] }));
     const { diagnostics } = await on.rest({ folder: 'A', headers: [pair('x-s', '{{s}}')] });
     expect(diagnostics).toMatchObject([
       { code: 'SECRET_SHADOWED', message: expect.stringContaining('folder "A"') as string },
@@ -92,9 +94,9 @@ describe('a request in folders', () => {
     'runs the scripts of the workspace and its folders around its own',
     { tags: 'inherit:scripts' },
     async () => {
-      await given(folders().update({ id: '', script: 'w' }));
-      await given(folders().update({ id: 'A', script: ' ' }));
-      await given(folders().update({ id: 'A/B', script: 'b' }));
+      await unwrapResult(folders().update({ id: '', script: 'w' }));
+      await unwrapResult(folders().update({ id: 'A', script: ' ' }));
+      await unwrapResult(folders().update({ id: 'A/B', script: 'b' }));
       await on.rest({ folder: 'A/B', script: 'own' });
       await on.graphql({ folder: 'A/B', script: '' });
       await on.rest({ folder: 'A/B', script: 'own' }, { script: 'of the call' });
@@ -103,15 +105,15 @@ describe('a request in folders', () => {
   );
 
   it('uses the nearest settings', { tags: 'inherit:settings' }, async () => {
-    await given(folders().update({ id: '', settings: { timeoutMs: 111, followRedirects: false } }));
-    await given(folders().update({ id: 'A', settings: { timeoutMs: 222, maxRedirects: 3 } }));
+    await unwrapResult(folders().update({ id: '', settings: { timeoutMs: 111, followRedirects: false } }));
+    await unwrapResult(folders().update({ id: 'A', settings: { timeoutMs: 222, maxRedirects: 3 } }));
     await on.rest({ folder: 'A/B', settings: { maxRedirects: 4 } });
     expect(on.seen.options.at(-1)).toMatchObject({ timeoutMs: 222, followRedirects: false, maxRedirects: 4 });
   });
 
   it('has a curl command with all that it inherits', { tags: 'inherit:headers' }, async () => {
-    await given(folders().update({ id: '', headers: [pair('x-team', '{{team}}')] }));
-    await given(
+    await unwrapResult(folders().update({ id: '', headers: [pair('x-team', '{{team}}')] }));
+    await unwrapResult(
       folders().update({
         id: 'A',
         variables: [pair('team', 'blue')],
@@ -119,7 +121,7 @@ describe('a request in folders', () => {
       }),
     );
     const id = await on.createRest({ folder: 'A' });
-    const { command } = await given(on.application.requests.asCurl({ id }));
+    const { command } = await unwrapResult(on.application.requests.asCurl({ id }));
     expect(command).toContain('x-team: blue');
     expect(command).toContain('authorization: Bearer t');
   });
@@ -133,7 +135,7 @@ it.each([
   { tags: 'inherit:scripts:flow' },
   async (scriptFlow, expected) => {
     const connections = { ca: [], clientCertificates: [], scriptFlow };
-    await given(folders().update({ id: '', script: '// w', connections }));
+    await unwrapResult(folders().update({ id: '', script: '// w', connections }));
     await on.rest({ folder: 'A/B' });
     expect(on.seen.environments.at(-1)?.isSequential).toBe(expected);
   },
@@ -141,15 +143,15 @@ it.each([
 
 describe('the workspace as a folder', { tags: 'inherit:workspace' }, () => {
   it('is named "", is not listed, and counts its revisions', async () => {
-    const { folder, folders: inside } = await given(folders().get({ id: '' }));
+    const { folder, folders: inside } = await unwrapResult(folders().get({ id: '' }));
     expect(folder).toMatchObject({ path: '', revision: 1, headers: [], auth: { type: 'inherit' } });
     expect(inside).toBe(2);
-    const changed = await given(folders().update({ id: '', description: 'd', ifRevision: 1 }));
+    const changed = await unwrapResult(folders().update({ id: '', description: 'd', ifRevision: 1 }));
     expect(changed).toMatchObject({ id: folder.id, description: 'd', revision: 2 });
-    expect(await given(folders().get({ id: folder.id }))).toMatchObject({ folder: changed });
+    expect(await unwrapResult(folders().get({ id: folder.id }))).toMatchObject({ folder: changed });
     const conflict = { kind: 'revision-conflict', expected: 1, present: changed };
     expect(await refusal(folders().update({ id: '', headers: [], ifRevision: 1 }))).toEqual(conflict);
-    expect((await given(folders().list({}))).folders.map(({ path }) => path)).toEqual(['A', 'A/B']);
+    expect((await unwrapResult(folders().list({}))).folders.map(({ path }) => path)).toEqual(['A', 'A/B']);
   });
 
   it('cannot be renamed, moved or deleted', async () => {

@@ -1,10 +1,10 @@
 import type { AuthOf, ExecutionResult, JwtToSign } from '@tandem/core';
 import { TE } from '@tandem/core/fp';
-import { given } from '@tandem/core/testing';
+import { unwrapResult } from '@tandem/core/testing';
 import { describe, expect, it } from 'vitest';
 
 import { createApplication, quietly } from '../application.js';
-import { plannedApplication } from '../testing/index.js';
+import { createPlannedApplication } from '../testing/index.js';
 import type { CreateRest } from './request-arguments.js';
 
 const auth: AuthOf<'jwt'> = {
@@ -15,12 +15,12 @@ const auth: AuthOf<'jwt'> = {
 };
 
 /** Executes a request whose token is signed as `signed-token/1`. */
-const executed = async (
+const executeWithJwt = async (
   more: Partial<AuthOf<'jwt'>>,
   fields: Partial<CreateRest> = {},
   variables: Readonly<Record<string, unknown>> = {},
 ) => {
-  const planned = await plannedApplication();
+  const planned = await createPlannedApplication();
   const signed: JwtToSign[] = [];
   const application = createApplication({
     ...planned.ports,
@@ -33,7 +33,7 @@ const executed = async (
   });
   const id = await planned.createRest({ url: 'http://h/x', auth: { ...auth, ...more }, ...fields });
   const input = { id, variables: { key: 'k', who: 'me', ...variables } };
-  const result = await given<ExecutionResult>(
+  const result = await unwrapResult<ExecutionResult>(
     application.rest.execute(input, { ...quietly(), hidesSecrets: true }),
   );
   const [sent] = planned.seen.sent;
@@ -43,7 +43,10 @@ const executed = async (
 
 describe('a JSON Web Token', { tags: 'auth:jwt' }, () => {
   it('is signed with the claims of the request, and sent in a header', async () => {
-    const { signed, authorization, sent } = await executed({ header: '{"kid":"1"}', secretIsBase64: true });
+    const { signed, authorization, sent } = await executeWithJwt({
+      header: '{"kid":"1"}',
+      secretIsBase64: true,
+    });
     expect(signed).toEqual([
       { algorithm: 'HS256', secret: 'k', isBase64: true, header: { kid: '1' }, claims: { sub: 'me' } },
     ]);
@@ -59,18 +62,18 @@ describe('a JSON Web Token', { tags: 'auth:jwt' }, () => {
     { tags: ['text:grammar'] },
     async (who) => {
       const claims = '{"sub": "{{who}}", // the user\n "n": {{n}},}';
-      const { signed } = await executed({ claims, header: '{"kid": "{{who}}"}' }, {}, { who, n: 7 });
+      const { signed } = await executeWithJwt({ claims, header: '{"kid": "{{who}}"}' }, {}, { who, n: 7 });
       expect(signed).toMatchObject([{ header: { kid: who }, claims: { sub: who, n: 7 } }]);
     },
   );
 
   it('that expires says when, unless its claims do', async () => {
     const at = Math.floor(Date.parse('2026-01-02T03:04:05.678Z') / 1_000);
-    const { signed } = await executed({ expiresIn: 60, claims: '{"iat": 5}' });
+    const { signed } = await executeWithJwt({ expiresIn: 60, claims: '{"iat": 5}' });
     expect(signed).toEqual([
       { algorithm: 'HS256', secret: 'k', isBase64: false, header: {}, claims: { iat: 5, exp: at + 60 } },
     ]);
-    expect((await executed({ claims: ' ' })).signed[0]?.claims).toEqual({});
+    expect((await executeWithJwt({ claims: ' ' })).signed[0]?.claims).toEqual({});
   });
 
   it.each<[Partial<AuthOf<'jwt'>>, string | undefined, string, string]>([
@@ -85,16 +88,16 @@ describe('a JSON Web Token', { tags: 'auth:jwt' }, () => {
       'http://h/x?c&a%20b=signed-token%2F1',
     ],
   ])('with %j is sent as %s to %s', async (more, expected, url, target) => {
-    const { authorization, sent, result } = await executed(more, { url });
+    const { authorization, sent, result } = await executeWithJwt(more, { url });
     expect([authorization, sent?.url]).toEqual([expected, target]);
     expect(JSON.stringify(result)).not.toContain('signed-token');
   });
 
   it('is not made for a request with its own Authorization, unless it goes into the query', async () => {
     const headers = [{ name: 'AUTHORIZATION', value: 'mine', enabled: true }];
-    const own = await executed({}, { headers });
+    const own = await executeWithJwt({}, { headers });
     expect([own.authorization, own.signed]).toEqual(['mine', []]);
-    const inQuery = await executed({ sendIn: 'query' }, { headers });
+    const inQuery = await executeWithJwt({ sendIn: 'query' }, { headers });
     expect([inQuery.authorization, inQuery.sent?.url]).toEqual([
       'mine',
       'http://h/x?access_token=signed-token%2F1',
@@ -102,7 +105,7 @@ describe('a JSON Web Token', { tags: 'auth:jwt' }, () => {
   });
 
   it('is not made for a response of the script', async () => {
-    const planned = await plannedApplication();
+    const planned = await createPlannedApplication();
     planned.plan.onRequest = { mock: { status: 200, statusText: 'OK', headers: [], body: 'mine' } };
     expect(await planned.rest({ auth, script: 'x' })).toMatchObject({
       error: null,
@@ -112,7 +115,7 @@ describe('a JSON Web Token', { tags: 'auth:jwt' }, () => {
 
   it.each(['claims', 'header'] as const)('has a JSON object as its %s, or is not sent', async (field) => {
     for (const text of ['{"key": "', '[1]', 'null', '1']) {
-      const { result, sent } = await executed({ [field]: text });
+      const { result, sent } = await executeWithJwt({ [field]: text });
       expect(result.error).toEqual({
         code: 'AUTH_FAILED',
         message: `The ${field} of the JWT must be a JSON object after its variables are replaced.`,
@@ -123,10 +126,10 @@ describe('a JSON Web Token', { tags: 'auth:jwt' }, () => {
   });
 
   it('is not sent if it cannot be signed', async () => {
-    const bad = await executed({ secret: 'bad' });
+    const bad = await executeWithJwt({ secret: 'bad' });
     expect(bad.result.error).toMatchObject({ code: 'AUTH_FAILED', message: 'The key does not fit.' });
     expect(bad.sent).toBeUndefined();
-    const planned = await plannedApplication();
+    const planned = await createPlannedApplication();
     expect((await planned.rest({ auth })).error).toEqual({
       code: 'AUTH_UNSUPPORTED',
       message: 'The auth "jwt" is not available here, so nothing was sent.',

@@ -1,24 +1,24 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 
 import { quietly } from '../application.js';
-import { given, refusal, sampleEnvironment } from '@tandem/core/testing';
+import { unwrapResult, refusal, sampleEnvironment } from '@tandem/core/testing';
 
 import type { ExecutionResult } from '@tandem/core';
 import { scriptBodyBytes } from '@tandem/execution';
 
-import { type PlannedApplication, plannedApplication } from '../testing/index.js';
+import { type PlannedApplication, createPlannedApplication } from '../testing/index.js';
 
-const broken = { code: 'SCRIPT_ERROR', message: 'Error: oh', line: 3, column: 7 };
+const brokenScriptError = { code: 'SCRIPT_ERROR', message: 'Error: oh', line: 3, column: 7 };
 const notReached = { success: true, error: null, result: null };
-const passed = { name: 'works', suite: ['s'], status: 'passed', durationMs: 1, error: null } as const;
-const failed = { ...passed, name: 'fails', status: 'failed', error: { message: 'no' } } as const;
+const passedTest = { name: 'works', suite: ['s'], status: 'passed', durationMs: 1, error: null } as const;
+const failedTest = { ...passedTest, name: 'fails', status: 'failed', error: { message: 'no' } } as const;
 
 let on: PlannedApplication;
 beforeEach(async () => {
-  on = await plannedApplication();
+  on = await createPlannedApplication();
 });
 
-const setting = (name: string, value: string | null, kind: 'variable' | 'secret' = 'variable') => ({
+const createChange = (name: string, value: string | null, kind: 'variable' | 'secret' = 'variable') => ({
   kind,
   name,
   value,
@@ -41,7 +41,7 @@ describe('an execution', () => {
         told.push(`${done}/${total} ${name}`);
       },
     };
-    await given(on.application.rest.execute({ id: await on.createRest() }, context));
+    await unwrapResult(on.application.rest.execute({ id: await on.createRest() }, context));
     expect(told).toEqual([
       '0/7 interpolate',
       '1/7 onRequest',
@@ -57,7 +57,7 @@ describe('an execution', () => {
     'stores the changes to the environment before the tests begin',
     { tags: ['order:persist-before-test'] },
     async () => {
-      on.plan.onResponse = { changes: [setting('a', '1')] };
+      on.plan.onResponse = { changes: [createChange('a', '1')] };
       const seen: unknown[] = [];
       const context = {
         ...quietly(),
@@ -65,7 +65,7 @@ describe('an execution', () => {
           if (name === 'onTest') seen.push(variables());
         },
       };
-      await given(on.application.rest.execute({ id: await on.createRest() }, context));
+      await unwrapResult(on.application.rest.execute({ id: await on.createRest() }, context));
       expect(await Promise.all(seen)).toEqual([[{ name: 'a', value: '1', enabled: true }]]);
     },
   );
@@ -81,7 +81,7 @@ describe('an execution', () => {
           if (name === at) controller.abort();
         },
       };
-      const result = await given<ExecutionResult>(
+      const result = await unwrapResult<ExecutionResult>(
         on.application.rest.execute({ id: await on.createRest() }, context),
       );
       expect(result.error?.code).toBe('CANCELLED');
@@ -91,7 +91,7 @@ describe('an execution', () => {
 
   it('that is cancelled before it began does nothing', { tags: ['send:cancel'] }, async () => {
     const context = { ...quietly(), signal: AbortSignal.abort() };
-    const result = await given<ExecutionResult>(
+    const result = await unwrapResult<ExecutionResult>(
       on.application.rest.execute({ id: await on.createRest() }, context),
     );
     expect(result).toMatchObject({ error: { code: 'CANCELLED' }, response: null });
@@ -145,14 +145,14 @@ describe('onRequest', () => {
     { tags: 'send:cancel' },
     async () => {
       const controller = new AbortController();
-      on.plan.onRequest = { error: broken };
+      on.plan.onRequest = { error: brokenScriptError };
       on.plan.asked = () => {
         controller.abort();
         return {};
       };
       const context = { ...quietly(), signal: controller.signal };
       const id = await on.createRest();
-      const result = await given<ExecutionResult>(on.application.rest.execute({ id }, context));
+      const result = await unwrapResult<ExecutionResult>(on.application.rest.execute({ id }, context));
       expect(result.error).toEqual({ code: 'CANCELLED', message: 'The execution was cancelled.' });
     },
   );
@@ -169,7 +169,7 @@ describe('onRequest', () => {
     'that fails prevents sending and later handlers',
     { tags: ['script:fails:on-request', 'lifecycle:not-reached'] },
     async () => {
-      on.plan.onRequest = { error: broken, changes: [setting('a', '1')] };
+      on.plan.onRequest = { error: brokenScriptError, changes: [createChange('a', '1')] };
       const result = await on.rest();
       expect(on.seen.order).toEqual(['onRequest']);
       expect(result).toMatchObject({
@@ -181,7 +181,7 @@ describe('onRequest', () => {
         response: null,
       });
       expect(result.lifecycle).toEqual({
-        preRequest: { success: false, error: broken, result: null },
+        preRequest: { success: false, error: brokenScriptError, result: null },
         postResponse: notReached,
         tests: { summary: { success: true, error: null, result: { testResults: [] } }, results: [] },
         mocked: false,
@@ -194,7 +194,7 @@ describe('onRequest', () => {
     'is not reported as failed if the script did not load',
     { tags: ['script:fails:on-request'] },
     async () => {
-      on.plan.onRequest = { present: false, error: broken };
+      on.plan.onRequest = { present: false, error: brokenScriptError };
       const message = 'The script did not load, so nothing was sent: Error: oh (line 3, column 7)';
       expect((await on.rest()).error).toMatchObject({ code: 'SCRIPT_ERROR', message });
     },
@@ -262,22 +262,22 @@ describe('onResponse', () => {
     'that fails keeps the response, discards all changes and lets the tests run',
     { tags: ['script:fails:on-response'] },
     async () => {
-      on.plan.onRequest = { changes: [setting('a', '1')] };
-      on.plan.onResponse = { error: broken, changes: [setting('b', '2')] };
+      on.plan.onRequest = { changes: [createChange('a', '1')] };
+      on.plan.onResponse = { error: brokenScriptError, changes: [createChange('b', '2')] };
       const result = await on.rest();
       expect(on.seen.order).toEqual(['onRequest', 'send', 'onResponse', 'onTest']);
       expect(result).toMatchObject({
         error: null,
         response: { status: 200 },
-        lifecycle: { postResponse: { success: false, error: broken, result: null } },
+        lifecycle: { postResponse: { success: false, error: brokenScriptError, result: null } },
       });
       expect(await variables()).toEqual([]);
     },
   );
 
   it('or onTest that fails is reported at the top of the result', { tags: 'script:fails:told' }, async () => {
-    on.plan.onResponse = { error: { ...broken, message: 'Error: oh', line: 3 } };
-    on.plan.onTest = { error: { ...broken, message: 'Error: no' } };
+    on.plan.onResponse = { error: { ...brokenScriptError, message: 'Error: oh', line: 3 } };
+    on.plan.onTest = { error: { ...brokenScriptError, message: 'Error: no' } };
     expect((await on.rest()).diagnostics).toMatchObject([
       {
         code: 'HANDLER_FAILED',
@@ -287,7 +287,7 @@ describe('onResponse', () => {
       { code: 'HANDLER_FAILED', where: 'onTest' },
     ]);
     on.plan.onTest = {};
-    const { results } = await given(
+    const { results } = await unwrapResult(
       on.application.rest.executeMany({ ids: [await on.createRest()] }, quietly()),
     );
     expect(results).toMatchObject([
@@ -346,7 +346,7 @@ describe('onResponse', () => {
     'does not run if sending failed, and nothing is stored',
     { tags: ['lifecycle:not-reached', 'environment:persist:when'] },
     async () => {
-      on.plan.onRequest = { changes: [setting('a', '1')], result: { kept: true } };
+      on.plan.onRequest = { changes: [createChange('a', '1')], result: { kept: true } };
       on.plan.failure = { fault: { code: 'TIMEOUT', message: 'late' } };
       const result = await on.rest();
       expect(on.seen.order).toEqual(['onRequest', 'send']);
@@ -360,25 +360,25 @@ describe('onResponse', () => {
 
 describe('onTest', () => {
   it('reports its tests, which succeed if none failed', { tags: ['lifecycle:tests:success'] }, async () => {
-    on.plan.onTest = { tests: [passed, { ...passed, status: 'skipped' }] };
+    on.plan.onTest = { tests: [passedTest, { ...passedTest, status: 'skipped' }] };
     expect((await on.rest()).lifecycle.tests).toMatchObject({ summary: { success: true, error: null } });
-    on.plan.onTest = { tests: [passed, failed] };
+    on.plan.onTest = { tests: [passedTest, failedTest] };
     const result = await on.rest();
     expect(result.lifecycle.tests.summary).toEqual({
       success: false,
       error: null,
-      result: { testResults: [passed, failed] },
+      result: { testResults: [passedTest, failedTest] },
     });
     expect(result.error).toBeNull();
   });
 
   it('that fails outside a test keeps earlier results', { tags: ['script:fails:on-test'] }, async () => {
-    on.plan.onTest = { tests: [passed], error: broken };
+    on.plan.onTest = { tests: [passedTest], error: brokenScriptError };
     const { lifecycle, error } = await on.rest();
     expect(error).toBeNull();
     expect(lifecycle.tests).toEqual({
-      summary: { success: false, error: broken, result: { testResults: [passed] } },
-      results: [passed],
+      summary: { success: false, error: brokenScriptError, result: { testResults: [passedTest] } },
+      results: [passedTest],
     });
   });
 
@@ -401,21 +401,24 @@ describe('the script', () => {
     { tags: ['script:one-off', 'script:persist'] },
     async () => {
       const id = await on.createRest({ script: 'saved' });
-      const run = (input: object) => given(on.application.rest.execute({ id, ...input }, quietly()));
+      const run = (input: object) => unwrapResult(on.application.rest.execute({ id, ...input }, quietly()));
       await run({ script: 'once' });
       await run({});
       await run({ script: 'kept', persistScript: true });
       await run({});
       await run({ script: '' });
       expect(on.seen.scripts).toEqual(['once', 'saved', 'kept', 'kept']);
-      expect(await given(on.application.rest.get({ id }))).toMatchObject({ script: 'kept', revision: 2 });
+      expect(await unwrapResult(on.application.rest.get({ id }))).toMatchObject({
+        script: 'kept',
+        revision: 2,
+      });
     },
   );
 
   it('is saved even if the execution then fails', { tags: ['script:persist'] }, async () => {
     const id = await on.createRest({ url: '' });
-    await given(on.application.rest.execute({ id, script: 'kept', persistScript: true }, quietly()));
-    expect(await given(on.application.rest.get({ id }))).toMatchObject({ script: 'kept' });
+    await unwrapResult(on.application.rest.execute({ id, script: 'kept', persistScript: true }, quietly()));
+    expect(await unwrapResult(on.application.rest.get({ id }))).toMatchObject({ script: 'kept' });
   });
 
   it('cannot be saved if none is given', { tags: ['script:persist:needs-script'] }, async () => {
@@ -441,11 +444,16 @@ describe('the environment', () => {
     'stores the changes of onRequest and onResponse, and none of onTest',
     { tags: ['environment:persist', 'environment:persist:when', 'environment:append'] },
     async () => {
-      on.plan.onRequest = { changes: [setting('a', '1'), setting('gone', 'x')] };
+      on.plan.onRequest = { changes: [createChange('a', '1'), createChange('gone', 'x')] };
       on.plan.onResponse = {
-        changes: [setting('b', '2'), setting('a', '3'), setting('gone', null), setting('s', 'x', 'secret')],
+        changes: [
+          createChange('b', '2'),
+          createChange('a', '3'),
+          createChange('gone', null),
+          createChange('s', 'x', 'secret'),
+        ],
       };
-      on.plan.onTest = { changes: [setting('c', '3')] };
+      on.plan.onTest = { changes: [createChange('c', '3')] };
       await on.rest();
       expect(await on.environment()).toMatchObject({
         variables: [
@@ -462,7 +470,7 @@ describe('the environment', () => {
     'stores the changes of onRequest if there is no onResponse',
     { tags: ['environment:persist:when'] },
     async () => {
-      on.plan.onRequest = { changes: [setting('a', '1')] };
+      on.plan.onRequest = { changes: [createChange('a', '1')] };
       on.plan.onResponse = { present: false };
       await on.rest();
       expect(await variables()).toMatchObject([{ name: 'a', value: '1' }]);
@@ -476,7 +484,7 @@ describe('the environment', () => {
       reason: 'other',
       cause: new Error('disk at /secret'),
     };
-    on.plan.onResponse = { changes: [setting('a', '1')] };
+    on.plan.onResponse = { changes: [createChange('a', '1')] };
     const result = await on.rest();
     expect(result).toMatchObject({
       error: null,
@@ -489,7 +497,7 @@ describe('the environment', () => {
 
   it('reports that it was deleted meanwhile', async () => {
     on.plan.broken = { kind: 'not-found', entity: 'environment', ref: 'env_1' };
-    on.plan.onResponse = { changes: [setting('a', '1')] };
+    on.plan.onResponse = { changes: [createChange('a', '1')] };
     const [note] = (await on.rest()).diagnostics;
     expect(note).toMatchObject({ code: 'ENVIRONMENT_NOT_SAVED' });
     expect(note?.message).toContain('deleted');
@@ -498,16 +506,16 @@ describe('the environment', () => {
   it('keeps the disabled variable of a name that a script removes', async () => {
     const off = { name: 'a', value: 'off', enabled: false };
     const stored = sampleEnvironment(on.workspace.id, { variables: [off, { ...off, enabled: true }] });
-    await given(on.store.environments.create(stored));
-    await given(on.store.workspaces.update({ ...on.workspace, activeEnvironmentId: stored.id }));
-    on.plan.onResponse = { changes: [setting('a', null)] };
+    await unwrapResult(on.store.environments.create(stored));
+    await unwrapResult(on.store.workspaces.update({ ...on.workspace, activeEnvironmentId: stored.id }));
+    on.plan.onResponse = { changes: [createChange('a', null)] };
     await on.rest();
     expect(await variables()).toEqual([off]);
   });
 
   it('keeps the changes of two concurrent executions', { tags: ['environment:concurrent'] }, async () => {
     on.plan.onResponse = {
-      changes: [setting('shared', 'before'), setting('left', '0'), setting('right', '0')],
+      changes: [createChange('shared', 'before'), createChange('left', '0'), createChange('right', '0')],
     };
     await on.rest();
     let open: () => void = () => undefined;
@@ -516,10 +524,10 @@ describe('the environment', () => {
     });
     on.plan.meanwhile = () => gate;
     on.plan.onResponse = {};
-    on.plan.onRequest = { changes: [setting('left', '1')] };
+    on.plan.onRequest = { changes: [createChange('left', '1')] };
     const left = on.rest();
     await expect.poll(() => on.seen.sent.length).toBe(2);
-    on.plan.onRequest = { changes: [setting('right', '2')] };
+    on.plan.onRequest = { changes: [createChange('right', '2')] };
     const right = on.rest();
     await expect.poll(() => on.seen.sent.length).toBe(3);
     expect(on.seen.environments.slice(1)).toMatchObject([
@@ -539,8 +547,8 @@ describe('the environment', () => {
     'may be missing; a diagnostic says what happened to the changes',
     { tags: ['environment:none'] },
     async () => {
-      await given(on.store.workspaces.update({ ...on.workspace, activeEnvironmentId: null }));
-      on.plan.onResponse = { changes: [setting('a', '1')] };
+      await unwrapResult(on.store.workspaces.update({ ...on.workspace, activeEnvironmentId: null }));
+      on.plan.onResponse = { changes: [createChange('a', '1')] };
       const result = await on.rest();
       expect(result.error).toBeNull();
       expect(result.diagnostics).toMatchObject([{ code: 'NO_ACTIVE_ENVIRONMENT', where: 'environment' }]);

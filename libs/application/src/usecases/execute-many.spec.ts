@@ -2,21 +2,21 @@ import type { RunControl } from '@tandem/core';
 import { beforeEach, describe, expect, it } from 'vitest';
 
 import { quietly } from '../application.js';
-import { given, refusal } from '@tandem/core/testing';
-import { type PlannedApplication, plannedApplication } from '../testing/index.js';
+import { unwrapResult, refusal } from '@tandem/core/testing';
+import { type PlannedApplication, createPlannedApplication } from '../testing/index.js';
 import type { ExecuteManyRest, ManyResults } from './execute-many.js';
 
-let planned: PlannedApplication;
+let fixture: PlannedApplication;
 beforeEach(async () => {
-  planned = await plannedApplication();
+  fixture = await createPlannedApplication();
 });
 
 const many = (input: ExecuteManyRest, context = quietly()) =>
-  given<ManyResults>(planned.application.rest.executeMany(input, context));
+  unwrapResult<ManyResults>(fixture.application.rest.executeMany(input, context));
 
-const failing = () => {
-  planned.plan.meanwhile = (request) => {
-    planned.plan.failure = request.url.includes('bad')
+const planFailures = () => {
+  fixture.plan.meanwhile = (request) => {
+    fixture.plan.failure = request.url.includes('bad')
       ? { fault: { code: 'TIMEOUT', message: 'late' } }
       : null;
     return Promise.resolve();
@@ -25,28 +25,28 @@ const failing = () => {
 
 describe('many executions', () => {
   it('run in the order of the ids and are summarised', async () => {
-    planned.plan.onTest = {
+    fixture.plan.onTest = {
       tests: [
         { name: 'a', suite: ['s'], status: 'failed', durationMs: 1, error: { message: 'no' } },
         { name: 'b', suite: [], status: 'passed', durationMs: 1, error: null },
       ],
     };
-    const [one, two] = [await planned.createRest({ name: 'One' }), await planned.createRest({ name: 'Two' })];
+    const [one, two] = [await fixture.createRest({ name: 'One' }), await fixture.createRest({ name: 'Two' })];
     const { summary, results } = await many({ ids: [two, one] });
     expect(summary).toEqual({ total: 2, passed: 0, failed: 2, skipped: 0, testsPassed: 2, testsFailed: 2 });
     expect(results).toMatchObject([
       { name: 'Two', outcome: 'failed', status: 200, failedTests: ['s › a'] },
       { name: 'One', outcome: 'failed' },
     ]);
-    const { executions } = await given(planned.application.executions.list({ take: 9 }));
+    const { executions } = await unwrapResult(fixture.application.executions.list({ take: 9 }));
     expect(executions.map(({ id }) => id)).toEqual(results.map(({ executionId }) => executionId).reverse());
   });
 
   it('of a folder continue after a failure, or stop if requested', async () => {
-    failing();
+    planFailures();
     for (const url of ['http://h/1', 'http://h/bad', 'http://h/3'])
-      await planned.createRest({ url, folder: 'f/g' });
-    await planned.createRest({ folder: 'else' });
+      await fixture.createRest({ url, folder: 'f/g' });
+    await fixture.createRest({ folder: 'else' });
     const outcomes = ({ results }: ManyResults) => results.map(({ outcome }) => outcome);
     const whole = await many({ folder: 'f' });
     expect(outcomes(whole)).toEqual(['passed', 'failed', 'passed']);
@@ -59,15 +59,15 @@ describe('many executions', () => {
   });
 
   it('of an empty folder are refused, with the names of others', async () => {
-    await planned.createGraphql({ folder: 'queries' });
+    await fixture.createGraphql({ folder: 'queries' });
     const refusedBy = async (folder: string) =>
-      (await refusal(planned.application.rest.executeMany({ folder }, quietly()))) as {
+      (await refusal(fixture.application.rest.executeMany({ folder }, quietly()))) as {
         issues: readonly { message: string; near?: readonly string[] }[];
       };
     expect((await refusedBy('nope')).issues[0]?.message).toBe(
       'folder has no REST requests; all of them are at the top, which is ""',
     );
-    await planned.createRest({ folder: 'items/old' });
+    await fixture.createRest({ folder: 'items/old' });
     const [near] = (await refusedBy('Item')).issues;
     expect(near).toMatchObject({
       path: 'folder',
@@ -77,26 +77,26 @@ describe('many executions', () => {
     expect((await refusedBy('queries')).issues[0]?.message).toBe(
       'folder has no REST requests; the folders that do are items, items/old',
     );
-    for (let index = 10; index < 30; index++) await planned.createRest({ folder: `f${index}` });
+    for (let index = 10; index < 30; index++) await fixture.createRest({ folder: `f${index}` });
     expect((await refusedBy('something')).issues[0]?.message).toMatch(/ f10, .*, f19 and others$/);
     expect((await many({ folder: '' })).summary.total).toBe(21);
   });
 
   it('of a folder run in the order of its requests', async () => {
     const [a, b] = [
-      await planned.createRest({ name: 'a', folder: 'f' }),
-      await planned.createRest({ name: 'b', folder: 'f' }),
+      await fixture.createRest({ name: 'a', folder: 'f' }),
+      await fixture.createRest({ name: 'b', folder: 'f' }),
     ];
-    await planned.createRest({ name: 'c', folder: 'f/g' });
-    await planned.createGraphql({ folder: 'f' });
-    await given(planned.application.requests.place({ id: b, before: a }));
+    await fixture.createRest({ name: 'c', folder: 'f/g' });
+    await fixture.createGraphql({ folder: 'f' });
+    await unwrapResult(fixture.application.requests.place({ id: b, before: a }));
     expect((await many({ folder: 'f' })).results.map(({ name }) => name)).toEqual(['b', 'a', 'c']);
   });
 
   it('report which one is running, and end when the call is cancelled', async () => {
     const controller = new AbortController();
     const told: unknown[] = [];
-    for (const name of ['A', 'B', 'C']) await planned.createRest({ name });
+    for (const name of ['A', 'B', 'C']) await fixture.createRest({ name });
     const { results } = await many(
       { folder: '' },
       {
@@ -116,48 +116,49 @@ describe('many executions', () => {
 
   describe('use the environment that is active when the call starts', { tags: 'environment:pinned' }, () => {
     const withTwoEnvironments = async () => {
-      const { id } = await planned.environment();
-      const { update, create } = planned.application.environments;
-      await given(update({ id, variables: { host: 'first', step: '0' } }));
-      const other = await given(create({ name: 'Other', variables: { host: 'second' } }));
-      for (const name of ['A', 'B']) await planned.createRest({ name, url: 'http://{{host}}/{{step}}' });
+      const { id } = await fixture.environment();
+      const { update, create } = fixture.application.environments;
+      await unwrapResult(update({ id, variables: { host: 'first', step: '0' } }));
+      const other = await unwrapResult(create({ name: 'Other', variables: { host: 'second' } }));
+      for (const name of ['A', 'B']) await fixture.createRest({ name, url: 'http://{{host}}/{{step}}' });
       return { first: id, other: other.id };
     };
-    const urls = () => planned.seen.sent.map(({ url }) => url);
+    const urls = () => fixture.seen.sent.map(({ url }) => url);
 
     it('for every request and every change by a script, even if another is activated meanwhile', async () => {
       const { first, other } = await withTwoEnvironments();
-      planned.plan.onResponse = { changes: [{ kind: 'variable', name: 'step', value: '1' }] };
-      planned.plan.meanwhile = async () => {
-        await given(planned.application.environments.activate({ id: other }));
+      fixture.plan.onResponse = { changes: [{ kind: 'variable', name: 'step', value: '1' }] };
+      fixture.plan.meanwhile = async () => {
+        await unwrapResult(fixture.application.environments.activate({ id: other }));
       };
       await many({ folder: '' });
       expect(urls()).toEqual(['http://first/0', 'http://first/1']);
       const variables = async (id: string) =>
-        (await given(planned.application.environments.list({}))).environments.find((one) => one.id === id)
-          ?.variables;
+        (await unwrapResult(fixture.application.environments.list({}))).environments.find(
+          (one) => one.id === id,
+        )?.variables;
       expect(await variables(first)).toContainEqual({ name: 'step', value: '1', enabled: true });
       expect(await variables(other)).toEqual([{ name: 'host', value: 'second', enabled: true }]);
     });
 
     it('and none if none was active', async () => {
       const { first, other } = await withTwoEnvironments();
-      await given(planned.application.environments.remove({ id: first }));
-      planned.plan.meanwhile = async () => {
-        await given(planned.application.environments.activate({ id: other }));
+      await unwrapResult(fixture.application.environments.remove({ id: first }));
+      fixture.plan.meanwhile = async () => {
+        await unwrapResult(fixture.application.environments.activate({ id: other }));
       };
-      for (const name of ['C', 'D']) await planned.createRest({ name, url: `http://h/${name}`, folder: 'f' });
-      planned.plan.onResponse = { changes: [{ kind: 'variable', name: 'step', value: '1' }] };
+      for (const name of ['C', 'D']) await fixture.createRest({ name, url: `http://h/${name}`, folder: 'f' });
+      fixture.plan.onResponse = { changes: [{ kind: 'variable', name: 'step', value: '1' }] };
       const { results } = await many({ folder: 'f' });
       expect(results.map(({ outcome }) => outcome)).toEqual(['passed', 'passed']);
-      const { environments } = await given(planned.application.environments.list({}));
+      const { environments } = await unwrapResult(fixture.application.environments.list({}));
       expect(environments.flatMap(({ variables }) => variables.map(({ name }) => name))).toEqual(['host']);
     });
 
     it('and fail with its name, unsent, after it is deleted', async () => {
       const { first } = await withTwoEnvironments();
-      planned.plan.meanwhile = async () => {
-        await given(planned.application.environments.remove({ id: first }));
+      fixture.plan.meanwhile = async () => {
+        await unwrapResult(fixture.application.environments.remove({ id: first }));
       };
       const { results } = await many({ folder: '' });
       expect(results.map(({ outcome }) => outcome)).toEqual(['passed', 'failed']);
@@ -170,17 +171,17 @@ describe('many executions', () => {
 
   describe('are a run', { tags: 'run:many' }, () => {
     it('that is stored, and that their scripts see', async () => {
-      await planned.createRest({ name: 'A' });
+      await fixture.createRest({ name: 'A' });
       const { summary } = await many({ folder: '' });
-      const { runs } = await given(planned.application.runs.list({}));
+      const { runs } = await unwrapResult(fixture.application.runs.list({}));
       expect(runs).toMatchObject([{ isGreen: true, counts: { requests: summary.total } }]);
-      expect(planned.seen.environments).toMatchObject([{ run: { id: runs[0]?.id, iteration: 1 } }]);
+      expect(fixture.seen.environments).toMatchObject([{ run: { id: runs[0]?.id, iteration: 1 } }]);
     });
 
     it('that their scripts direct', async () => {
-      for (const name of ['A', 'B', 'C', 'D']) await planned.createRest({ name });
+      for (const name of ['A', 'B', 'C', 'D']) await fixture.createRest({ name });
       const asks: Readonly<Record<string, RunControl>> = { A: { next: 'C' }, C: { skip: 'off' } };
-      planned.plan.asked = (handler, { name }) => (handler === 'onRequest' ? (asks[name] ?? {}) : {});
+      fixture.plan.asked = (handler, { name }) => (handler === 'onRequest' ? (asks[name] ?? {}) : {});
       const { summary, results } = await many({ folder: '' });
       expect(results.map(({ name, outcome }) => `${name} ${outcome}`)).toEqual([
         'A passed',
@@ -190,7 +191,7 @@ describe('many executions', () => {
       ]);
       expect(summary).toMatchObject({ total: 4, passed: 2, failed: 0, skipped: 2 });
       expect(results[1]?.error).toMatch(/^SKIPPED: .*off/);
-      planned.plan.asked = (_, { name }) => (name === 'A' ? { next: 'Nope' } : {});
+      fixture.plan.asked = (_, { name }) => (name === 'A' ? { next: 'Nope' } : {});
       expect((await many({ folder: '' })).results[0]).toMatchObject({
         outcome: 'failed',
         error: 'run.next: "Nope" is not the name or path of a request of this run',
@@ -199,13 +200,13 @@ describe('many executions', () => {
   });
 
   it('are refused before the first if an id is unknown, or neither ids nor a folder are given', async () => {
-    const id = await planned.createRest();
-    const run = (input: ExecuteManyRest) => refusal(planned.application.rest.executeMany(input, quietly()));
+    const id = await fixture.createRest();
+    const run = (input: ExecuteManyRest) => refusal(fixture.application.rest.executeMany(input, quietly()));
     expect(await run({ ids: [id, 'rest_zzzzzzzzzzzzzzzz'] })).toMatchObject({
       kind: 'not-found',
     });
     expect(await run({})).toMatchObject({ kind: 'invalid-input' });
     expect(await run({ ids: [id], folder: '' })).toMatchObject({ kind: 'invalid-input' });
-    expect(planned.seen.sent).toEqual([]);
+    expect(fixture.seen.sent).toEqual([]);
   });
 });

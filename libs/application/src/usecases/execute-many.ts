@@ -11,18 +11,18 @@ import {
   type Workspace,
   workspaceRef,
 } from '@tandem/core';
-import { described, Int, oneOf, struct, t } from '@tandem/core/codec';
+import { withDescription, Int, oneOf, struct, t } from '@tandem/core/codec';
 import { pipe, TE } from '@tandem/core/fp';
 
-import type { Chosen } from '../runs/check-plan.js';
+import type { ChosenEnvironment } from '../runs/check-plan.js';
 import { followPlan } from '../runs/follow-plan.js';
-import { type Selected, selectRequests } from '../runs/select-requests.js';
+import { type SelectedRequest, selectRequests } from '../runs/select-requests.js';
 import type { CallContext } from './call-context.js';
 import { loadEnvironments } from './load-environments.js';
 import { requestRef } from './request-reference.js';
 import { resolveWorkspace } from './resolve-workspace.js';
-import { knownSecrets } from './secrets.js';
-import { wantedOf } from './wanted-requests.js';
+import { loadKnownSecrets } from './secrets.js';
+import { loadWantedRequests } from './wanted-requests.js';
 
 const { variables, timeoutMs } = executionFields;
 
@@ -32,17 +32,17 @@ export const ExecuteManyRest = struct(
   {
     workspaceId: workspaceRef,
     environment: environmentRef,
-    ids: described(
+    ids: withDescription(
       t.readonlyArray(requestRef(requestKindNames.rest.noun), 'a list of REST requests'),
       'Ids, paths or names, in this order',
     ),
-    folder: described(t.string, 'Instead of ids; all requests in it and its subfolders, "" for all'),
-    variables: described(
+    folder: withDescription(t.string, 'Instead of ids; all requests in it and its subfolders, "" for all'),
+    variables: withDescription(
       variables as t.Type<Readonly<Record<string, unknown>>, unknown>,
       'For every request',
     ),
-    stopOnFailure: described(t.boolean, 'Default false; stop after the first failure'),
-    timeoutMs: described(timeoutMs as t.Type<number, unknown>, 'In milliseconds'),
+    stopOnFailure: withDescription(t.boolean, 'Default false; stop after the first failure'),
+    timeoutMs: withDescription(timeoutMs as t.Type<number, unknown>, 'In milliseconds'),
   },
 );
 export type ExecuteManyRest = t.TypeOf<typeof ExecuteManyRest>;
@@ -87,7 +87,7 @@ const outcomes = {
   skipped: 'skipped',
 } as const satisfies Readonly<Record<RunOutcome, ManyResult['outcome']>>;
 
-const withoutExecution = ({ id, name, outcome, error }: RunEntry): ManyResult => ({
+const toManyResult = ({ id, name, outcome, error }: RunEntry): ManyResult => ({
   id,
   name,
   outcome: outcomes[outcome],
@@ -104,7 +104,7 @@ const errorOf = ({ outcome, failedTests }: RunEntry, { error, lifecycle }: Execu
 };
 
 const resultOf = (entry: RunEntry, result: ExecutionResult | undefined): ManyResult => {
-  if (result === undefined) return withoutExecution(entry);
+  if (result === undefined) return toManyResult(entry);
   const { results } = result.lifecycle.tests;
   const failed = results.filter(({ status }) => status === 'failed');
   const error = errorOf(entry, result);
@@ -122,7 +122,11 @@ const resultOf = (entry: RunEntry, result: ExecutionResult | undefined): ManyRes
 };
 
 /** The environment of the call, or the one that is active now; an active one that has just been deleted counts as none. */
-const environmentOf = (ports: Ports, workspace: Workspace, ref?: string | null): AppResult<Chosen> =>
+const environmentOf = (
+  ports: Ports,
+  workspace: Workspace,
+  ref?: string | null,
+): AppResult<ChosenEnvironment> =>
   ref === undefined
     ? pipe(
         ports.store.environments.list(workspace.id),
@@ -158,13 +162,13 @@ const planOf = ({ variables, timeoutMs, stopOnFailure }: ExecuteManyRest): RunPl
 });
 
 /** The requests of a call as a run selects them. */
-const selectedOf = (
+const selectWantedRequests = (
   ports: Ports,
   workspace: Workspace,
   input: ExecuteManyRest,
-): AppResult<readonly Selected[]> =>
+): AppResult<readonly SelectedRequest[]> =>
   pipe(
-    wantedOf(ports, workspace, input),
+    loadWantedRequests(ports, workspace, input),
     TE.flatMap((wanted) =>
       wanted.length === 0
         ? TE.right([])
@@ -183,9 +187,9 @@ export const executeManyRest =
     pipe(
       TE.Do,
       TE.bind('workspace', () => resolveWorkspace(ports)(input.workspaceId)),
-      TE.bind('selected', ({ workspace }) => selectedOf(ports, workspace, input)),
+      TE.bind('selected', ({ workspace }) => selectWantedRequests(ports, workspace, input)),
       TE.bind('environment', ({ workspace }) => environmentOf(ports, workspace, input.environment)),
-      TE.bind('secrets', () => knownSecrets(ports)),
+      TE.bind('secrets', () => loadKnownSecrets(ports)),
       TE.flatMapTask(({ workspace, selected, environment, secrets }) => async () => {
         const results: ManyResult[] = [];
         if (selected.length === 0) return summaryOf(results);

@@ -1,8 +1,8 @@
 import type { Redirect } from '@tandem/core';
-import { given } from '@tandem/core/testing';
+import { unwrapResult } from '@tandem/core/testing';
 import { describe, expect, it } from 'vitest';
 
-import { plannedApplication } from '../testing/index.js';
+import { createPlannedApplication } from '../testing/index.js';
 
 const pair = (name: string, value: string) => ({ name, value, enabled: true });
 
@@ -17,17 +17,17 @@ const redirect = (more: Partial<Redirect>): Redirect => ({
   ...more,
 });
 
-const withSecrets = async (secrets: Readonly<Record<string, string>>) => {
-  const planned = await plannedApplication();
+const setUpSecrets = async (secrets: Readonly<Record<string, string>>) => {
+  const planned = await createPlannedApplication();
   const { id, activeEnvironmentId } = planned.workspace;
   const changes = Object.entries(secrets).map(([name, value]) => ({ kind: 'secret', name, value }) as const);
-  await given(planned.store.environments.change(id, activeEnvironmentId!, changes, 'now'));
+  await unwrapResult(planned.store.environments.change(id, activeEnvironmentId!, changes, 'now'));
   return planned;
 };
 
 describe('redirects to another origin', { tags: 'send:redirects:secrets' }, () => {
   it('take no header along that holds a secret, or is a short one with other white space around it', async () => {
-    const planned = await withSecrets({ TOKEN: 'token-of-the-shop', PIN: ' 12\n', NONE: ' ' });
+    const planned = await setUpSecrets({ TOKEN: 'token-of-the-shop', PIN: ' 12\n', NONE: ' ' });
     const headers = [
       pair('X-Token', 'key={{TOKEN}}'),
       pair('X-Pin', '12'),
@@ -39,13 +39,13 @@ describe('redirects to another origin', { tags: 'send:redirects:secrets' }, () =
   });
 
   it('are followed although a secret of the environment refers to itself', async () => {
-    const planned = await withSecrets({ LOOP: '{{LOOP}}', OTHER: 'x{{LOOP}}' });
+    const planned = await setUpSecrets({ LOOP: '{{LOOP}}', OTHER: 'x{{LOOP}}' });
     expect((await planned.rest({ headers: [pair('X-A', 'a')] })).error).toBeNull();
     expect(planned.seen.sent[0]?.credentials).toEqual([]);
   });
 
   it('take no header along that holds a secret of this run alone', async () => {
-    const planned = await plannedApplication();
+    const planned = await createPlannedApplication();
     planned.plan.onRequest = {
       request: { url: 'http://h/x', method: 'GET', headers: [['x-new', 'made-by-the-script']], body: null },
       changes: [{ kind: 'secret', name: 'NEW', value: 'made-by-the-script' }],
@@ -59,7 +59,7 @@ describe('redirects to another origin', { tags: 'send:redirects:secrets' }, () =
     [{ method: 'POST', droppedHeaders: ['Content-Type', 'Authorization'] }, 'Authorization'],
     [{ method: 'POST', nextMethod: 'POST', droppedHeaders: ['Content-Type'] }, 'Content-Type'],
   ])('with %j are said to have left out %s', async (more, names) => {
-    const planned = await plannedApplication();
+    const planned = await createPlannedApplication();
     planned.plan.response = { redirects: [redirect(more)] };
     const { diagnostics } = await planned.rest({});
     expect(diagnostics).toMatchObject([
@@ -76,7 +76,7 @@ describe('redirects to another origin', { tags: 'send:redirects:secrets' }, () =
     { method: 'POST', droppedHeaders: ['Content-Type', 'Transfer-Encoding'] },
     { location: 'http://h/y', droppedHeaders: ['X-Token'] },
   ])('with %j left out nothing to speak of', async (more) => {
-    const planned = await plannedApplication();
+    const planned = await createPlannedApplication();
     planned.plan.response = { redirects: [redirect(more)] };
     expect((await planned.rest({})).diagnostics).toEqual([]);
   });
@@ -93,7 +93,7 @@ describe('redirects to another origin', { tags: 'send:redirects:secrets' }, () =
       'The server redirected to http://other.example with the secret TOKEN in the URL, so that server has it now. Change the secret if you do not trust it.',
     ],
   ])('with %j are reported as %s', async (more, code, message) => {
-    const planned = await withSecrets({ TOKEN: 'token-of-the-shop' });
+    const planned = await setUpSecrets({ TOKEN: 'token-of-the-shop' });
     planned.plan.response = { redirects: [redirect(more)] };
     expect((await planned.rest({})).diagnostics).toEqual([{ code, message, where: 'redirects' }]);
     planned.plan.failure = { fault: { code: 'NETWORK_ERROR', message: 'gone' }, redirects: [redirect(more)] };

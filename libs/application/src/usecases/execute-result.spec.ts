@@ -3,15 +3,15 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { type ExecutionFault, ExecutionResult, type SendFailure } from '@tandem/core';
 import { decode } from '@tandem/core/codec';
 
-import { type PlannedApplication, plannedApplication } from '../testing/index.js';
+import { type PlannedApplication, createPlannedApplication } from '../testing/index.js';
 import { ExecuteRest } from './execute-arguments.js';
 
 let on: PlannedApplication;
 beforeEach(async () => {
-  on = await plannedApplication();
+  on = await createPlannedApplication();
 });
 
-const answering = (body: string | Uint8Array, contentType?: string) => {
+const planResponse = (body: string | Uint8Array, contentType?: string) => {
   on.plan.response = {
     headers: contentType === undefined ? [] : [['content-type', contentType]],
     body: typeof body === 'string' ? new TextEncoder().encode(body) : body,
@@ -150,7 +150,7 @@ describe('a body', () => {
     'of %s is reported as %s',
     { tags: ['result:body:text', 'result:body:binary', 'result:body:kind'] },
     async (type, bodyType, body = 'abc') => {
-      answering(body, type);
+      planResponse(body, type);
       expect((await on.rest()).response).toMatchObject({
         bodyType,
         textBody: bodyType === 'text' ? 'abc' : null,
@@ -161,16 +161,16 @@ describe('a body', () => {
   );
 
   it('without a type is text if its bytes are UTF-8', { tags: ['result:body:kind'] }, async () => {
-    answering('grüße');
+    planResponse('grüße');
     expect((await on.rest()).response).toMatchObject({ bodyType: 'text', textBody: 'grüße', size: 7 });
-    answering(new Uint8Array([0xff, 0xfe, 0]));
+    planResponse(new Uint8Array([0xff, 0xfe, 0]));
     expect((await on.rest()).response).toMatchObject({ bodyType: 'binary', textBody: null, size: 3 });
-    answering('');
+    planResponse('');
     expect((await on.rest()).response).toMatchObject({ bodyType: 'empty', textBody: '', size: 0 });
   });
 
   it('is decoded with the charset of its type', { tags: ['result:body:charset'] }, async () => {
-    answering(new Uint8Array([0xe9, 0x80]), 'text/plain; charset="windows-1252"');
+    planResponse(new Uint8Array([0xe9, 0x80]), 'text/plain; charset="windows-1252"');
     expect((await on.rest()).response).toMatchObject({ textBody: 'é€', size: 2 });
   });
 
@@ -178,9 +178,9 @@ describe('a body', () => {
     'is cut at 32,768 bytes and at a code point, but its size is complete',
     { tags: ['result:truncated', 'result:truncated:at'] },
     async () => {
-      answering('x'.repeat(32_768), 'text/plain');
+      planResponse('x'.repeat(32_768), 'text/plain');
       expect((await on.rest()).response).toMatchObject({ bodyTruncated: false, size: 32_768 });
-      answering(`${'x'.repeat(32_767)}😀`, 'text/plain');
+      planResponse(`${'x'.repeat(32_767)}😀`, 'text/plain');
       expect((await on.rest()).response).toMatchObject({
         textBody: 'x'.repeat(32_767),
         bodyTruncated: true,

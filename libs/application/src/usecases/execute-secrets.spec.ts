@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest';
 
 import { quietly } from '../application.js';
-import { given, refusal } from '@tandem/core/testing';
+import { unwrapResult, refusal } from '@tandem/core/testing';
 
 import type { ExecutionResult, Secret } from '@tandem/core';
 import { TE } from '@tandem/core/fp';
 
-import { plannedApplication } from '../testing/index.js';
+import { createPlannedApplication } from '../testing/index.js';
 
 describe('a secret that the database has no value for', () => {
   it('has the one that was given and allowed, which is hidden, shown as there and never stored', async () => {
-    const planned = await plannedApplication();
+    const planned = await createPlannedApplication();
     const { id, activeEnvironmentId } = planned.workspace;
     const change = (name: string, value: string) => ({ kind: 'secret', name, value }) as const;
     const changes = [change('KEY', ''), change('OWN', 'of the app'), change('NONE', '')];
-    await given(planned.store.environments.change(id, activeEnvironmentId!, changes, 'now'));
+    await unwrapResult(planned.store.environments.change(id, activeEnvironmentId!, changes, 'now'));
     planned.plan.outside = { KEY: 'from outside', OWN: 'not this one' };
     planned.plan.allowed = ['KEY', 'OWN'];
     const headers = [{ name: 'x', value: '{{KEY}}, {{OWN}}', enabled: true }];
@@ -25,11 +25,11 @@ describe('a secret that the database has no value for', () => {
       OWN: 'of the app',
       NONE: '',
     });
-    expect(await given(planned.application.hiddenSecrets())).toContainEqual({
+    expect(await unwrapResult(planned.application.hiddenSecrets())).toContainEqual({
       name: 'KEY',
       value: 'from outside',
     });
-    const { environments } = await given(planned.application.environments.list({}));
+    const { environments } = await unwrapResult(planned.application.environments.list({}));
     expect(environments[0]?.secrets.map(({ hasValue }) => hasValue)).toEqual([true, true, false]);
     expect((await planned.environment()).secrets.map(({ value }) => value)).toEqual(['', 'of the app', '']);
   });
@@ -37,14 +37,14 @@ describe('a secret that the database has no value for', () => {
 
 describe('a caller from whom secrets are hidden', () => {
   it('sees none of a value that the end of a cut body would show the beginning of', async () => {
-    const planned = await plannedApplication();
+    const planned = await createPlannedApplication();
     const { id, activeEnvironmentId } = planned.workspace;
     const change = { kind: 'secret', name: 'KEY', value: 'abcdefghij' } as const;
-    await given(planned.store.environments.change(id, activeEnvironmentId!, [change], 'now'));
+    await unwrapResult(planned.store.environments.change(id, activeEnvironmentId!, [change], 'now'));
     planned.plan.response = { body: new TextEncoder().encode('abcdefghij') };
     const call = { id: await planned.createRest(), maxBodyBytes: 5 };
     const hidden = { ...quietly(), hidesSecrets: true };
-    const result = await given<ExecutionResult>(planned.application.rest.execute(call, hidden));
+    const result = await unwrapResult<ExecutionResult>(planned.application.rest.execute(call, hidden));
     expect(result.response?.textBody).toBe('‹se');
     expect((await planned.rest({}, { maxBodyBytes: 5 })).response?.textBody).toBe('abcde');
   });
@@ -53,43 +53,43 @@ describe('a caller from whom secrets are hidden', () => {
     ['onRequest', 'onRequest'],
     ['onTest', 'onTest'],
   ] as const)('makes known what %s sets, stored or not', async (_, handler) => {
-    const planned = await plannedApplication();
+    const planned = await createPlannedApplication();
     planned.plan[handler] = { changes: [{ kind: 'secret', name: 'NEW', value: 'of this run' }] };
     const met: Secret[] = [];
     const context = { ...quietly(), met: (secrets: readonly Secret[]) => met.push(...secrets) };
-    await given<ExecutionResult>(
+    await unwrapResult<ExecutionResult>(
       planned.application.rest.execute({ id: await planned.createRest() }, context),
     );
     expect(met).toContainEqual({ name: 'NEW', value: 'of this run' });
   });
 
   it('makes known what a secret comes to that holds tokens', async () => {
-    const planned = await plannedApplication();
+    const planned = await createPlannedApplication();
     const { id, activeEnvironmentId } = planned.workspace;
     const changes = [
       { kind: 'secret', name: 'KEY', value: 'key of {{WHO}}' },
       { kind: 'variable', name: 'WHO', value: 'Ada' },
     ] as const;
-    await given(planned.store.environments.change(id, activeEnvironmentId!, changes, 'now'));
+    await unwrapResult(planned.store.environments.change(id, activeEnvironmentId!, changes, 'now'));
     const met: Secret[] = [];
     const context = { ...quietly(), met: (secrets: readonly Secret[]) => met.push(...secrets) };
-    await given<ExecutionResult>(
+    await unwrapResult<ExecutionResult>(
       planned.application.rest.execute({ id: await planned.createRest() }, context),
     );
     expect(met).toContainEqual({ name: 'KEY', value: 'key of Ada' });
   });
 });
 
-const hidden = { ...quietly(), hidesSecrets: true };
+const hidingContext = { ...quietly(), hidesSecrets: true };
 
 describe('the result of an execution', () => {
   const withSecrets = async (secrets: Readonly<Record<string, string>>) => {
-    const planned = await plannedApplication();
+    const planned = await createPlannedApplication();
     const { id, activeEnvironmentId } = planned.workspace;
     const changes = Object.entries(secrets).map(
       ([name, value]) => ({ kind: 'secret', name, value }) as const,
     );
-    await given(planned.store.environments.change(id, activeEnvironmentId!, changes, 'now'));
+    await unwrapResult(planned.store.environments.change(id, activeEnvironmentId!, changes, 'now'));
     return planned;
   };
 
@@ -99,10 +99,12 @@ describe('the result of an execution', () => {
     planned.plan.response = { headers: [['x', 'secret']], body: new TextEncoder().encode('a secret') };
     planned.plan.onTest = { logs: [{ level: 'log', message: 'secret' }] };
     const id = await planned.createRest({ method: 'POST', body: { type: 'text', content: 'secret' } });
-    const result = await given<ExecutionResult>(planned.application.rest.execute({ id }, hidden));
+    const result = await unwrapResult<ExecutionResult>(
+      planned.application.rest.execute({ id }, hidingContext),
+    );
     expect(result.response).toMatchObject({ headers: { x: '‹secret:WORD›' }, textBody: 'a ‹secret:WORD›' });
     expect(result.logs.map(({ message }) => message)).toEqual(['‹secret:WORD›']);
-    const stored = await given(planned.store.executions.get(planned.workspace.id, result.executionId));
+    const stored = await unwrapResult(planned.store.executions.get(planned.workspace.id, result.executionId));
     expect(stored.result).toEqual(result);
     expect(stored.sent?.body).toEqual({ type: 'text', text: '‹secret:WORD›', truncated: false });
   });
@@ -112,7 +114,7 @@ describe('the result of an execution', () => {
     planned.plan.response = { body: new TextEncoder().encode('a hunter-22') };
     const result = await planned.rest();
     expect(result.response?.textBody).toBe('a hunter-22');
-    const stored = await given(planned.store.executions.get(planned.workspace.id, result.executionId));
+    const stored = await unwrapResult(planned.store.executions.get(planned.workspace.id, result.executionId));
     expect(stored.result.response?.textBody).toBe('a ‹secret:KEY›');
   });
 
@@ -122,19 +124,23 @@ describe('the result of an execution', () => {
     planned.plan.response = { body: new TextEncoder().encode('a hunter-22') };
     planned.plan.meanwhile = async () => {
       const change = { kind: 'secret', name: 'KEY', value: 'hunter-22' } as const;
-      await given(planned.store.environments.change(workspaceId, activeEnvironmentId!, [change], 'now'));
+      await unwrapResult(
+        planned.store.environments.change(workspaceId, activeEnvironmentId!, [change], 'now'),
+      );
     };
     const id = await planned.createRest();
-    const result = await given<ExecutionResult>(planned.application.rest.execute({ id }, hidden));
+    const result = await unwrapResult<ExecutionResult>(
+      planned.application.rest.execute({ id }, hidingContext),
+    );
     expect(result.response?.textBody).toBe('a ‹secret:KEY›');
-    const stored = await given(planned.store.executions.get(workspaceId, result.executionId));
+    const stored = await unwrapResult(planned.store.executions.get(workspaceId, result.executionId));
     expect(stored.result).toEqual(result);
   });
 
   it('is not returned to a caller who may not see secrets when they cannot be read at its end', async () => {
     const failed = { kind: 'storage-failed', doing: 'listing', reason: 'other', cause: 'disk' } as const;
     let fails = false;
-    const planned = await plannedApplication({
+    const planned = await createPlannedApplication({
       wrap: (store) => ({
         ...store,
         environments: {
@@ -148,7 +154,7 @@ describe('the result of an execution', () => {
       return Promise.resolve();
     };
     const id = await planned.createRest();
-    expect(await refusal(planned.application.rest.execute({ id }, hidden))).toEqual(failed);
+    expect(await refusal(planned.application.rest.execute({ id }, hidingContext))).toEqual(failed);
     fails = false;
     expect((await planned.rest()).response?.textBody).toBe('hello');
   });

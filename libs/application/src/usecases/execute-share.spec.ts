@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest';
 
 import { createApplication, quietly } from '../application.js';
-import { given } from '@tandem/core/testing';
-import { plannedApplication } from '../testing/index.js';
+import { unwrapResult } from '@tandem/core/testing';
+import { createPlannedApplication } from '../testing/index.js';
 import { ambientOf, noFolderSync } from '../testing/planned-ambient.js';
 
 it(
   'an execution reserves memory for its bodies and releases it with its result',
   { tags: ['send:in-flight'] },
   async () => {
-    const { plan, seen, store, createRest } = await plannedApplication();
+    const { plan, seen, store, createRest } = await createPlannedApplication();
     const happened: string[] = [];
     const share = {
       limit: 1,
@@ -34,7 +34,7 @@ it(
       happened.push('sent');
       return Promise.resolve();
     };
-    await given(application.rest.execute({ id }, quietly()));
+    await unwrapResult(application.rest.execute({ id }, quietly()));
     expect(happened).toEqual(['opened', 'sent', 'released']);
     expect(seen.options.at(-1)?.share).toBe(share);
   },

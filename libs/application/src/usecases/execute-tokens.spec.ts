@@ -7,11 +7,11 @@ import type {
   TokenCall,
 } from '@tandem/core';
 import { TE } from '@tandem/core/fp';
-import { given, refusal, sampleToken } from '@tandem/core/testing';
+import { unwrapResult, refusal, sampleToken } from '@tandem/core/testing';
 import { describe, expect, it } from 'vitest';
 
 import { createApplication, quietly } from '../application.js';
-import { type Plan, plannedApplication } from '../testing/index.js';
+import { type Plan, createPlannedApplication } from '../testing/index.js';
 import type { CreateRest } from './request-arguments.js';
 
 const auth: AuthOf<'oauth2'> = {
@@ -30,7 +30,7 @@ const tokenStep = {
 } as const;
 
 /** Keeps one token, and fetches another one when that is refused. */
-const oneKept = () => {
+const createSingleTokenOAuth2 = () => {
   const refused: string[] = [];
   const oauth2: OAuth2 = {
     token: () =>
@@ -52,14 +52,14 @@ const oneKept = () => {
 };
 
 /** Executes a request with a kept token that is answered with `response`. */
-const executed = async (response: Partial<IncomingResponse>, hidesSecrets = false) => {
-  const planned = await plannedApplication();
+const executeWithToken = async (response: Partial<IncomingResponse>, hidesSecrets = false) => {
+  const planned = await createPlannedApplication();
   planned.plan.response = response;
-  const { oauth2, refused } = oneKept();
+  const { oauth2, refused } = createSingleTokenOAuth2();
   const application = createApplication({ ...planned.ports, oauth2 });
   const id = await planned.createRest({ auth });
   const context = { ...quietly(), hidesSecrets };
-  const result = await given<ExecutionResult>(application.rest.execute({ id }, context));
+  const result = await unwrapResult<ExecutionResult>(application.rest.execute({ id }, context));
   const sent = planned.seen.sent.map(
     ({ headers }) => headers.find(([name]) => name === 'authorization')?.[1],
   );
@@ -68,7 +68,7 @@ const executed = async (response: Partial<IncomingResponse>, hidesSecrets = fals
 
 describe('a kept token', { tags: 'auth:tokens' }, () => {
   it('that a server refuses is forgotten, and the request sent once more with another one', async () => {
-    const { result, refused, sent } = await executed({ status: 401 });
+    const { result, refused, sent } = await executeWithToken({ status: 401 });
     expect(refused).toEqual(['sample-access-token']);
     expect(sent).toEqual(['Bearer sample-access-token', 'Bearer another-access-token']);
     expect(result.diagnostics).toMatchObject([{ code: 'TOKEN_RENEWED' }]);
@@ -84,56 +84,58 @@ describe('a kept token', { tags: 'auth:tokens' }, () => {
       nextMethod: 'GET',
       droppedHeaders: ['Authorization'],
     };
-    const { refused, sent } = await executed({ status: 401, redirects: [redirect] });
+    const { refused, sent } = await executeWithToken({ status: 401, redirects: [redirect] });
     expect([refused, sent]).toEqual([[], ['Bearer sample-access-token']]);
   });
 
   it('is hidden where a server repeats it', async () => {
     const body = new TextEncoder().encode('you sent sample-access-token');
-    expect((await executed({ body })).result.response?.textBody).toBe('you sent sample-access-token');
-    expect((await executed({ body }, true)).result.response?.textBody).toBe('you sent ‹secret:access_token›');
+    expect((await executeWithToken({ body })).result.response?.textBody).toBe('you sent sample-access-token');
+    expect((await executeWithToken({ body }, true)).result.response?.textBody).toBe(
+      'you sent ‹secret:access_token›',
+    );
   });
 });
 
 type Answer = ReturnType<OAuth2['token']>;
 
-const obtained = (token: Partial<ObtainedToken['token']> = {}): Answer =>
+const createObtainedToken = (token: Partial<ObtainedToken['token']> = {}): Answer =>
   TE.right({ token: sampleToken(token), steps: [tokenStep] });
-const kept = (token: Partial<ObtainedToken['token']> = {}): Answer =>
+const createStoredToken = (token: Partial<ObtainedToken['token']> = {}): Answer =>
   TE.right({ token: sampleToken(token), steps: [] });
-const failing: Answer = TE.left({
+const failedAnswer: Answer = TE.left({
   fault: { code: 'AUTH_FAILED', message: 'The client is unknown.' },
   steps: [{ ...tokenStep, status: 401 }],
 });
 
 /** Executes a request whose tokens are `answers`, the last one again and again. */
-const withTokens = async (
+const executeWithTokens = async (
   answers: readonly Answer[],
   fields: Partial<CreateRest>,
   plan: Partial<Plan> = {},
   variables: Record<string, string> = {},
 ) => {
-  const planned = await plannedApplication();
+  const planned = await createPlannedApplication();
   Object.assign(planned.plan, plan);
   const calls: TokenCall[] = [];
   const refused: string[] = [];
   const oauth2: OAuth2 = {
     token: (call) => {
       calls.push(call);
-      return answers[Math.min(calls.length, answers.length) - 1] ?? failing;
+      return answers[Math.min(calls.length, answers.length) - 1] ?? failedAnswer;
     },
     kept: () => TE.right(null),
     refused: (_, accessToken) => {
       refused.push(accessToken);
       return TE.right(undefined);
     },
-    begin: () => failing,
-    finish: () => failing,
+    begin: () => failedAnswer,
+    finish: () => failedAnswer,
   };
   const application = createApplication({ ...planned.ports, oauth2 });
   const id = await planned.createRest({ url: 'http://h/x', auth, ...fields });
   const context = { ...quietly(), hidesSecrets: true };
-  const result = await given<ExecutionResult>(application.rest.execute({ id, variables }, context));
+  const result = await unwrapResult<ExecutionResult>(application.rest.execute({ id, variables }, context));
   const sent = planned.seen.sent.map(({ url, headers, body }) => ({
     url,
     authorization: headers.find(([name]) => name.toLowerCase() === 'authorization')?.[1],
@@ -148,8 +150,8 @@ const bare = { authorization: undefined, key: undefined, body: undefined };
 describe('a token of OAuth 2.0', { tags: 'auth:oauth2' }, () => {
   it('is asked for in its place with the settings filled in', async () => {
     const parameters = { token: [{ name: 'n', value: '{{v}}', enabled: true, in: 'query' as const }] };
-    const { calls, planned } = await withTokens(
-      [obtained()],
+    const { calls, planned } = await executeWithTokens(
+      [createObtainedToken()],
       { auth: { ...auth, scope: '{{v}}', parameters, autoFetch: true } },
       {},
       { v: 'V' },
@@ -168,8 +170,8 @@ describe('a token of OAuth 2.0', { tags: 'auth:oauth2' }, () => {
   });
 
   it('that was just fetched is shown as a step and not fetched again after a refusal', async () => {
-    const { result, sent, refused, calls } = await withTokens(
-      [obtained()],
+    const { result, sent, refused, calls } = await executeWithTokens(
+      [createObtainedToken()],
       {},
       { response: { status: 401 } },
     );
@@ -180,10 +182,13 @@ describe('a token of OAuth 2.0', { tags: 'auth:oauth2' }, () => {
 
   it('that is an ID token is sent where it was given', async () => {
     const idToken = { auth: { ...auth, token: 'id_token' as const, sendIn: 'query' as const } };
-    const { sent, result } = await withTokens([obtained({ idToken: 'sample-id-token' })], idToken);
+    const { sent, result } = await executeWithTokens(
+      [createObtainedToken({ idToken: 'sample-id-token' })],
+      idToken,
+    );
     expect(sent).toEqual([{ ...bare, url: 'http://h/x?access_token=sample-id-token' }]);
     expect(result.request.url).toBe('http://h/x?access_token=‹secret:id_token›');
-    const none = await withTokens([obtained()], idToken);
+    const none = await executeWithTokens([createObtainedToken()], idToken);
     expect(none.sent).toEqual([]);
     expect(none.result).toMatchObject({
       error: {
@@ -197,13 +202,13 @@ describe('a token of OAuth 2.0', { tags: 'auth:oauth2' }, () => {
 
   it('that there is none of ends the execution before anything is sent', async () => {
     for (const sendIn of ['header', 'variable'] as const) {
-      const { result, sent } = await withTokens([failing], { auth: { ...auth, sendIn } });
+      const { result, sent } = await executeWithTokens([failedAnswer], { auth: { ...auth, sendIn } });
       expect(sent).toEqual([]);
       expect(result).toMatchObject({
         error: { code: 'AUTH_FAILED', message: 'The client is unknown.' },
         steps: [{ ...tokenStep, status: 401 }],
       });
-      const planned = await plannedApplication();
+      const planned = await createPlannedApplication();
       expect((await planned.rest({ auth: { ...auth, sendIn } })).error).toEqual({
         code: 'AUTH_UNSUPPORTED',
         message: 'The auth "oauth2" is not available here, so nothing was sent.',
@@ -214,7 +219,11 @@ describe('a token of OAuth 2.0', { tags: 'auth:oauth2' }, () => {
   });
 
   it('that is refused without a new one leaves the response as it is, and says so', async () => {
-    const { result, sent, refused } = await withTokens([kept(), failing], {}, { response: { status: 401 } });
+    const { result, sent, refused } = await executeWithTokens(
+      [createStoredToken(), failedAnswer],
+      {},
+      { response: { status: 401 } },
+    );
     expect([sent.length, refused]).toEqual([1, ['sample-access-token']]);
     expect(result).toMatchObject({
       error: null,
@@ -231,17 +240,21 @@ describe('a token of OAuth 2.0', { tags: 'auth:oauth2' }, () => {
   });
 
   it('that is kept stays where the server takes it', async () => {
-    const { sent, refused, calls } = await withTokens([kept()], {}, { response: { status: 403 } });
+    const { sent, refused, calls } = await executeWithTokens(
+      [createStoredToken()],
+      {},
+      { response: { status: 403 } },
+    );
     expect([sent.length, refused, calls.length]).toEqual([1, [], 1]);
   });
 
   it('is not asked for without the files that TLS needs', async () => {
-    const { calls, planned } = await withTokens([obtained()], {});
+    const { calls, planned } = await executeWithTokens([createObtainedToken()], {});
     const connections = { ca: ['none.pem'], clientCertificates: [] };
-    await given(planned.application.folders.update({ id: '', connections }));
+    await unwrapResult(planned.application.folders.update({ id: '', connections }));
     const application = createApplication({ ...planned.ports, oauth2: planned.oauth2 });
     const id = await planned.createRest({ url: 'http://h/x', auth });
-    await given(application.rest.execute({ id }, quietly()));
+    await unwrapResult(application.rest.execute({ id }, quietly()));
     const request = {
       method: 'POST',
       url: 'https://auth.example/',
@@ -255,7 +268,11 @@ describe('a token of OAuth 2.0', { tags: 'auth:oauth2' }, () => {
   });
 
   it('is asked for as a request is sent, without cookies and redirects', async () => {
-    const { calls, planned } = await withTokens([obtained()], {}, { files: { 'ca.pem': 'CA' } });
+    const { calls, planned } = await executeWithTokens(
+      [createObtainedToken()],
+      {},
+      { files: { 'ca.pem': 'CA' } },
+    );
     const [call] = calls;
     const request = {
       method: 'POST',
@@ -263,7 +280,7 @@ describe('a token of OAuth 2.0', { tags: 'auth:oauth2' }, () => {
       headers: [['a', 'b']],
       body: { kind: 'none' },
     } as const;
-    await given(call!.send(request, call!.signal) as never);
+    await unwrapResult(call!.send(request, call!.signal) as never);
     expect(planned.seen.sent.at(-1)).toEqual({
       ...request,
       headers: [
@@ -304,14 +321,17 @@ describe('a token in a variable', { tags: 'auth:oauth2:variable' }, () => {
     ['$oauth2.credentials.access_token', {}],
     ['$oauth2.mine.access_token', { tokenId: 'mine' }],
   ])('is filled in as %s, with the settings %j', async (name, more) => {
-    const { sent, result } = await withTokens([obtained({ accessToken })], named(name, more));
+    const { sent, result } = await executeWithTokens(
+      [createObtainedToken({ accessToken })],
+      named(name, more),
+    );
     expect(sent).toEqual([written]);
     expect(result.steps).toEqual([tokenStep]);
   });
 
   it('is also sent in a header where the request only names it by the name of Bruno', async () => {
-    const { sent, calls } = await withTokens(
-      [kept({ idToken: 'sample-id-token' })],
+    const { sent, calls } = await executeWithTokens(
+      [createStoredToken({ idToken: 'sample-id-token' })],
       named('$oauth2.credentials.id_token', { sendIn: 'header' }),
     );
     expect(sent).toEqual([
@@ -327,31 +347,33 @@ describe('a token in a variable', { tags: 'auth:oauth2:variable' }, () => {
 
   it('stands beside other variables', async () => {
     const headers = [{ name: 'x-key', value: '{{access_token}} {{echo_base_url}} {{none}}', enabled: true }];
-    const { sent } = await withTokens([kept()], { ...named('access_token'), headers });
+    const { sent } = await executeWithTokens([createStoredToken()], { ...named('access_token'), headers });
     expect(sent[0]?.key).toBe('sample-access-token http://echo {{none}}');
   });
 
   it('is begun with the settings of a request or of a folder, filled in', async () => {
-    const planned = await plannedApplication();
+    const planned = await createPlannedApplication();
     const calls: TokenCall[] = [];
     const begin: OAuth2['begin'] = (call) => {
       calls.push(call);
-      return obtained();
+      return createObtainedToken();
     };
     const oauth2: OAuth2 = {
-      token: () => failing,
+      token: () => failedAnswer,
       kept: () => TE.right(null),
       refused: () => TE.right(undefined),
       begin,
-      finish: () => failing,
+      finish: () => failedAnswer,
     };
     const application = createApplication({ ...planned.ports, oauth2 });
-    const { id } = await given(
+    const { id } = await unwrapResult(
       application.folders.create({ path: 'A', auth: { ...auth, scope: '{{echo_base_url}}' } }),
     );
     const request = await planned.createRest({ auth: { ...auth, scope: 'own' } });
     for (const one of [id, request])
-      expect(await given(application.tokens.begin({ id: one }, quietly()))).toMatchObject({ error: null });
+      expect(await unwrapResult(application.tokens.begin({ id: one }, quietly()))).toMatchObject({
+        error: null,
+      });
     expect(calls.map(({ config }) => config.scope)).toEqual(['http://echo', 'own']);
     const none = await planned.createRest({});
     expect(await refusal(application.tokens.begin({ id: none }, quietly()))).toMatchObject({
@@ -360,13 +382,18 @@ describe('a token in a variable', { tags: 'auth:oauth2:variable' }, () => {
   });
 
   it('is weaker than a variable of the call', async () => {
-    const { sent } = await withTokens([kept()], named('access_token'), {}, { access_token: 'mine' });
+    const { sent } = await executeWithTokens(
+      [createStoredToken()],
+      named('access_token'),
+      {},
+      { access_token: 'mine' },
+    );
     expect(sent[0]?.key).toBe('key mine');
   });
 
   it('that the server refuses is replaced wherever it stands', async () => {
-    const { sent, refused, result } = await withTokens(
-      [kept({ accessToken: 'old"/token' }), obtained({ accessToken: 'new"/token' })],
+    const { sent, refused, result } = await executeWithTokens(
+      [createStoredToken({ accessToken: 'old"/token' }), createObtainedToken({ accessToken: 'new"/token' })],
       {
         ...named('access_token'),
         url: 'http://h/?t={{access_token}}',
@@ -390,8 +417,8 @@ describe('a token in a variable', { tags: 'auth:oauth2:variable' }, () => {
   });
 
   it('that the server refuses stays where there is no other one', async () => {
-    const { sent } = await withTokens(
-      [kept({ idToken: 'old-id-token' }), obtained({ accessToken: 'new-token' })],
+    const { sent } = await executeWithTokens(
+      [createStoredToken({ idToken: 'old-id-token' }), createObtainedToken({ accessToken: 'new-token' })],
       named('$oauth2.credentials.id_token', { sendIn: 'variable' }),
       { response: { status: 401 } },
     );
@@ -403,8 +430,8 @@ describe('a token in a variable', { tags: 'auth:oauth2:variable' }, () => {
       { name: 'p', value: '{{access_token}}', enabled: true },
       { name: 'f', file: 'old-token', enabled: true },
     ];
-    const { sent } = await withTokens(
-      [kept({ accessToken: 'old-token' }), obtained({ accessToken: 'new-token' })],
+    const { sent } = await executeWithTokens(
+      [createStoredToken({ accessToken: 'old-token' }), createObtainedToken({ accessToken: 'new-token' })],
       { ...named('access_token'), body: { type: 'multipart', parts } },
       { response: { status: 401 }, files: { 'old-token': 'x' } },
     );
@@ -415,8 +442,8 @@ describe('a token in a variable', { tags: 'auth:oauth2:variable' }, () => {
   });
 
   it('with settings that cannot be filled in is not asked for', async () => {
-    const { result, calls } = await withTokens(
-      [kept()],
+    const { result, calls } = await executeWithTokens(
+      [createStoredToken()],
       named('access_token', { scope: '{{v}}' }),
       {},
       { v: '{{v}}' },
@@ -425,7 +452,10 @@ describe('a token in a variable', { tags: 'auth:oauth2:variable' }, () => {
   });
 
   it('that is an ID token which was not given is reported', async () => {
-    const { result, sent } = await withTokens([obtained()], named('access_token', { token: 'id_token' }));
+    const { result, sent } = await executeWithTokens(
+      [createObtainedToken()],
+      named('access_token', { token: 'id_token' }),
+    );
     expect(result).toMatchObject({
       error: { code: 'AUTH_FAILED', details: { field: 'scope' } },
       steps: [tokenStep],

@@ -3,7 +3,7 @@ import {
   applyChanges,
   type ExecutionCall,
   type ExecutionResult,
-  hiddenCookies,
+  findHiddenCookies,
   kindOfRequestId,
   type Ports,
   type RequestKind,
@@ -14,38 +14,43 @@ import { E, pipe, TE } from '@tandem/core/fp';
 import { begin, draftOf, follow, inherit, responseView, secretsIn, secretsOfRun } from '@tandem/execution';
 
 import type { CallContext } from './call-context.js';
-import { cookiesFor, earlyJar } from './cookies-of-call.js';
+import { cookiesFor, loadEarlyJar } from './cookies-of-call.js';
 import type { ExecuteArguments, ExecuteGraphql, ExecuteRest } from './execute-arguments.js';
 import { finishExecution } from './finish-execution.js';
-import type { Begun } from './keep-execution.js';
+import type { StartedExecution } from './keep-execution.js';
 import { loadWithProvided } from './provided-secrets.js';
 import { type Call, type Executable, type Kind, loadRequest } from './load-request.js';
 import {
-  after,
+  offsetProgress,
   type EndedExecution,
   type EndedInRun,
   type ExecuteNeed,
-  meetNeeds,
-  type Met,
+  executeDependencies,
+  type DependencyResults,
   noNeeds,
-  type Waiting,
+  type WaitingRequest,
 } from './meet-needs.js';
-import { withRequestId } from './request-reference.js';
-import { requiredFiles } from './required-files.js';
+import { resolveInputRequestId } from './request-reference.js';
+import { loadRequiredFiles } from './required-files.js';
 import { resolveWorkspace } from './resolve-workspace.js';
-import { inContext, type Started, withCarried, withoutScripts } from './run-context.js';
-import { checkedSaveTo, saveProblem } from './save-body.js';
+import {
+  withExecutionContext,
+  type ExecutableRequest,
+  applyCarriedChanges,
+  removeScripts,
+} from './run-context.js';
+import { validateSaveTo, saveProblem } from './save-body.js';
 import { scriptCallsOf } from './script-calls.js';
-import { knownSecrets, secretsOfProcess } from './secrets.js';
-import { scriptTrust, unapprovedScripts } from './unapproved-scripts.js';
-import { checkedSelect } from './select-body.js';
+import { loadKnownSecrets, secretsOfProcess } from './secrets.js';
+import { scriptTrust, findUnapprovedScripts } from './unapproved-scripts.js';
+import { validateSelect } from './select-body.js';
 
 const load = <A extends Executable, I extends Call<A>>(
   ports: Ports,
   kind: Kind<A, I>,
   input: I,
   { hidesSecrets = false, by, calling }: Pick<CallContext, 'hidesSecrets' | 'by' | 'calling'> = {},
-): AppResult<Started> =>
+): AppResult<ExecutableRequest> =>
   pipe(
     resolveWorkspace(ports)(input.workspaceId),
     TE.flatMap((workspace) =>
@@ -54,15 +59,15 @@ const load = <A extends Executable, I extends Call<A>>(
         TE.apS('saved', loadRequest(ports, kind, workspace, input)),
         TE.apS('surroundings', loadWithProvided(ports, workspace, input.environment)),
         TE.apS('folders', ports.store.folders.list(workspace.id)),
-        TE.apS('known', knownSecrets(ports)),
+        TE.apS('known', loadKnownSecrets(ports)),
         TE.apS('trust', scriptTrust(ports, workspace)),
-        TE.apS('early', earlyJar(ports, workspace, input.environment)),
+        TE.apS('early', loadEarlyJar(ports, workspace, input.environment)),
         TE.let('inherited', ({ saved, folders }) => inherit(folders, saved, kind.draftOf(saved, input))),
         TE.bind('foreignScripts', ({ inherited }) =>
-          requiredFiles(ports, workspace)(inherited.foreignScripts),
+          loadRequiredFiles(ports, workspace)(inherited.foreignScripts),
         ),
         TE.bind('unapproved', ({ trust, folders, saved, foreignScripts }) =>
-          unapprovedScripts(ports, workspace, trust, {
+          findUnapprovedScripts(ports, workspace, trust, {
             ...{ folders, saved, foreignScripts, script: input.script ?? saved.script },
           }),
         ),
@@ -82,7 +87,7 @@ const load = <A extends Executable, I extends Call<A>>(
             ...known,
             ...secretsIn(calling?.changes ?? []),
             ...secretsOfProcess(ports),
-            ...hiddenCookies(jar ?? [], hidesSecrets ? by : undefined, [saved, folders]),
+            ...findHiddenCookies(jar ?? [], hidesSecrets ? by : undefined, [saved, folders]),
           ],
           ...{ bound: surroundings.bound, notes: surroundings.notes, guards: surroundings.guards },
           saved: { id: input.id, name: saved.name },
@@ -102,23 +107,23 @@ const load = <A extends Executable, I extends Call<A>>(
 
 interface InRun {
   readonly ended: EndedInRun;
-  readonly waiting: readonly Waiting[];
+  readonly waiting: readonly WaitingRequest[];
 }
 
 /** An execution that is about to run. */
-interface Running {
+interface PreparedExecution {
   readonly ports: Ports;
-  readonly kind: Begun['kind'];
+  readonly kind: StartedExecution['kind'];
   readonly input: ExecutionCall;
   readonly call: CallContext;
-  readonly met: Met;
+  readonly met: DependencyResults;
   readonly inRun: InRun;
 }
 
 /** What goes wrong from here on is part of the result, except for secrets that cannot be read to hide them. */
 const run = (
-  { ports, kind, input, call, met, inRun: { ended, waiting } }: Running,
-  loaded: Started,
+  { ports, kind, input, call, met, inRun: { ended, waiting } }: PreparedExecution,
+  loaded: ExecutableRequest,
 ): AppResult<EndedExecution> => {
   // Its needs may have met some that are stored nowhere.
   const started = { ...loaded, secrets: [...loaded.secrets, ...met.secrets] };
@@ -126,7 +131,7 @@ const run = (
   const execute: ExecuteNeed = (one, by, others) =>
     executeAny(ports, { ended: new Map(ended), waiting: others })(one, by);
   const calls = scriptCallsOf({ ports, input, call, waiting, execute }, started);
-  return inContext(
+  return withExecutionContext(
     ports,
     input,
     call,
@@ -135,7 +140,7 @@ const run = (
     const at = ports.clock.now();
     const fault = met.fault ?? (await saveProblem(ports, started.workspace, input));
     const first = { ...begin(started.request), diagnostics: started.notes, needs: met.needs, fault };
-    const end = fault === null ? await follow(context, after(met, call.progress))(first)() : first;
+    const end = fault === null ? await follow(context, offsetProgress(met, call.progress))(first)() : first;
     if (end.kept.length > 0) ports.keptVariables?.keep(started.workspace.id, end.kept);
     if (end.response !== null) call.received?.(responseView(context, end.response));
     const secrets = [...started.secrets, ...calls.secrets()];
@@ -165,7 +170,7 @@ export const loadSaved =
   (
     input: ExecuteArguments[RequestKind],
     call: Pick<CallContext, 'hidesSecrets' | 'by'> = {},
-  ): AppResult<Started> =>
+  ): AppResult<ExecutableRequest> =>
     kindOfRequestId(input.id) === 'graphql'
       ? load(ports, executables.graphql, input as ExecuteArguments['graphql'], call)
       : load(ports, executables.rest, input as ExecuteArguments['rest'], call);
@@ -173,7 +178,7 @@ export const loadSaved =
 /** A saved GraphQL request with its surroundings, as an execution loads it. */
 export const loadGraphql =
   (ports: Ports) =>
-  (input: ExecuteArguments['graphql']): AppResult<Started> =>
+  (input: ExecuteArguments['graphql']): AppResult<ExecutableRequest> =>
     load(ports, executables.graphql, input);
 
 const executeKind =
@@ -183,8 +188,8 @@ const executeKind =
     const execute: ExecuteNeed = (call, by, others) =>
       executeAny(ports, { ended, waiting: others })(call, by);
     return pipe(
-      TE.fromEither(checkedSaveTo(ports, input)),
-      TE.flatMap(() => checkedSelect(ports, input)),
+      TE.fromEither(validateSaveTo(ports, input)),
+      TE.flatMap(() => validateSelect(ports, input)),
       TE.flatMap(() => load(ports, kind, input, context)),
       TE.flatMap((started) => {
         const running = { ports, kind: kind.kind, input, call: context, inRun };
@@ -192,14 +197,14 @@ const executeKind =
           return run({ ...running, met: noNeeds }, started);
         const environment = started.environment?.id ?? null;
         return pipe(
-          TE.fromTask(() => meetNeeds({ ports, ended, execute, input, context, waiting }, started)),
+          TE.fromTask(() => executeDependencies({ ports, ended, execute, input, context, waiting }, started)),
           TE.flatMap((met) => {
-            if (met.fault !== null) return run({ ...running, met }, withoutScripts(started));
+            if (met.fault !== null) return run({ ...running, met }, removeScripts(started));
             // What its needs have stored is seen.
             return pipe(
               load(ports, kind, { ...input, environment, persistScript: false }, context),
               TE.flatMap((again) => {
-                const { started: ready, variables } = withCarried(again, met.changes);
+                const { started: ready, variables } = applyCarriedChanges(again, met.changes);
                 const seen = { ...input, variables: { ...variables, ...input.variables } };
                 return run({ ...running, input: seen, met }, ready);
               }),
@@ -226,7 +231,7 @@ export const executeInRun = (ports: Ports, ended: EndedInRun) => ({
 });
 
 /** Says which request a call executes. */
-const executing = <K extends { readonly id: string }>({ executes }: CallContext) =>
+const announceExecution = <K extends { readonly id: string }>({ executes }: CallContext) =>
   TE.tapIO((known: K) => () => executes?.(known.id));
 
 const result = TE.map(({ result: one }: EndedExecution) => one);
@@ -238,14 +243,14 @@ const result = TE.map(({ result: one }: EndedExecution) => one);
 export const executeSaved = (ports: Ports) => ({
   rest: (input: ExecuteRest, context: CallContext): AppResult<ExecutionResult> =>
     pipe(
-      withRequestId(ports, requestKinds.rest, input),
-      executing(context),
+      resolveInputRequestId(ports, requestKinds.rest, input),
+      announceExecution(context),
       TE.flatMap((known) => result(executeInRun(ports, new Map()).rest(known, context))),
     ),
   graphql: (input: ExecuteGraphql, context: CallContext): AppResult<ExecutionResult> =>
     pipe(
-      withRequestId(ports, requestKinds.graphql, input),
-      executing(context),
+      resolveInputRequestId(ports, requestKinds.graphql, input),
+      announceExecution(context),
       TE.flatMap((known) => result(executeInRun(ports, new Map()).graphql(known, context))),
     ),
 });

@@ -1,36 +1,36 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 
-import { given, refusal } from '@tandem/core/testing';
+import { unwrapResult, refusal } from '@tandem/core/testing';
 
 import type { ExecutionId } from '@tandem/core';
 
-import { type PlannedApplication, plannedApplication } from '../testing/index.js';
+import { type PlannedApplication, createPlannedApplication } from '../testing/index.js';
 import { rangeOf } from './executions.js';
 
-let planned: PlannedApplication;
+let fixture: PlannedApplication;
 beforeEach(async () => {
-  planned = await plannedApplication();
+  fixture = await createPlannedApplication();
 });
 
 const secret = async (name: string, value: string) => {
-  const { id, activeEnvironmentId } = planned.workspace;
-  await given(
-    planned.store.environments.change(id, activeEnvironmentId!, [{ kind: 'secret', name, value }], 'now'),
+  const { id, activeEnvironmentId } = fixture.workspace;
+  await unwrapResult(
+    fixture.store.environments.change(id, activeEnvironmentId!, [{ kind: 'secret', name, value }], 'now'),
   );
 };
-const answering = (body: string | Uint8Array, type = 'application/json') => {
+const planResponse = (body: string | Uint8Array, type = 'application/json') => {
   const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body;
-  planned.plan.response = { body: bytes, headers: [['content-type', type]] };
+  fixture.plan.response = { body: bytes, headers: [['content-type', type]] };
 };
 const get = (input: Parameters<PlannedApplication['application']['executions']['get']>[0]) =>
-  given(planned.application.executions.get(input));
+  unwrapResult(fixture.application.executions.get(input));
 
 describe('what has run', () => {
   it('is kept with its result and listed, the newest first', async () => {
-    const first = await planned.rest();
-    planned.plan.failure = { fault: { code: 'TIMEOUT', message: 'late' } };
-    const second = await planned.graphql();
-    const { executions } = await given(planned.application.executions.list({ take: 9 }));
+    const first = await fixture.rest();
+    fixture.plan.failure = { fault: { code: 'TIMEOUT', message: 'late' } };
+    const second = await fixture.graphql();
+    const { executions } = await unwrapResult(fixture.application.executions.list({ take: 9 }));
     expect(executions).toMatchObject([
       { id: second.executionId, kind: 'graphql', status: null, error: 'TIMEOUT', method: 'POST' },
       { id: first.executionId, kind: 'rest', status: 200, error: null, name: 'R' },
@@ -39,7 +39,7 @@ describe('what has run', () => {
   });
 
   it('is not listed for what is no request', async () => {
-    const listed = (requestId: string) => planned.application.executions.list({ requestId, take: 9 });
+    const listed = (requestId: string) => fixture.application.executions.list({ requestId, take: 9 });
     expect(await refusal(listed('nothing'))).toMatchObject({
       issues: [
         {
@@ -48,7 +48,7 @@ describe('what has run', () => {
         },
       ],
     });
-    expect(await given(listed('rest_0000000000000009'))).toEqual({ executions: [] });
+    expect(await unwrapResult(listed('rest_0000000000000009'))).toEqual({ executions: [] });
   });
 
   it(
@@ -60,27 +60,27 @@ describe('what has run', () => {
         return { size, keptBytes, truncated, ...(body ? { body: body.size } : {}) };
       };
       const kept = 10 * 1024 * 1024;
-      answering('x'.repeat(kept + 10), 'text/plain');
-      const long = (await planned.rest()).executionId;
+      planResponse('x'.repeat(kept + 10), 'text/plain');
+      const long = (await fixture.rest()).executionId;
       const cut = { size: kept + 10, keptBytes: kept, truncated: true };
       expect(await extent(long)).toEqual(cut);
       expect(await extent(long, { offset: 0 })).toEqual({ ...cut, body: kept + 10 });
-      answering('{"a": 1}');
-      const short = (await planned.rest()).executionId;
+      planResponse('{"a": 1}');
+      const short = (await fixture.rest()).executionId;
       expect(await extent(short, { select: '$' })).toEqual({ size: 8, keptBytes: 8, truncated: false });
       await secret('KEY', 's3cret-value');
-      answering(Uint8Array.from([0, 255, ...new TextEncoder().encode('s3cret-value')]), 'image/png');
-      const hidden = (await planned.rest()).executionId;
+      planResponse(Uint8Array.from([0, 255, ...new TextEncoder().encode('s3cret-value')]), 'image/png');
+      const hidden = (await fixture.rest()).executionId;
       expect(await extent(hidden)).toEqual({ size: 14, keptBytes: 0, truncated: true });
-      planned.plan.failure = { fault: { code: 'TIMEOUT', message: 'late' } };
-      expect(await extent((await planned.rest()).executionId)).toEqual({});
+      fixture.plan.failure = { fault: { code: 'TIMEOUT', message: 'late' } };
+      expect(await extent((await fixture.rest()).executionId)).toEqual({});
     },
   );
 
   it('is kept without a single secret', async () => {
     await secret('KEY', 's3cret-value');
-    answering('{"echo": "s3cret-value"}');
-    const { executionId, response } = await planned.rest({ url: 'http://h/{{KEY}}' });
+    planResponse('{"echo": "s3cret-value"}');
+    const { executionId, response } = await fixture.rest({ url: 'http://h/{{KEY}}' });
     expect(response?.textBody).toContain('s3cret-value');
     const { result } = await get({ id: executionId });
     const { body } = await get({ id: executionId, offset: 0 });
@@ -90,8 +90,8 @@ describe('what has run', () => {
   });
 
   it('is shown without what has become a secret since, in ranges too', async () => {
-    answering('{"echo": "s3cret-value"}');
-    const { executionId } = await planned.rest({ url: 'http://h/' });
+    planResponse('{"echo": "s3cret-value"}');
+    const { executionId } = await fixture.rest({ url: 'http://h/' });
     await secret('KEY', 's3cret-value');
     const { body } = await get({ id: executionId, offset: 0, length: 14 });
     expect(body?.content).toBe('{"echo": "‹s');
@@ -101,7 +101,7 @@ describe('what has run', () => {
 
   it('is kept with the request as it was sent, which comes when it is asked for', async () => {
     await secret('KEY', 's3cret-value');
-    const { executionId } = await planned.rest({
+    const { executionId } = await fixture.rest({
       url: 'http://h/',
       method: 'POST',
       auth: { type: 'basic', username: 'me', password: '{{KEY}}' },
@@ -119,7 +119,7 @@ describe('what has run', () => {
   });
 
   it('has no request as sent when it failed before', async () => {
-    const { executionId } = await planned.rest({ url: 'http://{{nowhere}}/' });
+    const { executionId } = await fixture.rest({ url: 'http://{{nowhere}}/' });
     expect((await get({ id: executionId, request: true })).sent).toBeUndefined();
   });
 
@@ -129,30 +129,30 @@ describe('what has run', () => {
     [{ headers: [{ name: 'a b', value: '', enabled: true }] }],
     [{ body: { type: 'binary', file: 'missing' } as const }],
   ])('has no request as sent when nothing was sent: %j', async (fields) => {
-    const { executionId, error } = await planned.rest(fields);
+    const { executionId, error } = await fixture.rest(fields);
     expect(error).not.toBeNull();
     expect((await get({ id: executionId, request: true })).sent).toBeUndefined();
   });
 
   it('has the request as sent when no answer came, and when the script answered', async () => {
-    planned.plan.failure = { fault: { code: 'NETWORK_ERROR', message: 'no' } };
-    const { executionId } = await planned.rest();
+    fixture.plan.failure = { fault: { code: 'NETWORK_ERROR', message: 'no' } };
+    const { executionId } = await fixture.rest();
     expect((await get({ id: executionId, request: true })).sent).toBeDefined();
-    planned.plan.onRequest = { mock: { status: 200, statusText: '', headers: [], body: '' } };
-    const { executionId: mocked } = await planned.rest();
+    fixture.plan.onRequest = { mock: { status: 200, statusText: '', headers: [], body: '' } };
+    const { executionId: mocked } = await fixture.rest();
     expect((await get({ id: mocked, request: true })).sent).toBeDefined();
   });
 
   it('is kept without a binary body that holds a secret', async () => {
     await secret('KEY', 'schlüssel');
     const bytes = Uint8Array.from([0, 255, ...new TextEncoder().encode('schlüssel'), 254]);
-    answering(bytes, 'application/octet-stream');
-    const { executionId } = await planned.rest();
-    expect(await refusal(planned.application.executions.get({ id: executionId, offset: 0 }))).toMatchObject({
+    planResponse(bytes, 'application/octet-stream');
+    const { executionId } = await fixture.rest();
+    expect(await refusal(fixture.application.executions.get({ id: executionId, offset: 0 }))).toMatchObject({
       kind: 'invalid-input',
     });
-    answering(bytes.slice(0, 4), 'application/octet-stream');
-    const { executionId: other } = await planned.rest();
+    planResponse(bytes.slice(0, 4), 'application/octet-stream');
+    const { executionId: other } = await fixture.rest();
     expect((await get({ id: other, offset: 1 })).body).toEqual({
       offset: 1,
       length: 3,
@@ -165,11 +165,11 @@ describe('what has run', () => {
   it.each([{ offset: 0 }, { length: 3 }, { offset: 1, length: 2 }])(
     'gives of a body what is selected or a range, not both: %j',
     async (range) => {
-      answering('{"items": [1, 2]}');
-      const { executionId } = await planned.rest();
+      planResponse('{"items": [1, 2]}');
+      const { executionId } = await fixture.rest();
       const id = executionId;
       expect(
-        await refusal(planned.application.executions.get({ id, select: '$.items', ...range })),
+        await refusal(fixture.application.executions.get({ id, select: '$.items', ...range })),
       ).toMatchObject({
         kind: 'invalid-input',
         issues: [{ path: 'select', expected: 'select, or offset and length' }],
@@ -178,12 +178,12 @@ describe('what has run', () => {
   );
 
   it('gives of a JSON body what is selected', async () => {
-    answering('{"items": [1, 2]}');
-    const { executionId: id } = await planned.rest();
+    planResponse('{"items": [1, 2]}');
+    const { executionId: id } = await fixture.rest();
     expect((await get({ id, select: '$.items' })).selected).toEqual([[1, 2]]);
-    answering('no json', 'text/plain');
-    const { executionId: other } = await planned.rest();
-    expect(await refusal(planned.application.executions.get({ id: other, select: '$' }))).toMatchObject({
+    planResponse('no json', 'text/plain');
+    const { executionId: other } = await fixture.rest();
+    expect(await refusal(fixture.application.executions.get({ id: other, select: '$' }))).toMatchObject({
       kind: 'invalid-input',
       issues: [{ path: 'select' }],
     });
@@ -191,12 +191,12 @@ describe('what has run', () => {
 
   it('of an unknown id is not found', async () => {
     const id = 'exec_0000000000000000' as ExecutionId;
-    expect(await refusal(planned.application.executions.get({ id }))).toMatchObject({ kind: 'not-found' });
+    expect(await refusal(fixture.application.executions.get({ id }))).toMatchObject({ kind: 'not-found' });
   });
 
   it('is answered all the same when it cannot be kept', async () => {
-    planned.plan.full = { kind: 'storage-failed', doing: 'keeping', reason: 'full', cause: 'full' };
-    const again = await planned.rest();
+    fixture.plan.full = { kind: 'storage-failed', doing: 'keeping', reason: 'full', cause: 'full' };
+    const again = await fixture.rest();
     expect(again.response?.status).toBe(200);
     expect(again.diagnostics.map(({ code }) => code)).toEqual(['EXECUTION_NOT_KEPT']);
   });

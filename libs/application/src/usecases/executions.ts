@@ -4,7 +4,7 @@ import {
   ExecutionId,
   ExecutionResult,
   ExecutionSummary,
-  hiddenCookiesOf,
+  findHiddenResponseCookies,
   invalidInput,
   Origins,
   type Ports,
@@ -14,16 +14,16 @@ import {
   type StoredExecution,
   type WorkspaceId,
 } from '@tandem/core';
-import { described, Int, integer, Json, oneOf, struct, t } from '@tandem/core/codec';
+import { withDescription, Int, integer, Json, oneOf, struct, t } from '@tandem/core/codec';
 import { pipe, TE } from '@tandem/core/fp';
 import { base64 } from '@tandem/execution';
 
 import type { CallContext } from './call-context.js';
-import { hiddenFrom } from './cookies.js';
-import { shownFields } from './execute-arguments.js';
+import { loadHiddenSecrets } from './cookies.js';
+import { resultViewFields } from './execute-arguments.js';
 import { resolveWorkspace } from './resolve-workspace.js';
 import { selectFrom } from './select-body.js';
-import { knownSecrets } from './secrets.js';
+import { loadKnownSecrets } from './secrets.js';
 import type { StoredBodies } from './stored-body.js';
 
 /** How much of a body one call gives, in bytes. */
@@ -31,16 +31,16 @@ export const rangeLimits = { default: 32_768, maximum: 1024 * 1024 } as const;
 
 export const GetExecution = struct(
   'executions_get arguments',
-  { id: described(ExecutionId, 'executionId of a result') },
+  { id: withDescription(ExecutionId, 'executionId of a result') },
   {
-    workspaceId: described(t.string, 'Default: that of the id'),
-    select: described(t.string, 'JSONPath (RFC 9535) on the body'),
-    offset: described(integer(0), 'First byte'),
-    length: described(integer(1, rangeLimits.maximum), 'Default 32768'),
-    request: described(t.boolean, 'What was sent too'),
-    origins: described(t.boolean, 'What made each value too'),
-    outline: described(t.boolean, 'Types, counts and samples of a JSON body'),
-    ...shownFields,
+    workspaceId: withDescription(t.string, 'Default: that of the id'),
+    select: withDescription(t.string, 'JSONPath (RFC 9535) on the body'),
+    offset: withDescription(integer(0), 'First byte'),
+    length: withDescription(integer(1, rangeLimits.maximum), 'Default 32768'),
+    request: withDescription(t.boolean, 'What was sent too'),
+    origins: withDescription(t.boolean, 'What made each value too'),
+    outline: withDescription(t.boolean, 'Types, counts and samples of a JSON body'),
+    ...resultViewFields,
   },
 );
 export type GetExecution = t.TypeOf<typeof GetExecution>;
@@ -99,7 +99,7 @@ export const rangeOf = ({ kind, bytes }: StoredBody, offset: number, length: num
   };
 };
 
-const noBody = (id: string): AppError =>
+const createNoBodyError = (id: string): AppError =>
   invalidInput('id', 'has no stored body; omit select, offset and length', {
     expected: 'the id of an execution with a stored body',
     got: id,
@@ -111,14 +111,14 @@ const selectOrRange = ({ select: path, offset, length }: GetExecution): AppError
     got: { select: path, offset, length },
   });
 
-type Asked = Pick<ExecutionDetails, 'selected' | 'body' | 'outline'>;
+type RequestedDetails = Pick<ExecutionDetails, 'selected' | 'body' | 'outline'>;
 
-const asked = (
+const selectDetails = (
   ports: Ports,
   { select: path, offset, length, outline }: GetExecution,
   body: StoredBody,
   size: number,
-): AppResult<Asked> => {
+): AppResult<RequestedDetails> => {
   if (outline) {
     return pipe(
       ports.jsonPath.outline(body.bytes),
@@ -167,24 +167,24 @@ const detailsOf = (
   if (whole) return TE.right({ ...details, result });
   if (input.select !== undefined && (input.offset ?? input.length) !== undefined)
     return TE.left(selectOrRange(input));
-  if (body === null) return TE.left(noBody(input.id));
+  if (body === null) return TE.left(createNoBodyError(input.id));
   return pipe(
-    asked(ports, input, body, result.response?.size ?? body.bytes.length),
+    selectDetails(ports, input, body, result.response?.size ?? body.bytes.length),
     TE.map((parts) => ({ ...details, ...parts })),
   );
 };
 
 /** What is hidden of an execution from the caller: for an agent, also the cookies that it did not receive, kept in a jar or not. */
-export const hiddenIn = (
+export const loadExecutionSecrets = (
   ports: Ports,
   stored: StoredExecution,
   { hidesSecrets = false, by, met }: Partial<CallContext>,
 ): AppResult<readonly Secret[]> => {
-  if (!hidesSecrets) return knownSecrets(ports);
-  const received = hiddenCookiesOf(stored, by);
+  if (!hidesSecrets) return loadKnownSecrets(ports);
+  const received = findHiddenResponseCookies(stored, by);
   met?.(received);
   return pipe(
-    hiddenFrom(ports, by, { workspace: stored.workspaceId }),
+    loadHiddenSecrets(ports, by, { workspace: stored.workspaceId }),
     TE.map((secrets) => [...secrets, ...received]),
   );
 };
@@ -197,7 +197,7 @@ export const getExecution =
       TE.Do,
       TE.bind('workspaceId', () => workspaceOf(ports, input)),
       TE.bind('stored', ({ workspaceId }) => ports.store.executions.get(workspaceId, input.id)),
-      TE.bind('secrets', ({ stored }) => hiddenIn(ports, stored, context)),
+      TE.bind('secrets', ({ stored }) => loadExecutionSecrets(ports, stored, context)),
       TE.bind('body', ({ workspaceId, secrets }) => storedBodies(ports, workspaceId, input.id, secrets)),
       TE.flatMap(({ stored, body }) => detailsOf(ports, input, stored, body)),
     );

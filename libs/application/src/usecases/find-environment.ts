@@ -12,7 +12,7 @@ import {
 import { pipe, TE } from '@tandem/core/fp';
 
 /** Names are case-insensitive. */
-export const sameName = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
+export const isSameName = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
 
 /**
  * Looks up by id, then by case-insensitive name.
@@ -21,7 +21,7 @@ export const sameName = (a: string, b: string): boolean => a.toLowerCase() === b
 export const find = (all: readonly Environment[], ref: string, field = 'id'): AppResult<Environment> => {
   const byId = all.find((one) => one.id === ref);
   if (byId) return TE.right(byId);
-  const named = all.filter((one) => sameName(one.name, ref));
+  const named = all.filter((one) => isSameName(one.name, ref));
   if (named.length > 1) {
     return TE.left(
       invalidInput(field, `fits ${named.map((one) => one.id).join(', ')}; pass one of these ids`, {
@@ -45,7 +45,7 @@ export const unreadableNamed = (
   all: readonly UnreadableEnvironment[],
   ref: string,
 ): UnreadableEnvironment | undefined =>
-  all.find(({ row }) => row.id === ref || sameName(row.name ?? '', ref));
+  all.find(({ row }) => row.id === ref || isSameName(row.name ?? '', ref));
 
 /** The unreadable environment that `ref` means, or `error`. */
 export const findUnreadable =
@@ -72,7 +72,7 @@ export const findIn = (within: EnvironmentTransaction, ref: string): AppResult<E
   );
 
 /** The environment that `ref` means, if it has the revision `expected`. */
-export const atRevision = (
+export const findEnvironmentAtRevision = (
   within: EnvironmentTransaction,
   ref: string,
   expected?: number,

@@ -14,20 +14,25 @@ import {
   cutBody,
   type Run,
   secretsOfRun,
-  sentOf,
+  toSentRequest,
   summarise,
-  withoutSecrets,
+  hideResultSecrets,
 } from '@tandem/execution';
 
 import type { CallContext } from './call-context.js';
-import { withoutCompressedText } from './compressed-text.js';
-import { type Begun, isKept, keepExecution, storedText } from './keep-execution.js';
-import { saveBody, withoutSavedText } from './save-body.js';
-import { selectedOf } from './select-body.js';
-import { knownSecrets } from './secrets.js';
+import { removeCompressedText } from './compressed-text.js';
+import {
+  type StartedExecution,
+  hasExecutionStorage,
+  keepExecution,
+  getStoredTextBytes,
+} from './keep-execution.js';
+import { saveBody, removeSavedText } from './save-body.js';
+import { selectFromBody } from './select-body.js';
+import { loadKnownSecrets } from './secrets.js';
 
 /** The result of an execution, and the request as it was sent if the caller wants it, with secrets hidden. */
-export interface Finished {
+export interface FinishedExecution {
   readonly result: ExecutionResult;
   readonly sent?: SentRequest;
 }
@@ -41,19 +46,19 @@ export const finishExecution = async (
   context: Context,
   ended: Run,
   loaded: readonly Secret[],
-  begun: Begun,
+  begun: StartedExecution,
   {
     hidesSecrets = false,
     wantsExchanges = false,
     met,
   }: Pick<CallContext, 'hidesSecrets' | 'wantsExchanges' | 'met'>,
-): Promise<E.Either<AppError, Finished>> => {
+): Promise<E.Either<AppError, FinishedExecution>> => {
   const { ports, input } = context;
   const ofRun = secretsOfRun(context, ended);
   met?.(ofRun);
   // A value may have become a secret while the request was sent.
   const since: E.Either<AppError, readonly Secret[]> = hidesSecrets
-    ? await knownSecrets(ports)()
+    ? await loadKnownSecrets(ports)()
     : E.right([]);
   const secrets = [...loaded, ...ofRun, ...(E.isRight(since) ? since.right : [])];
   await prepareRedactor(secrets);
@@ -64,20 +69,20 @@ export const finishExecution = async (
   const whole = { ...summarise(context, end, `exec_${ports.ids.next()}` as ExecutionId), ...saved };
   const isSelected = input.select !== undefined;
   const wanted = input.maxBodyBytes ?? (isSelected ? 0 : bodyLimits.default);
-  const most = isSelected ? Infinity : Math.max(storedText(ports), hidesSecrets ? wanted : 0);
+  const most = isSelected ? Infinity : Math.max(getStoredTextBytes(ports), hidesSecrets ? wanted : 0);
   const redactor = createRedactor(secrets);
   const hidden =
-    hidesSecrets || isKept(ports)
-      ? await withoutCompressedText(ports, end, withoutSecrets(redactor, whole, most), secrets)
+    hidesSecrets || hasExecutionStorage(ports)
+      ? await removeCompressedText(ports, end, hideResultSecrets(redactor, whole, most), secrets)
       : whole;
-  const sent = wantsExchanges || isKept(ports) ? sentOf(end, redactor) : undefined;
-  const notes = isKept(ports)
+  const sent = wantsExchanges || hasExecutionStorage(ports) ? toSentRequest(end, redactor) : undefined;
+  const notes = hasExecutionStorage(ports)
     ? await keepExecution({ context, end, hidden, sent, redactor, secrets, begun })
     : [];
   if (E.isLeft(since)) return since;
   const seen = hidesSecrets ? hidden : whole;
-  const { notes: failed, ...selected } = await selectedOf(ports, input, seen);
-  const shown = { ...withoutSavedText(cutBody(seen, wanted)), ...selected };
+  const { notes: failed, ...selected } = await selectFromBody(ports, input, seen);
+  const shown = { ...removeSavedText(cutBody(seen, wanted)), ...selected };
   const added = [...notes, ...failed];
   const result = added.length === 0 ? shown : { ...shown, diagnostics: [...shown.diagnostics, ...added] };
   return E.right({ result, ...(wantsExchanges && sent !== undefined ? { sent } : {}) });

@@ -1,14 +1,14 @@
 import { ConnectionSettings, Folder, FolderId, inheritedFields, workspaceRef } from '@tandem/core';
-import { described, Int, integer, nameText, struct, t } from '@tandem/core/codec';
+import { withDescription, Int, integer, nameText, struct, t } from '@tandem/core/codec';
 
-import { inWrittenForms } from './written-forms.js';
+import { acceptWrittenForms } from './written-forms.js';
 
 const workspaceId = workspaceRef;
-const fields = inWrittenForms(inheritedFields);
-const id = described(t.string, 'Id or path');
-const idOrRoot = described(t.string, 'Id or path, "" for the workspace');
-const description = described(t.string, 'Markdown');
-const ifRevision = described(integer(1), 'Must match');
+const fields = acceptWrittenForms(inheritedFields);
+const id = withDescription(t.string, 'Id or path');
+const idOrRoot = withDescription(t.string, 'Id or path, "" for the workspace');
+const description = withDescription(t.string, 'Markdown');
+const ifRevision = withDescription(integer(1), 'Must match');
 
 export const ListFolders = struct('folders_list arguments', {}, { workspaceId });
 export type ListFolders = t.TypeOf<typeof ListFolders>;
@@ -21,7 +21,7 @@ export const FolderList = struct('a list of folders', {
       path: t.string,
       description: t.string,
       revision: Int,
-      requests: described(Int, 'Requests directly in it'),
+      requests: withDescription(Int, 'Requests directly in it'),
     }),
   ),
 });
@@ -33,14 +33,14 @@ export type GetFolder = t.TypeOf<typeof GetFolder>;
 /** How much is inside a folder, at any depth. */
 export const FolderDetails = struct('a folder and what it contains', {
   folder: Folder,
-  folders: described(Int, 'Folders inside it'),
-  requests: described(Int, 'Requests inside it'),
+  folders: withDescription(Int, 'Folders inside it'),
+  requests: withDescription(Int, 'Requests inside it'),
 });
 export type FolderDetails = t.TypeOf<typeof FolderDetails>;
 
 export const CreateFolder = struct(
   'folders_create arguments',
-  { path: described(nameText(), 'Such as a/b; missing folders around it are created') },
+  { path: withDescription(nameText(), 'Such as a/b; missing folders around it are created') },
   { workspaceId, description, ...fields },
 );
 export type CreateFolder = t.TypeOf<typeof CreateFolder>;
@@ -50,10 +50,10 @@ export const UpdateFolder = struct(
   { id: idOrRoot },
   {
     workspaceId,
-    name: described(nameText(), 'Last name of its path'),
+    name: withDescription(nameText(), 'Last name of its path'),
     description,
     ...fields,
-    connections: described(
+    connections: withDescription(
       ConnectionSettings,
       'Of the workspace; CA files, client certificates, proxy, script order, session cookies',
     ),
@@ -67,9 +67,9 @@ export const MoveFolder = struct(
   { id },
   {
     workspaceId,
-    parent: described(t.string, 'Id or path, "" for the top'),
-    before: described(t.string, 'A sibling; id or path'),
-    after: described(t.string, 'A sibling; id or path'),
+    parent: withDescription(t.string, 'Id or path, "" for the top'),
+    before: withDescription(t.string, 'A sibling; id or path'),
+    after: withDescription(t.string, 'A sibling; id or path'),
     ifRevision,
   },
 );
@@ -82,14 +82,14 @@ export type DeleteFolder = t.TypeOf<typeof DeleteFolder>;
 export const FolderDeleted = struct('what was deleted', {
   deleted: FolderId,
   path: t.string,
-  folders: described(Int, 'Folders inside it'),
-  requests: described(Int, 'Requests inside it'),
+  folders: withDescription(Int, 'Folders inside it'),
+  requests: withDescription(Int, 'Requests inside it'),
 });
 export type FolderDeleted = t.TypeOf<typeof FolderDeleted>;
 
 export const RestoreFolder = struct(
   'folders_restore arguments',
-  { id: described(FolderId, 'Id of the deleted folder') },
+  { id: withDescription(FolderId, 'Id of the deleted folder') },
   { workspaceId },
 );
 export type RestoreFolder = t.TypeOf<typeof RestoreFolder>;

@@ -25,33 +25,33 @@ import {
 import { parseJson } from '@tandem/core/codec';
 import { pipe, RA, TE } from '@tandem/core/fp';
 
-import { belowRoot, rootOf } from './workspace-root.js';
+import { excludeRoot, rootOf } from './workspace-root.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-const only = (entity: object, names: Fields): Fields =>
+const pickFields = (entity: object, names: Fields): Fields =>
   Object.fromEntries(Object.entries(entity).filter(([name]) => Object.hasOwn(names, name)));
 
-const withoutValue = (secret: SecretPair): SecretPair => ({ ...secret, value: '' });
+const clearValue = (secret: SecretPair): SecretPair => ({ ...secret, value: '' });
 
 /** An environment as its file has it: of secrets the names alone. */
 const environmentFields = ({ secrets, ...environment }: Environment): Fields => {
   const { name, color, description, extends: base, variables } = environment;
   // What a file proposed is what it has; it is not written over while nobody has decided.
   const guard = guardOrNull(environment.proposedGuard ?? environment.guard);
-  return { name, color, description, extends: base, variables, secrets: secrets.map(withoutValue), guard };
+  return { name, color, description, extends: base, variables, secrets: secrets.map(clearValue), guard };
 };
 
 const folderAs = (folder: Folder): StoredEntity => {
   const { id, path, description, seq, revision } = folder;
-  const fields = { path, description, ...only(folder, inheritedFields), seq };
+  const fields = { path, description, ...pickFields(folder, inheritedFields), seq };
   return { ...folderEntity('folder', id, fields), revision, seq };
 };
 
 /** The workspace with what is known of it as a folder, whose revision counts. */
 const workspaceAs = ({ id, name }: Workspace, root: Folder): StoredEntity => {
   const { description, connections, revision } = root;
-  const fields = { name, description, ...only(root, inheritedFields), connections };
+  const fields = { name, description, ...pickFields(root, inheritedFields), connections };
   return { ...folderEntity('workspace', id, fields), revision, seq: null };
 };
 
@@ -60,7 +60,7 @@ interface Entity {
   readonly revision: number;
 }
 
-const storedAs =
+const toStoredEntity =
   <A extends Entity>(kind: FolderKind, fieldsOf: (entity: A) => Fields) =>
   (entity: A): StoredEntity => ({
     ...folderEntity(kind, entity.id, fieldsOf(entity)),
@@ -73,7 +73,10 @@ const isRemembered = (base: FolderBase | undefined, { revision, seq }: RequestHe
   base !== undefined && base.settled && base.revision === revision && base.seq === seq;
 
 /** A request as it is remembered; most runs look at the fields of none. */
-const rememberedAs = ({ id, kind, fields }: FolderBase, { revision, seq }: RequestHead): StoredEntity => {
+const toRememberedEntity = (
+  { id, kind, fields }: FolderBase,
+  { revision, seq }: RequestHead,
+): StoredEntity => {
   const remembered = {
     kind,
     id,
@@ -86,19 +89,19 @@ const rememberedAs = ({ id, kind, fields }: FolderBase, { revision, seq }: Reque
   return remembered as StoredEntity;
 };
 
-interface Mirrored {
+interface MirroredWorkspace {
   readonly workspaceId: WorkspaceId;
   readonly bases: ReadonlyMap<string, FolderBase>;
 }
 
 /** What can be read of a kind of entity, and what cannot. */
-interface Loaded {
+interface LoadedEntities {
   readonly entities: readonly StoredEntity[];
   readonly unreadable: readonly UnreadableRow[];
 }
 
 /** Why `id` cannot be read; nothing about one that was deleted meanwhile. */
-const whyUnreadable = <A extends Entity, S>(
+const findUnreadableRows = <A extends Entity, S>(
   requests: SavedRequests<A, S>,
   workspaceId: WorkspaceId,
   id: string,
@@ -118,8 +121,8 @@ const whyUnreadable = <A extends Entity, S>(
 const requestsOf = (
   store: Repositories,
   { of, kind, fields }: SomeKind,
-  { workspaceId, bases }: Mirrored,
-): AppResult<Loaded> => {
+  { workspaceId, bases }: MirroredWorkspace,
+): AppResult<LoadedEntities> => {
   const requests = of(store);
   return pipe(
     TE.Do,
@@ -137,7 +140,7 @@ const requestsOf = (
       const missing = heads.filter((head) => !isRemembered(bases.get(head.id), head) && !read.has(head.id));
       return pipe(
         missing,
-        RA.traverse(TE.ApplicativeSeq)(({ id }) => whyUnreadable(requests, workspaceId, id)),
+        RA.traverse(TE.ApplicativeSeq)(({ id }) => findUnreadableRows(requests, workspaceId, id)),
         TE.map(RA.flatten),
       );
     }),
@@ -145,12 +148,12 @@ const requestsOf = (
       const changed = new Map(whole.map((one) => [one.id, one]));
       const entities = heads.flatMap((head) => {
         const base = bases.get(head.id);
-        if (isRemembered(base, head)) return [rememberedAs(base, head)];
+        if (isRemembered(base, head)) return [toRememberedEntity(base, head)];
         const one = changed.get(head.id);
         if (one === undefined) return [];
         const { id, revision } = one;
         const { seq } = head;
-        return [{ ...folderEntity(kind, id, { ...only(one, fields), seq }), revision, seq }];
+        return [{ ...folderEntity(kind, id, { ...pickFields(one, fields), seq }), revision, seq }];
       });
       return { entities, unreadable };
     }),
@@ -191,8 +194,8 @@ export const loadWorkspace = (
       workspace,
       entities: [
         workspaceAs(workspace, rootOf(workspace, folders)),
-        ...environments.map(storedAs('environment', environmentFields)),
-        ...belowRoot(folders).map(folderAs),
+        ...environments.map(toStoredEntity('environment', environmentFields)),
+        ...excludeRoot(folders).map(folderAs),
         ...requests.flatMap(({ entities }) => entities),
       ],
       secrets: [...environments, ...damaged, ...retired].flatMap(({ secrets }) => secrets),
@@ -205,7 +208,7 @@ const occurrence = (pairs: readonly Pair[], index: number): number =>
   pairs.slice(0, index).filter(({ name }) => name === pairs[index]?.name).length;
 
 /** Secrets as a file names them, with the values that are known already. */
-export const withKnownValues = (
+export const fillKnownValues = (
   named: readonly SecretPair[],
   known: readonly Pair[],
 ): readonly SecretPair[] =>

@@ -10,20 +10,20 @@ import {
   kindOfId,
   pathsTo,
   type Repositories,
-  sameOnDisk,
+  isSameOnDisk,
   type SavedRequest,
   type Workspace,
   type WorkspaceId,
 } from '@tandem/core';
-import { nearest } from '@tandem/core/codec';
+import { findNearest } from '@tandem/core/codec';
 import { pipe, TE } from '@tandem/core/fp';
 
-import type { Stored, Transaction } from '../transaction.js';
+import type { StoreAccess, Transaction } from '../transaction.js';
 import { resolveWorkspace } from './resolve-workspace.js';
-import { belowRoot, rootOf } from './workspace-root.js';
+import { excludeRoot, rootOf } from './workspace-root.js';
 
 /** What is needed to create folders. */
-export type Creating = Pick<Transaction, 'store' | 'clock' | 'ids'>;
+export type CreationPorts = Pick<Transaction, 'store' | 'clock' | 'ids'>;
 
 /** The folders of a workspace. */
 export interface FolderTree {
@@ -39,7 +39,7 @@ export interface FolderForest extends FolderTree {
 }
 
 export const loadFolders =
-  ({ store }: Stored) =>
+  ({ store }: StoreAccess) =>
   (workspaceId: string | undefined): AppResult<FolderForest> =>
     pipe(
       resolveWorkspace({ store })(workspaceId),
@@ -47,13 +47,13 @@ export const loadFolders =
       TE.bind('stored', ({ workspace }) => store.folders.list(workspace.id)),
       TE.map(({ workspace, stored }) => ({
         workspace,
-        all: belowRoot(stored),
+        all: excludeRoot(stored),
         root: rootOf(workspace, stored),
         stored,
       })),
     );
 
-const createFolder = ({ store, clock, ids }: Creating, workspaceId: WorkspaceId, path: string) => {
+const createFolder = ({ store, clock, ids }: CreationPorts, workspaceId: WorkspaceId, path: string) => {
   const at = clock.now().toISOString();
   return store.folders.create({
     id: `fold_${ids.next()}` as FolderId,
@@ -69,7 +69,7 @@ const createFolder = ({ store, clock, ids }: Creating, workspaceId: WorkspaceId,
 
 /** Creates those of `paths` that do not exist, and the folders around them; returns the new ones. */
 export const ensureFolders = (
-  creating: Creating,
+  creating: CreationPorts,
   workspaceId: WorkspaceId,
   paths: readonly string[],
 ): AppResult<readonly Folder[]> => {
@@ -94,7 +94,7 @@ export const findFolder = (all: readonly Folder[], ref: string, argument = 'id')
   if (found !== undefined) return TE.right(found);
   if (FolderId.is(ref)) return TE.left({ kind: 'not-found', entity: 'folder', ref });
   const paths = all.map((one) => one.path);
-  const near = nearest(path, paths, 3);
+  const near = findNearest(path, paths, 3);
   const advice = near.length > 0 ? `did you mean ${near.join(' or ')}?` : 'folders_list shows all folders';
   return TE.left(
     invalidInput(argument, `is not a folder of this workspace; ${advice}`, {
@@ -109,7 +109,7 @@ export const findFolder = (all: readonly Folder[], ref: string, argument = 'id')
 export const pathTaken = (others: readonly Folder[], path: string, argument: string): AppError | null => {
   const around = pathsTo(path);
   const taken = others.find((one) =>
-    around.some((step) => sameOnDisk(step, one.path) && (one.path === path || !around.includes(one.path))),
+    around.some((step) => isSameOnDisk(step, one.path) && (one.path === path || !around.includes(one.path))),
   );
   if (taken === undefined) return null;
   const problem =
@@ -120,7 +120,7 @@ export const pathTaken = (others: readonly Folder[], path: string, argument: str
 };
 
 /** A request inside a folder, and its place there. */
-export interface Contained {
+export interface ContainedRequest {
   readonly request: SavedRequest;
   readonly seq: number | null;
 }
@@ -133,7 +133,7 @@ export const requestsWithin = (
   store: Repositories,
   workspaceId: WorkspaceId,
   folder: string,
-): AppResult<readonly Contained[]> =>
+): AppResult<readonly ContainedRequest[]> =>
   pipe(
     store.requestPlaces.list(workspaceId),
     TE.map(

@@ -5,7 +5,7 @@ import { atomic } from '../transaction.js';
 import { deleteFolder, restoreFolder } from './delete-folder.js';
 import { createFolder, getFolder, listFolders, updateFolder } from './folders.js';
 import { moveFolder } from './move-folder.js';
-import type { ReadRevised, Sight } from './seen-revisions.js';
+import type { ReadRevised, SessionView } from './seen-revisions.js';
 
 const readFolder =
   (ports: Ports): ReadRevised =>
@@ -16,7 +16,7 @@ const readFolder =
     );
 
 /** The use cases of folders. */
-export const folderUseCases = (ports: Ports, { noting, guarding }: Sight) => ({
+export const folderUseCases = (ports: Ports, { noting, guarding }: SessionView) => ({
   list: listFolders(ports),
   get: noting(getFolder(ports), ({ folder }) => [folder]),
   create: noting(atomic(ports, createFolder), (one) => [one]),

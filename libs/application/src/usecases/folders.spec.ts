@@ -1,56 +1,60 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 
 import type { Change, FolderId } from '@tandem/core';
-import { given, refusal } from '@tandem/core/testing';
+import { unwrapResult, refusal } from '@tandem/core/testing';
 
-import { type PlannedApplication, plannedApplication } from '../testing/index.js';
+import { type PlannedApplication, createPlannedApplication } from '../testing/index.js';
 
-let planned: PlannedApplication;
-const folders = () => planned.application.folders;
-const paths = async () => (await given(folders().list({}))).folders.map(({ path }) => path);
-const make = (path: string) => given(folders().create({ path }));
-const folderOf = async (id: string) => (await given(planned.application.rest.get({ id: id }))).folder;
+let fixture: PlannedApplication;
+const folders = () => fixture.application.folders;
+const paths = async () => (await unwrapResult(folders().list({}))).folders.map(({ path }) => path);
+const make = (path: string) => unwrapResult(folders().create({ path }));
+const folderOf = async (id: string) => (await unwrapResult(fixture.application.rest.get({ id: id }))).folder;
 
 /** Everything that a deletion must not lose. */
 const everything = async () => {
-  const { store, workspace } = planned;
+  const { store, workspace } = fixture;
   return {
-    folders: (await given(store.folders.list(workspace.id))).map(({ id, path, description, seq }) => ({
+    folders: (await unwrapResult(store.folders.list(workspace.id))).map(({ id, path, description, seq }) => ({
       id,
       path,
       description,
       seq,
     })),
-    places: await given(store.requestPlaces.list(workspace.id)),
-    rest: (await given(store.restRequests.all(workspace.id))).map(({ revision: _, ...one }) => one),
-    graphql: (await given(store.graphqlRequests.all(workspace.id))).map(({ revision: _, ...one }) => one),
+    places: await unwrapResult(store.requestPlaces.list(workspace.id)),
+    rest: (await unwrapResult(store.restRequests.all(workspace.id))).map(({ revision: _, ...one }) => one),
+    graphql: (await unwrapResult(store.graphqlRequests.all(workspace.id))).map(
+      ({ revision: _, ...one }) => one,
+    ),
   };
 };
 
 beforeEach(async () => {
-  planned = await plannedApplication();
+  fixture = await createPlannedApplication();
 });
 
 describe('a folder', { tags: 'domain:folder' }, () => {
   it('is created empty, with those around it, and stays', async () => {
-    const folder = await given(folders().create({ path: 'A/B/C', description: 'Notes' }));
+    const folder = await unwrapResult(folders().create({ path: 'A/B/C', description: 'Notes' }));
     expect(folder).toMatchObject({ path: 'A/B/C', description: 'Notes', seq: null, revision: 1 });
     expect(await paths()).toEqual(['A', 'A/B', 'A/B/C']);
-    expect(await given(folders().get({ id: 'A/B' }))).toMatchObject({ folders: 1, requests: 0 });
-    expect(await given(folders().get({ id: folder.id }))).toMatchObject({ folder });
+    expect(await unwrapResult(folders().get({ id: 'A/B' }))).toMatchObject({ folders: 1, requests: 0 });
+    expect(await unwrapResult(folders().get({ id: folder.id }))).toMatchObject({ folder });
   });
 
   it('is there when a request is saved, placed or moved in it, and stays when the request leaves', async () => {
-    const id = await planned.createRest({ folder: 'A' });
-    await given(planned.application.rest.update({ id, folder: 'B/C' }));
-    await given(planned.application.requests.place({ id, folder: 'D' }));
-    expect((await given(folders().list({}))).folders).toMatchObject([
+    const id = await fixture.createRest({ folder: 'A' });
+    await unwrapResult(fixture.application.rest.update({ id, folder: 'B/C' }));
+    await unwrapResult(fixture.application.requests.place({ id, folder: 'D' }));
+    expect((await unwrapResult(folders().list({}))).folders).toMatchObject([
       { path: 'A', requests: 0 },
       { path: 'B', requests: 0 },
       { path: 'B/C', requests: 0 },
       { path: 'D', requests: 1 },
     ]);
-    expect(await given(planned.application.rest.list({ folder: 'B/C', take: 9 }))).toEqual({ requests: [] });
+    expect(await unwrapResult(fixture.application.rest.list({ folder: 'B/C', take: 9 }))).toEqual({
+      requests: [],
+    });
   });
 
   it.each([
@@ -82,17 +86,19 @@ describe('a folder', { tags: 'domain:folder' }, () => {
 describe('renaming a folder', { tags: 'domain:folder:move' }, () => {
   it('renames it for everything in it, at any depth', async () => {
     const [top, inside, beside] = [
-      await planned.createRest({ folder: 'A' }),
-      await planned.createRest({ folder: 'A/B/C' }),
-      await planned.createRest({ folder: 'AB' }),
+      await fixture.createRest({ folder: 'A' }),
+      await fixture.createRest({ folder: 'A/B/C' }),
+      await fixture.createRest({ folder: 'AB' }),
     ];
-    const graphql = await planned.createGraphql({ folder: 'A/B' });
-    const before = (await given(folders().get({ id: 'A' }))).folder;
-    const renamed = await given(folders().update({ id: 'A', name: 'Z', description: 'd', ifRevision: 1 }));
+    const graphql = await fixture.createGraphql({ folder: 'A/B' });
+    const before = (await unwrapResult(folders().get({ id: 'A' }))).folder;
+    const renamed = await unwrapResult(
+      folders().update({ id: 'A', name: 'Z', description: 'd', ifRevision: 1 }),
+    );
     expect(renamed).toMatchObject({ id: before.id, path: 'Z', description: 'd', revision: 2 });
     expect(await paths()).toEqual(['AB', 'Z', 'Z/B', 'Z/B/C']);
     expect(await Promise.all([top, inside, beside].map(folderOf))).toEqual(['Z', 'Z/B/C', 'AB']);
-    expect(await given(planned.application.graphql.get({ id: graphql }))).toMatchObject({
+    expect(await unwrapResult(fixture.application.graphql.get({ id: graphql }))).toMatchObject({
       folder: 'Z/B',
       revision: 2,
     });
@@ -100,7 +106,9 @@ describe('renaming a folder', { tags: 'domain:folder:move' }, () => {
 
   it('may change only the case of its name', async () => {
     await make('users');
-    expect(await given(folders().update({ id: 'users', name: 'Users' }))).toMatchObject({ path: 'Users' });
+    expect(await unwrapResult(folders().update({ id: 'users', name: 'Users' }))).toMatchObject({
+      path: 'Users',
+    });
   });
 
   it.each([
@@ -124,10 +132,10 @@ describe('renaming a folder', { tags: 'domain:folder:move' }, () => {
   });
 
   it('is told as one change of each entity, after all of it is stored', async () => {
-    const id = await planned.createRest({ folder: 'A/B' });
+    const id = await fixture.createRest({ folder: 'A/B' });
     const heard: Change[] = [];
-    planned.application.changes.subscribe((change) => heard.push(change));
-    await given(planned.application.as('window').folders.update({ id: 'A', name: 'Z' }));
+    fixture.application.changes.subscribe((change) => heard.push(change));
+    await unwrapResult(fixture.application.as('window').folders.update({ id: 'A', name: 'Z' }));
     expect(heard.map(({ entity, op, by }) => `${entity} ${op} ${by ?? ''}`)).toEqual([
       'folder updated window',
       'folder updated window',
@@ -139,24 +147,24 @@ describe('renaming a folder', { tags: 'domain:folder:move' }, () => {
 
 describe('moving a folder', { tags: 'domain:folder:move' }, () => {
   it('takes along everything in it, into another folder and to the top', async () => {
-    const id = await planned.createRest({ folder: 'A/B' });
+    const id = await fixture.createRest({ folder: 'A/B' });
     await make('X');
-    expect(await given(folders().move({ id: 'A', parent: 'X' }))).toMatchObject({ path: 'X/A' });
+    expect(await unwrapResult(folders().move({ id: 'A', parent: 'X' }))).toMatchObject({ path: 'X/A' });
     expect(await folderOf(id)).toBe('X/A/B');
-    await given(folders().move({ id: 'X/A/B', parent: '' }));
+    await unwrapResult(folders().move({ id: 'X/A/B', parent: '' }));
     expect(await folderOf(id)).toBe('B');
     expect(await paths()).toEqual(['B', 'X', 'X/A']);
   });
 
   it('puts it before or after another, in the folder of that one', async () => {
     for (const path of ['A', 'B', 'C', 'X/D']) await make(path);
-    await given(folders().move({ id: 'C', before: 'A' }));
+    await unwrapResult(folders().move({ id: 'C', before: 'A' }));
     expect(await paths()).toEqual(['C', 'A', 'B', 'X', 'X/D']);
-    await given(folders().move({ id: 'C', after: 'A' }));
+    await unwrapResult(folders().move({ id: 'C', after: 'A' }));
     expect(await paths()).toEqual(['A', 'C', 'B', 'X', 'X/D']);
-    await given(folders().move({ id: 'B', before: 'X/D' }));
+    await unwrapResult(folders().move({ id: 'B', before: 'X/D' }));
     expect(await paths()).toEqual(['A', 'C', 'X', 'X/B', 'X/D']);
-    expect((await given(folders().get({ id: 'C' }))).folder.revision).toBe(1);
+    expect((await unwrapResult(folders().get({ id: 'C' }))).folder.revision).toBe(1);
   });
 
   it.each([
@@ -186,21 +194,24 @@ describe('moving a folder', { tags: 'domain:folder:move' }, () => {
 
 describe('deleting a folder', { tags: 'domain:folder:delete' }, () => {
   it('says how much was deleted, and is undone exactly', async () => {
-    const first = await planned.createRest({ folder: 'A', name: 'first', script: 'let a;' });
-    await planned.createRest({ folder: 'A/B', name: 'second' });
-    await planned.createGraphql({ folder: 'A', name: 'third' });
-    await planned.createRest({ folder: 'AB' });
-    await given(folders().update({ id: 'A/B', description: 'Notes' }));
+    const first = await fixture.createRest({ folder: 'A', name: 'first', script: 'let a;' });
+    await fixture.createRest({ folder: 'A/B', name: 'second' });
+    await fixture.createGraphql({ folder: 'A', name: 'third' });
+    await fixture.createRest({ folder: 'AB' });
+    await unwrapResult(folders().update({ id: 'A/B', description: 'Notes' }));
     await make('A/Empty');
-    await given(folders().move({ id: 'A/Empty', before: 'A/B' }));
-    await given(planned.application.requests.place({ id: first, folder: 'A' }));
+    await unwrapResult(folders().move({ id: 'A/Empty', before: 'A/B' }));
+    await unwrapResult(fixture.application.requests.place({ id: first, folder: 'A' }));
     const before = await everything();
-    const { folder } = await given(folders().get({ id: 'A' }));
-    const deleted = await given(folders().remove({ id: 'A' }));
+    const { folder } = await unwrapResult(folders().get({ id: 'A' }));
+    const deleted = await unwrapResult(folders().remove({ id: 'A' }));
     expect(deleted).toEqual({ deleted: folder.id, path: 'A', folders: 2, requests: 3 });
     expect(await paths()).toEqual(['AB']);
-    expect(await given(planned.store.requestPlaces.list(planned.workspace.id))).toHaveLength(1);
-    expect(await given(folders().restore({ id: folder.id }))).toMatchObject({ id: folder.id, path: 'A' });
+    expect(await unwrapResult(fixture.store.requestPlaces.list(fixture.workspace.id))).toHaveLength(1);
+    expect(await unwrapResult(folders().restore({ id: folder.id }))).toMatchObject({
+      id: folder.id,
+      path: 'A',
+    });
     const after = await everything();
     expect(new Set(after.folders)).toEqual(new Set(before.folders));
     expect(after.places).toEqual(before.places);
@@ -210,25 +221,25 @@ describe('deleting a folder', { tags: 'domain:folder:delete' }, () => {
   });
 
   it('is undone beside what was created meanwhile', async () => {
-    const id = await planned.createRest({ folder: 'A/B' });
-    const { folder } = await given(folders().get({ id: 'A/B' }));
-    await given(folders().remove({ id: folder.id }));
-    await given(folders().remove({ id: 'A' }));
-    await planned.createRest({ folder: 'A/B', name: 'new' });
-    const restored = await given(folders().restore({ id: folder.id }));
+    const id = await fixture.createRest({ folder: 'A/B' });
+    const { folder } = await unwrapResult(folders().get({ id: 'A/B' }));
+    await unwrapResult(folders().remove({ id: folder.id }));
+    await unwrapResult(folders().remove({ id: 'A' }));
+    await fixture.createRest({ folder: 'A/B', name: 'new' });
+    const restored = await unwrapResult(folders().restore({ id: folder.id }));
     expect(restored.path).toBe('A/B');
     expect(await folderOf(id)).toBe('A/B');
     expect(await paths()).toEqual(['A', 'A/B']);
   });
 
   it('is refused at another revision, and nothing is deleted', async () => {
-    await planned.createRest({ folder: 'A' });
+    await fixture.createRest({ folder: 'A' });
     const before = await everything();
     expect(await refusal(folders().remove({ id: 'A', ifRevision: 2 }))).toMatchObject({
       kind: 'revision-conflict',
     });
     expect(await everything()).toEqual(before);
-    const { folder } = await given(folders().get({ id: 'A' }));
+    const { folder } = await unwrapResult(folders().get({ id: 'A' }));
     expect(await refusal(folders().restore({ id: folder.id }))).toMatchObject({ kind: 'not-found' });
   });
 

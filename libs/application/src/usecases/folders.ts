@@ -11,7 +11,7 @@ import {
 } from '@tandem/core';
 import { pipe, TE } from '@tandem/core/fp';
 
-import type { Stored, Transaction } from '../transaction.js';
+import type { StoreAccess, Transaction } from '../transaction.js';
 import type {
   CreateFolder,
   FolderDetails,
@@ -22,7 +22,7 @@ import type {
 } from './folder-arguments.js';
 import { ensureFolders, findFolder, loadFolders, pathTaken } from './folder-tree.js';
 import { relocateFolder } from './move-folder.js';
-import { checked } from './saved-requests.js';
+import { refuseIfProblem } from './saved-requests.js';
 import { putRoot } from './workspace-root.js';
 
 const countByFolder = (places: readonly RequestPlace[]): ReadonlyMap<string, number> => {
@@ -32,7 +32,7 @@ const countByFolder = (places: readonly RequestPlace[]): ReadonlyMap<string, num
 };
 
 export const listFolders =
-  ({ store }: Stored) =>
+  ({ store }: StoreAccess) =>
   ({ workspaceId }: ListFolders): AppResult<FolderList> =>
     pipe(
       loadFolders({ store })(workspaceId),
@@ -52,7 +52,7 @@ export const listFolders =
     );
 
 export const getFolder =
-  ({ store }: Stored) =>
+  ({ store }: StoreAccess) =>
   ({ workspaceId, id }: GetFolder): AppResult<FolderDetails> =>
     pipe(
       loadFolders({ store })(workspaceId),
@@ -89,7 +89,7 @@ const fillFolder = ({ store }: Transaction, folder: Folder, fields: Partial<Fold
   store.folders.replace({ ...folder, ...fields }, folder.revision);
 
 /** The path with `name` as its last name. */
-const renamed = ({ path }: Folder, name: string): string => {
+const renamePath = ({ path }: Folder, name: string): string => {
   const parent = parentOfFolder(path);
   return parent === '' ? name : `${parent}/${name}`;
 };
@@ -117,7 +117,7 @@ const refuseRootName = (name: string | undefined): AppResult<void> =>
         }),
       );
 
-const onlyOfWorkspace = (id: string) =>
+const createWorkspaceOnlyError = (id: string) =>
   invalidInput('connections', 'are those of the workspace; pass "" as id', {
     expected: 'the id ""',
     got: id,
@@ -129,7 +129,7 @@ export const updateFolder =
   ({ workspaceId, id, name, ifRevision, ...change }: UpdateFolder): AppResult<Folder> =>
     pipe(
       checkName(name),
-      TE.flatMap(() => checked(maxAgeProblem(change.settings?.maxAge, 'settings.maxAge'))),
+      TE.flatMap(() => refuseIfProblem(maxAgeProblem(change.settings?.maxAge, 'settings.maxAge'))),
       TE.flatMap(() => loadFolders(transaction)(workspaceId)),
       TE.bind('folder', ({ all, root }) => (isRoot(root, id) ? TE.right(root) : findFolder(all, id))),
       TE.flatMap(({ workspace, all, root, stored, folder }) => {
@@ -141,8 +141,8 @@ export const updateFolder =
             TE.flatMap(() => putRoot(transaction.store, workspace, stored, put)),
           );
         }
-        if (change.connections !== undefined) return TE.left(onlyOfWorkspace(id));
-        const to = name === undefined ? folder.path : renamed(folder, name);
+        if (change.connections !== undefined) return TE.left(createWorkspaceOnlyError(id));
+        const to = name === undefined ? folder.path : renamePath(folder, name);
         return relocateFolder(transaction, { workspace, all }, folder, {
           to,
           change,

@@ -1,36 +1,36 @@
 import { describe, expect, it } from 'vitest';
 
-import { given, refusal } from '@tandem/core/testing';
+import { unwrapResult, refusal } from '@tandem/core/testing';
 
 import type { Change } from '@tandem/core';
 
-import { plannedApplication } from '../testing/index.js';
+import { createPlannedApplication } from '../testing/index.js';
 
 const value = 'given by the process';
 
 /** A workspace whose environment names secrets without values, in a process with a value for `TOKEN`. */
-const received = async () => {
-  const planned = await plannedApplication();
+const setUpWorkspace = async () => {
+  const planned = await createPlannedApplication();
   const { id, activeEnvironmentId } = planned.workspace;
   const changes = ['TOKEN', 'NONE'].map((name) => ({ kind: 'secret', name, value: '' }) as const);
-  await given(planned.store.environments.change(id, activeEnvironmentId!, changes, 'now'));
+  await unwrapResult(planned.store.environments.change(id, activeEnvironmentId!, changes, 'now'));
   planned.plan.outside = { TOKEN: value, UNUSED: 'named by no environment' };
   const { givenSecrets } = planned.application;
   return {
     ...planned,
     run: () => planned.rest({ headers: [{ name: 'x', value: '[{{TOKEN}}]', enabled: true }] }),
     sent: () => planned.seen.sent.at(-1)?.headers.find(([name]) => name === 'x')?.[1],
-    decide: (name: string, allow: boolean) => given(givenSecrets.decide({ name, allow })),
-    list: async () => (await given(givenSecrets.list({}))).secrets,
+    decide: (name: string, allow: boolean) => unwrapResult(givenSecrets.decide({ name, allow })),
+    list: async () => (await unwrapResult(givenSecrets.list({}))).secrets,
   };
 };
 
-const confirmed = { tags: ['secrets:given:confirmed'] };
-const hidden = { tags: ['secrets:given:hidden'] };
+const confirmedTag = { tags: ['secrets:given:confirmed'] };
+const hiddenTag = { tags: ['secrets:given:hidden'] };
 
 describe('a secret with a value in the process environment', () => {
-  it('has no value until a person has allowed it, which a diagnostic says', confirmed, async () => {
-    const { run, sent, seen, list, application } = await received();
+  it('has no value until a person has allowed it, which a diagnostic says', confirmedTag, async () => {
+    const { run, sent, seen, list, application } = await setUpWorkspace();
     expect(await list()).toEqual([{ name: 'TOKEN', decision: 'waiting', fixed: false }]);
     const { diagnostics } = await run();
     expect(sent()).toBe('[]');
@@ -42,12 +42,12 @@ describe('a secret with a value in the process environment', () => {
         'Allow it under Environments in the window, or start the server with --allow-env-secrets TOKEN.',
       where: 'environment',
     });
-    const { environments } = await given(application.environments.list({}));
+    const { environments } = await unwrapResult(application.environments.list({}));
     expect(environments[0]?.secrets.some(({ hasValue }) => hasValue)).toBe(false);
   });
 
-  it('has it after it is allowed, until it is refused', confirmed, async () => {
-    const { run, sent, decide, list } = await received();
+  it('has it after it is allowed, until it is refused', confirmedTag, async () => {
+    const { run, sent, decide, list } = await setUpWorkspace();
     expect(await decide('TOKEN', true)).toEqual({
       secrets: [{ name: 'TOKEN', decision: 'allowed', fixed: false }],
     });
@@ -63,28 +63,36 @@ describe('a secret with a value in the process environment', () => {
     });
   });
 
-  it('has it if the process was started with the permission, whatever was decided', confirmed, async () => {
-    const { run, sent, decide, list, plan, store, workspace } = await received();
-    await decide('TOKEN', false);
-    plan.allowed = ['TOKEN'];
-    await run();
-    expect(sent()).toBe(`[${value}]`);
-    expect(await list()).toEqual([{ name: 'TOKEN', decision: 'allowed', fixed: true }]);
-    expect(await given(store.givenSecrets.list(workspace.id))).toEqual([{ name: 'TOKEN', allowed: false }]);
-  });
+  it(
+    'has it if the process was started with the permission, whatever was decided',
+    confirmedTag,
+    async () => {
+      const { run, sent, decide, list, plan, store, workspace } = await setUpWorkspace();
+      await decide('TOKEN', false);
+      plan.allowed = ['TOKEN'];
+      await run();
+      expect(sent()).toBe(`[${value}]`);
+      expect(await list()).toEqual([{ name: 'TOKEN', decision: 'allowed', fixed: true }]);
+      expect(await unwrapResult(store.givenSecrets.list(workspace.id))).toEqual([
+        { name: 'TOKEN', allowed: false },
+      ]);
+    },
+  );
 
-  it('is allowed for one workspace', confirmed, async () => {
-    const { decide, application, store } = await received();
+  it('is allowed for one workspace', confirmedTag, async () => {
+    const { decide, application, store } = await setUpWorkspace();
     await decide('TOKEN', true);
-    const { workspace } = await given(application.workspaces.open({ path: '/other' }));
+    const { workspace } = await unwrapResult(application.workspaces.open({ path: '/other' }));
     const change = { kind: 'secret', name: 'TOKEN', value: '' } as const;
-    await given(store.environments.change(workspace.id, workspace.activeEnvironmentId!, [change], 'now'));
-    const { secrets } = await given(application.givenSecrets.list({ workspaceId: workspace.id }));
+    await unwrapResult(
+      store.environments.change(workspace.id, workspace.activeEnvironmentId!, [change], 'now'),
+    );
+    const { secrets } = await unwrapResult(application.givenSecrets.list({ workspaceId: workspace.id }));
     expect(secrets).toEqual([{ name: 'TOKEN', decision: 'waiting', fixed: false }]);
   });
 
-  it('publishes a decision to every window', confirmed, async () => {
-    const { decide, application, workspace } = await received();
+  it('publishes a decision to every window', confirmedTag, async () => {
+    const { decide, application, workspace } = await setUpWorkspace();
     const heard: Change[] = [];
     application.changes.subscribe((change) => heard.push(change));
     await decide('TOKEN', true);
@@ -94,7 +102,7 @@ describe('a secret with a value in the process environment', () => {
   });
 
   it.each(['NONE', 'UNUSED', 'token'])('cannot be allowed as %s, which is not requested', async (name) => {
-    const { application } = await received();
+    const { application } = await setUpWorkspace();
     expect(await refusal(application.givenSecrets.decide({ name, allow: true }))).toMatchObject({
       kind: 'invalid-input',
     });
@@ -102,14 +110,14 @@ describe('a secret with a value in the process environment', () => {
 });
 
 describe('a value from the process environment', () => {
-  it('is hidden, whether or not it is confirmed or an environment names it', hidden, async () => {
-    const { application, run, store, workspace, plan } = await received();
-    const known = await given(application.hiddenSecrets());
+  it('is hidden, whether or not it is confirmed or an environment names it', hiddenTag, async () => {
+    const { application, run, store, workspace, plan } = await setUpWorkspace();
+    const known = await unwrapResult(application.hiddenSecrets());
     expect(known).toContainEqual({ name: 'TOKEN', value });
     expect(known).toContainEqual({ name: 'UNUSED', value: 'named by no environment' });
     plan.response = { body: new TextEncoder().encode(`it is ${value}, or named by no environment`) };
     const { executionId } = await run();
-    const body = await given(store.executions.body(workspace.id, executionId));
+    const body = await unwrapResult(store.executions.body(workspace.id, executionId));
     expect(new TextDecoder().decode(body?.bytes)).toBe('it is ‹secret:TOKEN›, or ‹secret:UNUSED›');
   });
 });

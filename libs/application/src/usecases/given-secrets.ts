@@ -1,15 +1,15 @@
 import {
   type AppResult,
-  type GivenSecretList,
+  type ProvidedSecretList,
   invalidInput,
   type Ports,
   type WorkspaceId,
   workspaceRef,
 } from '@tandem/core';
-import { described, nameText, struct, t } from '@tandem/core/codec';
+import { withDescription, nameText, struct, t } from '@tandem/core/codec';
 import { pipe, TE } from '@tandem/core/fp';
 
-import { providedCandidates } from './provided-secrets.js';
+import { findProvidedCandidates } from './provided-secrets.js';
 import { resolveWorkspace } from './resolve-workspace.js';
 import { type Candidate, candidatesIn } from './secrets.js';
 
@@ -19,8 +19,8 @@ export type ListGivenSecrets = t.TypeOf<typeof ListGivenSecrets>;
 export const DecideGivenSecret = struct(
   'given secret decision arguments',
   {
-    name: described(nameText(), 'Name of the secret'),
-    allow: described(t.boolean, 'Whether this workspace may use the value'),
+    name: withDescription(nameText(), 'Name of the secret'),
+    allow: withDescription(t.boolean, 'Whether this workspace may use the value'),
   },
   { workspaceId: workspaceRef },
 );
@@ -33,14 +33,14 @@ const candidatesOf = (ports: Ports, id: WorkspaceId): AppResult<readonly Candida
     TE.apS('decisions', ports.store.givenSecrets.list(id)),
     TE.flatMapTask(({ environments, decisions }) => async () => [
       ...candidatesIn(ports, decisions)(environments),
-      ...(await providedCandidates(ports, decisions, environments)),
+      ...(await findProvidedCandidates(ports, decisions, environments)),
     ]),
   );
 
 /** The secrets of a workspace with a given value, and the decisions about them; never the values. */
 export const listGivenSecrets =
   (ports: Ports) =>
-  ({ workspaceId }: ListGivenSecrets): AppResult<GivenSecretList> =>
+  ({ workspaceId }: ListGivenSecrets): AppResult<ProvidedSecretList> =>
     pipe(
       resolveWorkspace(ports)(workspaceId),
       TE.flatMap(({ id }) => candidatesOf(ports, id)),
@@ -50,7 +50,7 @@ export const listGivenSecrets =
 /** Stores a person's decision for a workspace and a name, which must be one of the requested secrets. */
 export const decideGivenSecret =
   (ports: Ports) =>
-  ({ workspaceId, name, allow }: DecideGivenSecret): AppResult<GivenSecretList> =>
+  ({ workspaceId, name, allow }: DecideGivenSecret): AppResult<ProvidedSecretList> =>
     pipe(
       resolveWorkspace(ports)(workspaceId),
       TE.tap(({ id }) =>

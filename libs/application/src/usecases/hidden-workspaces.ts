@@ -5,7 +5,7 @@ import type { Transaction } from '../transaction.js';
 import type { DeletedWorkspaces } from './workspace-arguments.js';
 
 /** Prepares the folder of a hidden workspace to be opened: what was removed from the list is back, what was deleted is gone. */
-export const reopened =
+export const reopenHiddenWorkspace =
   ({ store: { workspaces } }: Transaction) =>
   (path: string): AppResult<void> =>
     pipe(

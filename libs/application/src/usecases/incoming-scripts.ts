@@ -15,7 +15,7 @@ import {
 } from '@tandem/core';
 import { pipe, TE } from '@tandem/core/fp';
 
-import { contentsOf, type ScriptContent, type Scripted, useOf } from './script-contents.js';
+import { contentsOf, type ScriptContent, type ScriptOwner, useOf } from './script-contents.js';
 
 /** A script that comes in from outside. */
 export interface IncomingScript {
@@ -28,19 +28,19 @@ export interface IncomingScript {
 }
 
 /** Scripts that come in, and what is known of each. */
-export interface Incoming {
+export interface IncomingScripts {
   readonly scripts: readonly (IncomingScript & { readonly hash: string; readonly isKnown: boolean })[];
 }
 
-const noneComing: Incoming = { scripts: [] };
+const noneComing: IncomingScripts = { scripts: [] };
 
 /** What is known of scripts that come in: whether a person approved them, or they were here before. */
-export const incoming = (
+export const classifyIncomingScripts = (
   { contentHash }: Pick<Ports, 'contentHash'>,
   { scriptReviews }: Pick<Repositories, 'scriptReviews'>,
   workspaceId: WorkspaceId,
   scripts: readonly IncomingScript[],
-): AppResult<Incoming> => {
+): AppResult<IncomingScripts> => {
   if (contentHash === undefined || scripts.length === 0) return TE.right(noneComing);
   const hashed = scripts.map((one) => ({ ...one, hash: contentHash(one.content.text) }));
   return pipe(
@@ -63,12 +63,17 @@ export const incoming = (
 };
 
 /** What a report says of the scripts that wait for a person. */
-export const newScripts = ({ scripts }: Incoming): readonly NewScript[] =>
+export const newScripts = ({ scripts }: IncomingScripts): readonly NewScript[] =>
   scripts
     .filter(({ isKnown }) => !isKnown)
     .map(({ path, requestId, content }) => ({ path, requestId, ...useOf(content) }));
 
-const known = (hash: string): ScriptReview => ({ hash, isApproved: true, path: null, text: null });
+const createApprovedReview = (hash: string): ScriptReview => ({
+  hash,
+  isApproved: true,
+  path: null,
+  text: null,
+});
 
 /**
  * Notes scripts that came in: those that are not known wait for a person. What they replaced is known, unless that waits too.
@@ -78,25 +83,25 @@ export const noteIncoming = (
   { contentHash }: Pick<Ports, 'contentHash'>,
   { scriptReviews }: Pick<Repositories, 'scriptReviews'>,
   workspaceId: WorkspaceId,
-  { scripts }: Incoming,
+  { scripts }: IncomingScripts,
   here: readonly string[] = [],
 ): AppResult<void> => {
   if (contentHash === undefined || scripts.length + here.length === 0) return TE.right(undefined);
   const before = scripts.flatMap((one) => (one.before === '' ? [] : [one.before]));
   const coming = scripts.map(({ hash, isKnown, before: text }): ScriptReview =>
-    isKnown ? known(hash) : { hash, isApproved: false, path: null, text },
+    isKnown ? createApprovedReview(hash) : { hash, isApproved: false, path: null, text },
   );
-  const ours = [...new Set([...before, ...here])].map((text) => known(contentHash(text)));
+  const ours = [...new Set([...before, ...here])].map((text) => createApprovedReview(contentHash(text)));
   // What is noted first stays, so what waits is not approved by having been stored.
   return scriptReviews.add(workspaceId, [...coming, ...ours]);
 };
 
-const scriptedOf = (fields: unknown): Scripted => fields as Scripted;
+const toScriptOwner = (fields: unknown): ScriptOwner => fields as ScriptOwner;
 
 const textIn = (stored: StoredEntity | undefined, field: ScriptContent['field']): string =>
   stored === undefined
     ? ''
-    : (contentsOf(scriptedOf(stored.fields)).find((one) => one.field === field)?.text ?? '');
+    : (contentsOf(toScriptOwner(stored.fields)).find((one) => one.field === field)?.text ?? '');
 
 const pathOf = (path: string, { field }: ScriptContent): string =>
   field === 'script' ? path.replace(/\.yml$/, '.js') : path;
@@ -113,7 +118,7 @@ const scriptsOfChange = (
 ): readonly IncomingScript[] => {
   if (change.do === 'remove' || change.entity.kind === 'environment') return [];
   const { id, kind, fields } = change.entity;
-  return contentsOf(scriptedOf(fields)).flatMap((content) => {
+  return contentsOf(toScriptOwner(fields)).flatMap((content) => {
     const before = textIn(stored.get(id), content.field);
     if (before === content.text || isWritten(resolutions, id, content)) return [];
     const requestId = isRequestKind(kind) ? id : null;
@@ -141,7 +146,7 @@ export const scriptsOfPlan = async (
 };
 
 /** The contents of scripts that folder and database have in common after a step. */
-export const sharedScripts = ({ memory }: FolderStep): readonly string[] =>
+export const findSharedScripts = ({ memory }: FolderStep): readonly string[] =>
   memory.put
     .filter(({ kind }) => kind !== 'environment')
-    .flatMap(({ fields }) => contentsOf(scriptedOf(JSON.parse(fields))).map(({ text }) => text));
+    .flatMap(({ fields }) => contentsOf(toScriptOwner(JSON.parse(fields))).map(({ text }) => text));

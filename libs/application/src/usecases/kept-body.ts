@@ -4,7 +4,7 @@ import type { ReceivedResponse } from '@tandem/execution';
 type Http = Pick<Ports, 'http'>;
 
 /** The most decompressed bytes that are searched for secrets; data that has more is taken to hold one. */
-const mostDecompressed = 64 * 1024 * 1024;
+const maxDecompressedBytes = 64 * 1024 * 1024;
 
 /** How far beyond the kept part a binary body is searched, for a secret that stands across its end. */
 const reach = 4_096;
@@ -24,7 +24,7 @@ const searchOfBytes = (secrets: readonly Secret[]): ((bytes: Uint8Array) => bool
   };
 };
 
-const joined = (pieces: readonly Uint8Array[]): Uint8Array => {
+const joinPieces = (pieces: readonly Uint8Array[]): Uint8Array => {
   const all = new Uint8Array(pieces.reduce((length, piece) => length + piece.length, 0));
   let at = 0;
   for (const piece of pieces) {
@@ -35,18 +35,18 @@ const joined = (pieces: readonly Uint8Array[]): Uint8Array => {
 };
 
 /** How often data is decompressed that was compressed more than once. */
-const mostLayers = 3;
+const maxCompressionLayers = 3;
 
 /** Whether data begins as gzip or zlib does; other data in compressed data is not tried, since any bytes may be deflate. */
 const isMarked = ([first = 0, second = 0]: Uint8Array): boolean =>
   (first === 0x1f && second === 0x8b) || ((first & 0x0f) === 8 && (first * 256 + second) % 31 === 0);
 
 /** Whether gzip, zlib or deflate data holds a secret, also in such data within it. */
-export const holdsCompressed = async (
+export const hasCompressedSecret = async (
   http: Http['http'],
   bytes: Uint8Array,
   secrets: readonly Secret[],
-  layers = mostLayers,
+  layers = maxCompressionLayers,
 ): Promise<boolean> => {
   if (secrets.length === 0 || layers === 0) return false;
   const holds = searchOfBytes(secrets);
@@ -54,31 +54,31 @@ export const holdsCompressed = async (
   let [read, before] = [0, new Uint8Array()];
   for await (const chunk of http.decompress(bytes)) {
     read += chunk.length;
-    if (read > mostDecompressed) return true;
-    const piece = joined([before, chunk]);
+    if (read > maxDecompressedBytes) return true;
+    const piece = joinPieces([before, chunk]);
     if (holds(piece)) return true;
     before = piece.slice(-reach);
     if (isMarked(inner[0] ?? chunk)) inner.push(chunk);
   }
   if (inner.length === 0) return false;
-  return holdsCompressed(http, joined(inner), secrets, layers - 1);
+  return hasCompressedSecret(http, joinPieces(inner), secrets, layers - 1);
 };
 
 /** Bytes cannot hold a marker, so a binary body that holds a secret, compressed or not, is not kept at all. */
-export const holdsSecret = async (
+export const hasSecretBytes = async (
   { http }: Http,
   bytes: Uint8Array,
   secrets: readonly Secret[],
 ): Promise<boolean> =>
-  secrets.length > 0 && (searchOfBytes(secrets)(bytes) || (await holdsCompressed(http, bytes, secrets)));
+  secrets.length > 0 && (searchOfBytes(secrets)(bytes) || (await hasCompressedSecret(http, bytes, secrets)));
 
 /** A kept body with what has become a secret since hidden as well. */
-export const hiddenBody = async (
+export const hideBodySecrets = async (
   http: Http,
   body: StoredBody,
   secrets: readonly Secret[],
 ): Promise<StoredBody | null> => {
-  if (body.kind === 'binary') return (await holdsSecret(http, body.bytes, secrets)) ? null : body;
+  if (body.kind === 'binary') return (await hasSecretBytes(http, body.bytes, secrets)) ? null : body;
   // A byte order mark is part of the body.
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(body.bytes);
   const hidden = createRedactor(secrets).text(text);
@@ -86,14 +86,14 @@ export const hiddenBody = async (
 };
 
 /** Enough of a text in UTF-8 for its first `most` bytes, and a byte more when there is more. */
-const beginningOf = (text: string, most: number): Uint8Array =>
+const encodeBeginning = (text: string, most: number): Uint8Array =>
   new TextEncoder().encode(text.slice(0, most + 1));
 
 /**
  * The first `most` bytes of a body with its secrets hidden; null when there is none that may be kept.
  * @param hidden the beginning of its text with its secrets hidden, more than `most` UTF-16 units of it; null for binary data
  */
-export const keptBody = async (
+export const toStoredBody = async (
   http: Http,
   { body }: Pick<ReceivedResponse, 'body'>,
   hidden: string | null,
@@ -106,6 +106,6 @@ export const keptBody = async (
     bytes: bytes.slice(0, most),
     truncated: bytes.length > most,
   });
-  if (hidden !== null) return cut('text', beginningOf(hidden, most));
-  return (await holdsSecret(http, body.subarray(0, most + reach), secrets)) ? null : cut('binary', body);
+  if (hidden !== null) return cut('text', encodeBeginning(hidden, most));
+  return (await hasSecretBytes(http, body.subarray(0, most + reach), secrets)) ? null : cut('binary', body);
 };

@@ -8,13 +8,13 @@ import {
   type Repositories,
   type WorkspaceId,
 } from '@tandem/core';
-import { nearest } from '@tandem/core/codec';
+import { findNearest } from '@tandem/core/codec';
 import { pipe, TE } from '@tandem/core/fp';
 
-import { belowRoot } from './workspace-root.js';
+import { excludeRoot } from './workspace-root.js';
 
 /** The folders of some requests and those around them. */
-const around = (requests: readonly { readonly folder: string }[]): readonly string[] => {
+const listEnclosingFolders = (requests: readonly { readonly folder: string }[]): readonly string[] => {
   const paths = requests.map(({ folder }) => folder.split('/'));
   const all = paths.flatMap((path) => path.map((_, at) => path.slice(0, at + 1).join('/')));
   return [...new Set(all)].filter((folder) => folder !== '').sort();
@@ -24,10 +24,10 @@ const around = (requests: readonly { readonly folder: string }[]): readonly stri
 export const foldersOf = (
   requests: Pick<SavedRequests<AnyRequest, unknown> | Repositories['restRequests'], 'all'>,
   id: WorkspaceId,
-): AppResult<readonly string[]> => pipe(requests.all(id), TE.map(around));
+): AppResult<readonly string[]> => pipe(requests.all(id), TE.map(listEnclosingFolders));
 
 /** How many folders a refusal names. */
-const mostNamed = 10;
+const maxNamedFolders = 10;
 
 /** The refusal of a folder, with the names that were probably meant, or those that there are. */
 export const folderRefused = (
@@ -35,8 +35,8 @@ export const folderRefused = (
   known: readonly string[],
   { problem, others, none }: Readonly<Record<'problem' | 'others' | 'none', string>>,
 ): AppError => {
-  const near = nearest(folder, known, 3);
-  const named = near.length > 0 ? near : known.slice(0, mostNamed);
+  const near = findNearest(folder, known, 3);
+  const named = near.length > 0 ? near : known.slice(0, maxNamedFolders);
   const more = named.length < known.length && near.length === 0 ? ' and others' : '';
   const advice =
     near.length > 0
@@ -52,13 +52,13 @@ export const folderRefused = (
 };
 
 /** Left when there is no such folder. The top is always there. */
-export const knownFolder = ({ store }: Ports, id: WorkspaceId, folder: string): AppResult<void> => {
+export const requireKnownFolder = ({ store }: Ports, id: WorkspaceId, folder: string): AppResult<void> => {
   const wanted = folder.replace(/^\/+|\/+$/g, '');
   if (wanted === '') return TE.right(undefined);
   return pipe(
     store.folders.list(id),
     TE.flatMap((all) => {
-      const paths = belowRoot(all)
+      const paths = excludeRoot(all)
         .map(({ path }) => path)
         .sort();
       return paths.includes(wanted)

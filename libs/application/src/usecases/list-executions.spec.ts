@@ -1,26 +1,28 @@
-import { given, refusal } from '@tandem/core/testing';
+import { unwrapResult, refusal } from '@tandem/core/testing';
 import { beforeEach, expect, it } from 'vitest';
 
 import { quietly } from '../application.js';
-import { type PlannedApplication, plannedApplication } from '../testing/index.js';
+import { type PlannedApplication, createPlannedApplication } from '../testing/index.js';
 import type { ListExecutions } from './list-executions.js';
 
-let planned: PlannedApplication;
+let fixture: PlannedApplication;
 beforeEach(async () => {
-  planned = await plannedApplication();
+  fixture = await createPlannedApplication();
 });
 
 const idsOf = async (query: Omit<ListExecutions, 'take'>, hidesSecrets = false) => {
-  const { list } = planned.application.executions;
-  return (await given(list({ ...query, take: 9 }, { hidesSecrets }))).executions.map(({ id }) => id);
+  const { list } = fixture.application.executions;
+  return (await unwrapResult(list({ ...query, take: 9 }, { hidesSecrets }))).executions.map(({ id }) => id);
 };
 
 it('finds executions by status, outcome, caller and time', { tags: 'executions:search' }, async () => {
-  const { application, createRest, plan } = planned;
+  const { application, createRest, plan } = fixture;
   const id = await createRest({ name: 'Mine', url: 'http://h/one' });
-  const { executionId: mine } = await given(application.rest.execute({ id }, { ...quietly(), by: 'claude' }));
+  const { executionId: mine } = await unwrapResult(
+    application.rest.execute({ id }, { ...quietly(), by: 'claude' }),
+  );
   plan.failure = { fault: { code: 'TIMEOUT', message: 'late' } };
-  const { executionId: late } = await planned.rest();
+  const { executionId: late } = await fixture.rest();
   expect(await idsOf({ by: 'claude' })).toEqual([mine]);
   expect(await idsOf({ status: '2XX' })).toEqual([mine]);
   expect(await idsOf({ status: '200', search: 'ONE' })).toEqual([mine]);
@@ -35,31 +37,33 @@ it.each([
   [{ status: 'green' }, 'status'],
   [{ since: 'yesterday' }, 'since'],
 ])('refuses %j', async (query, path) => {
-  expect(await refusal(planned.application.executions.list({ ...query, take: 9 }))).toMatchObject({
+  expect(await refusal(fixture.application.executions.list({ ...query, take: 9 }))).toMatchObject({
     kind: 'invalid-input',
     issues: [{ path }],
   });
 });
 
 it('finds nothing by the value of a secret for a caller that may not see it', async () => {
-  const { application, createRest, store, workspace } = planned;
+  const { application, createRest, store, workspace } = fixture;
   const id = await createRest({ name: 'Mine', url: 'http://h/?k=hunter-2-hunter' });
-  const { executionId } = await given(application.rest.execute({ id }, quietly()));
+  const { executionId } = await unwrapResult(application.rest.execute({ id }, quietly()));
   const change = { kind: 'secret', name: 'KEY', value: 'hunter-2-hunter' } as const;
-  await given(store.environments.change(workspace.id, workspace.activeEnvironmentId!, [change], 'now'));
+  await unwrapResult(
+    store.environments.change(workspace.id, workspace.activeEnvironmentId!, [change], 'now'),
+  );
   expect(await idsOf({ search: 'k=hunter' })).toEqual([executionId]);
   expect(await idsOf({ search: 'k=hunter' }, true)).toEqual([]);
   expect(await idsOf({ search: 'k=' }, true)).toEqual([executionId]);
 });
 
 it('gives the newest execution of each request, and the callers', async () => {
-  const { application, createRest, plan } = planned;
+  const { application, createRest, plan } = fixture;
   const id = await createRest({ name: 'Mine', url: 'http://h/one' });
-  const execute = () => given(application.rest.execute({ id }, { ...quietly(), by: 'window' }));
+  const execute = () => unwrapResult(application.rest.execute({ id }, { ...quietly(), by: 'window' }));
   await execute();
   plan.failure = { fault: { code: 'TIMEOUT', message: 'late' } };
   const { executionId } = await execute();
-  expect(await given(application.executions.overview({}))).toMatchObject({
+  expect(await unwrapResult(application.executions.overview({}))).toMatchObject({
     latest: [{ requestId: id, id: executionId, status: null, outcome: 'failed' }],
     callers: ['window'],
   });

@@ -10,24 +10,24 @@ import {
   type WorkspaceId,
   workspaceRef,
 } from '@tandem/core';
-import { defaulted, described, Int, integer, struct, t } from '@tandem/core/codec';
+import { withDefault, withDescription, Int, integer, struct, t } from '@tandem/core/codec';
 import { pipe, TE } from '@tandem/core/fp';
 
-import { anyRequestIdOf } from './request-reference.js';
+import { resolveAnyRequestId } from './request-reference.js';
 import { resolveWorkspace } from './resolve-workspace.js';
-import { type Caller, shownTo } from './shown-to.js';
+import { type Caller, hideSecretsFromSearch } from './shown-to.js';
 
 export const ListExecutions = struct(
   'executions_list arguments',
-  { take: described(defaulted(integer(1, 100), 20), 'How many') },
+  { take: withDescription(withDefault(integer(1, 100), 20), 'How many') },
   {
     workspaceId: workspaceRef,
-    requestId: described(t.string, 'Only executions of this request'),
-    search: described(t.string, 'In name or URL'),
-    status: described(t.string, '404, 4xx, passed, failed, cancelled or ran'),
-    by: described(t.string, 'Caller'),
-    since: described(t.string, 'ISO 8601 time'),
-    cursor: described(t.string, 'A nextCursor'),
+    requestId: withDescription(t.string, 'Only executions of this request'),
+    search: withDescription(t.string, 'In name or URL'),
+    status: withDescription(t.string, '404, 4xx, passed, failed, cancelled or ran'),
+    by: withDescription(t.string, 'Caller'),
+    since: withDescription(t.string, 'ISO 8601 time'),
+    cursor: withDescription(t.string, 'A nextCursor'),
   },
 );
 export type ListExecutions = t.TypeOf<typeof ListExecutions>;
@@ -71,7 +71,7 @@ const requestOf = (
   requestId === undefined
     ? TE.right({})
     : pipe(
-        anyRequestIdOf(ports, workspaceId, requestId, 'requestId'),
+        resolveAnyRequestId(ports, workspaceId, requestId, 'requestId'),
         TE.map((id) => ({ requestId: id })),
       );
 
@@ -110,7 +110,7 @@ export const listExecutions =
       TE.bind('workspace', () => resolveWorkspace(ports)(workspaceId)),
       TE.bind('request', ({ workspace }) => requestOf(ports, workspace.id, query)),
       TE.bind('filters', () => filtersOf(input)),
-      TE.bind('seen', () => shownTo(ports, query.search, caller)),
+      TE.bind('seen', () => hideSecretsFromSearch(ports, query.search, caller)),
       TE.flatMap(({ workspace, request, filters, seen }) => {
         const after = cursor === undefined ? {} : { after: cursor };
         return ports.store.executions.list(workspace.id, {

@@ -1,17 +1,17 @@
 import { type AppResult, RequestSummary, workspaceRef } from '@tandem/core';
-import { defaulted, described, integer, struct, t } from '@tandem/core/codec';
+import { withDefault, withDescription, integer, struct, t } from '@tandem/core/codec';
 import { pipe, TE } from '@tandem/core/fp';
 
-import type { Stored } from '../transaction.js';
+import type { StoreAccess } from '../transaction.js';
 import { resolveWorkspace } from './resolve-workspace.js';
 
 /** The most requests in one answer: encoding more would keep others waiting. */
-const most = 10_000;
+const maxRequests = 10_000;
 
 export const ListAllRequests = struct(
   'requests_list arguments',
-  { take: described(defaulted(integer(1, most), most), 'How many') },
-  { workspaceId: workspaceRef, cursor: described(t.string, 'nextCursor of the previous page') },
+  { take: withDescription(withDefault(integer(1, maxRequests), maxRequests), 'How many') },
+  { workspaceId: workspaceRef, cursor: withDescription(t.string, 'nextCursor of the previous page') },
 );
 export type ListAllRequests = t.TypeOf<typeof ListAllRequests>;
 
@@ -24,7 +24,7 @@ export type AllRequests = t.TypeOf<typeof AllRequests>;
 
 /** The requests of a workspace, those of every kind in the order of the tree. */
 export const listAllRequests =
-  (ports: Stored) =>
+  (ports: StoreAccess) =>
   ({ workspaceId, take, cursor }: ListAllRequests): AppResult<AllRequests> =>
     pipe(
       resolveWorkspace(ports)(workspaceId),

@@ -5,26 +5,26 @@ import {
   type BoundSecret,
   type Diagnostic,
   type Environment,
-  inheritedFromBases,
+  inheritFromBases,
   type Ports,
   type Secret,
   type UnreadableEnvironment,
   unreadableError,
-  withBases,
+  applyBases,
   type Workspace,
 } from '@tandem/core';
 import { pipe, TE } from '@tandem/core/fp';
 import type { BoundHere } from '@tandem/execution';
 
 import type { GuardOf } from '../approvals/environment-permit.js';
-import { shortestCopy } from '../approvals/guards-of-copies.js';
-import { brokenNote } from './environment-base.js';
+import { minCopyLength } from '../approvals/guards-of-copies.js';
+import { createBrokenBaseNote } from './environment-base.js';
 import { find, unreadableNamed } from './find-environment.js';
-import { type Candidate, candidatesIn, secretsIn, withGivenValues } from './secrets.js';
-import { shortSecretNotes } from './short-secrets.js';
+import { type Candidate, candidatesIn, secretsIn, fillGivenValues } from './secrets.js';
+import { createShortSecretNotes } from './short-secrets.js';
 
 /** The environment of a request, and what the others of its workspace mean for it. */
-export interface Surroundings {
+export interface EnvironmentContext {
   /** With what it has from its bases. */
   readonly environment: Environment | null;
   readonly secrets: readonly Secret[];
@@ -41,7 +41,7 @@ export interface Surroundings {
 }
 
 /** Why secrets have no value although the process was given one. */
-const notConfirmed = (candidates: readonly Candidate[]): readonly Diagnostic[] =>
+const createUnconfirmedNotes = (candidates: readonly Candidate[]): readonly Diagnostic[] =>
   candidates
     .filter(({ decision }) => decision !== 'allowed')
     .map(({ name, decision }) => ({
@@ -54,7 +54,7 @@ const notConfirmed = (candidates: readonly Candidate[]): readonly Diagnostic[] =
     }));
 
 /** The bound secrets, those of the used environment and its bases marked. */
-const boundFor =
+const markBoundSecrets =
   (used: readonly Environment[]) =>
   (bound: readonly BoundSecret[]): readonly BoundHere[] =>
     bound.map((one) => ({ ...one, isHere: used.some(({ id }) => id === one.environmentId) }));
@@ -68,12 +68,16 @@ const guardsElsewhere = (all: readonly Environment[], here: readonly Environment
     .filter(({ id }) => !here.some((one) => one.id === id))
     .flatMap((one) => {
       const found = guardOf(one);
-      const secrets = one.secrets.filter(({ value }) => value.length >= shortestCopy);
+      const secrets = one.secrets.filter(({ value }) => value.length >= minCopyLength);
       return found === undefined || secrets.length === 0 ? [] : [{ ...found, secrets }];
     });
 
 /** The reason why no readable environment is meant by `ref`. */
-const notUsable = (unreadable: readonly UnreadableEnvironment[], ref: string, error: AppError): AppError => {
+const explainUnusableEnvironment = (
+  unreadable: readonly UnreadableEnvironment[],
+  ref: string,
+  error: AppError,
+): AppError => {
   const damaged = unreadableNamed(unreadable, ref);
   return error.kind !== 'not-found' || damaged === undefined ? error : unreadableError(damaged.row);
 };
@@ -86,7 +90,7 @@ export const loadEnvironments = (
   ports: Ports,
   { id, activeEnvironmentId }: Workspace,
   wanted: string | null = activeEnvironmentId,
-): AppResult<Surroundings> =>
+): AppResult<EnvironmentContext> =>
   pipe(
     TE.Do,
     TE.apS('readable', ports.store.environments.list(id)),
@@ -94,26 +98,26 @@ export const loadEnvironments = (
     TE.apS('decisions', ports.store.givenSecrets.list(id)),
     TE.apS('hosts', ports.store.secretBindings.bound()),
     TE.flatMap(({ readable, unreadable, decisions, hosts }) => {
-      const all = withGivenValues(ports, decisions)(readable);
+      const all = fillGivenValues(ports, decisions)(readable);
       const secrets = secretsIn([...all, ...unreadable]);
       const secretNames = new Set(all.flatMap((one) => one.secrets.map(({ name }) => name)));
-      const surroundings = (environment: Environment | null): Surroundings => {
+      const surroundings = (environment: Environment | null): EnvironmentContext => {
         if (environment === null)
           return {
-            ...{ environment, secrets, secretNames, bound: boundFor([])(hosts), notes: [] },
+            ...{ environment, secrets, secretNames, bound: markBoundSecrets([])(hosts), notes: [] },
             guards: guardsElsewhere(all, []),
           };
         const { bases, broken } = basesOf(environment, all);
-        const bound = boundFor([environment, ...bases])(hosts);
-        const effective = withBases(environment, bases);
+        const bound = markBoundSecrets([environment, ...bases])(hosts);
+        const effective = applyBases(environment, bases);
         const notes = [
-          ...notConfirmed(candidatesIn(ports, decisions)([effective])),
-          ...shortSecretNotes(effective.secrets),
-          ...(broken === undefined ? [] : [brokenNote(broken)]),
+          ...createUnconfirmedNotes(candidatesIn(ports, decisions)([effective])),
+          ...createShortSecretNotes(effective.secrets),
+          ...(broken === undefined ? [] : [createBrokenBaseNote(broken)]),
         ];
         const here = [environment, ...bases];
         const guards = [...here.flatMap((one) => guardOf(one) ?? []), ...guardsElsewhere(all, here)];
-        const fromBases = inheritedFromBases(environment, bases);
+        const fromBases = inheritFromBases(environment, bases);
         const names = [...fromBases.variables, ...fromBases.secrets].map(
           ({ name, base }) => [name, base] as const,
         );
@@ -126,7 +130,7 @@ export const loadEnvironments = (
         ? TE.right(surroundings(null))
         : pipe(
             find(all, wanted, 'environment'),
-            TE.bimap((error) => notUsable(unreadable, wanted, error), surroundings),
+            TE.bimap((error) => explainUnusableEnvironment(unreadable, wanted, error), surroundings),
           );
     }),
   );

@@ -2,7 +2,7 @@ import {
   type AnyRequest,
   type AppResult,
   type ExecutionCall,
-  type Inheriting,
+  type InheritingRequest,
   invalidInput,
   type Ports,
   type RequestKind,
@@ -12,11 +12,11 @@ import {
 import { TE } from '@tandem/core/fp';
 import type { RequestDraft } from '@tandem/execution';
 
-import { inTransaction } from '../transaction.js';
+import { withTransaction } from '../transaction.js';
 import { changeSaved } from './saved-requests.js';
 
 /** A saved request of any kind. */
-export type Executable = AnyRequest & Inheriting;
+export type Executable = AnyRequest & InheritingRequest;
 
 /** A kind of saved request, and what is sent of one. */
 export interface Kind<A extends Executable, I> extends Pick<RequestKindOf<A, unknown>, 'of'> {
@@ -44,7 +44,7 @@ export const loadRequest = <A extends Executable, I extends Call<A>>(
     const said = { expected: 'a script within the limit', got: script };
     return TE.left(invalidInput('script', `${beyond}; nothing was saved`, said));
   }
-  return inTransaction(ports, (transaction) =>
+  return withTransaction(ports, (transaction) =>
     changeSaved(kind)(transaction)(workspace, id, { script } as Partial<A>),
   );
 };

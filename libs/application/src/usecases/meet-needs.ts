@@ -7,31 +7,31 @@ import {
   type ExecutionFault,
   type ExecutionResult,
   type ExecutionSummary,
-  type KeptVariable,
+  type RetainedVariable,
   kindOfId,
   kindOfRequestId,
   maxAgeAdvice,
   maxAgeMs,
-  type MetNeed,
+  type SatisfiedDependency,
   type Ports,
   type RunControl,
   type Secret,
 } from '@tandem/core';
 import { E } from '@tandem/core/fp';
-import { cancelled, fault } from '@tandem/execution';
+import { cancelledFault, fault } from '@tandem/execution';
 
 import type { CallContext } from './call-context.js';
-import type { Finished } from './finish-execution.js';
+import type { FinishedExecution } from './finish-execution.js';
 import { hasSucceeded, outcomeFacts } from './outcome-facts.js';
-import type { Started } from './run-context.js';
+import type { ExecutableRequest } from './run-context.js';
 import { shareNeed } from './share-need.js';
 
 /** An execution that has ended. */
-export interface EndedExecution extends Finished {
+export interface EndedExecution extends FinishedExecution {
   /** What its scripts and those of its needs set, in order. */
   readonly changes: readonly EnvironmentChange[];
   /** What its own scripts have kept in memory, in order. */
-  readonly kept: readonly KeptVariable[];
+  readonly kept: readonly RetainedVariable[];
   /** What its scripts asked of the run; of its needs only whether they stop it. */
   readonly control: RunControl;
   /** What is hidden in it, and so in whatever quotes it. */
@@ -42,14 +42,14 @@ export interface EndedExecution extends Finished {
 export type EndedInRun = Map<string, EndedExecution>;
 
 /** A request that waits for what it needs. */
-export interface Waiting {
+export interface WaitingRequest {
   readonly id: string;
   readonly name: string;
 }
 
 /** What became of the needs of a request; a `fault` ends its execution. */
-export interface Met {
-  readonly needs: readonly MetNeed[];
+export interface DependencyResults {
+  readonly needs: readonly SatisfiedDependency[];
   readonly changes: readonly EnvironmentChange[];
   readonly secrets: readonly Secret[];
   readonly control: Pick<RunControl, 'stop'>;
@@ -57,40 +57,40 @@ export interface Met {
 }
 
 /** The progress of an execution whose needs were counted before. */
-export const after =
-  ({ needs }: Met, progress: CallContext['progress']): CallContext['progress'] =>
+export const offsetProgress =
+  ({ needs }: DependencyResults, progress: CallContext['progress']): CallContext['progress'] =>
   (done, total, name) =>
     progress(done + needs.length, total + needs.length, name);
 
 /** The needs of a request that has none. */
-export const noNeeds: Met = { needs: [], changes: [], secrets: [], control: {}, fault: null };
+export const noNeeds: DependencyResults = { needs: [], changes: [], secrets: [], control: {}, fault: null };
 
 /** Executes a request of any kind; `waiting` are those for which it runs, the outermost first. */
 export type ExecuteNeed = (
   call: ExecutionCall & { readonly id: string },
   context: CallContext,
-  waiting: readonly Waiting[],
+  waiting: readonly WaitingRequest[],
 ) => AppResult<EndedExecution>;
 
-interface Meeting {
+interface DependencyContext {
   readonly ports: Ports;
   readonly ended: EndedInRun;
   readonly execute: ExecuteNeed;
   readonly input: ExecutionCall;
   readonly context: CallContext;
-  readonly waiting: readonly Waiting[];
+  readonly waiting: readonly WaitingRequest[];
 }
 
 /** How many executions of a need are looked at for one that is recent enough. */
-const mostLookedAt = 100;
+const maxInspectedExecutions = 100;
 
-const sameEnvironment = ({ environment }: ExecutionSummary, started: Started): boolean =>
+const hasSameEnvironment = ({ environment }: ExecutionSummary, started: ExecutableRequest): boolean =>
   environment !== undefined && (environment?.id ?? null) === (started.environment?.id ?? null);
 
 /** The newest successful execution of a request in the same environment that is not older than `ageMs` milliseconds. */
 const recentOf = async (
-  { ports }: Meeting,
-  started: Started,
+  { ports }: DependencyContext,
+  started: ExecutableRequest,
   requestId: string,
   ageMs: number,
 ): Promise<E.Either<AppError, ExecutionSummary | undefined>> => {
@@ -99,22 +99,25 @@ const recentOf = async (
   const there = await kindOfId(requestId).of(ports.store).get(started.workspace.id, requestId)();
   if (E.isLeft(there)) return there;
   const since = new Date(ports.clock.now().getTime() - ageMs).toISOString();
-  const query = { requestId, since, take: mostLookedAt };
+  const query = { requestId, since, take: maxInspectedExecutions };
   const page = await ports.store.executions.list(started.workspace.id, query)();
   if (E.isLeft(page)) return page;
-  return E.right(page.right.items.find((one) => sameEnvironment(one, started) && hasSucceeded(one)));
+  return E.right(page.right.items.find((one) => hasSameEnvironment(one, started) && hasSucceeded(one)));
 };
 
 const nothingSent = ' Nothing was sent.';
 
-const failed = (words: string, details: object): ExecutionFault =>
+const createDependencyFault = (words: string, details: object): ExecutionFault =>
   fault('NEED_FAILED', (/[.?!]$/.test(words) ? words : `${words}.`) + nothingSent, details);
 
 const unknown = (id: string): ExecutionFault =>
-  failed(`It needs "${id}", which is not a request of this workspace. Take out or correct it.`, { id });
+  createDependencyFault(
+    `It needs "${id}", which is not a request of this workspace. Take out or correct it.`,
+    { id },
+  );
 
 /** Why an execution did not meet a need, as the end of a sentence. */
-const whyNot = ({ error, response, lifecycle }: ExecutionResult): string => {
+const describeUnmetDependency = ({ error, response, lifecycle }: ExecutionResult): string => {
   const told = error ?? lifecycle.postResponse.error ?? lifecycle.tests.summary.error;
   if (told !== null) return `${told.code}: ${told.message.replace(nothingSent, '')}`;
   const tests = lifecycle.tests.results.filter(({ status }) => status === 'failed').map(({ name }) => name);
@@ -123,25 +126,30 @@ const whyNot = ({ error, response, lifecycle }: ExecutionResult): string => {
 };
 
 /** A need by the execution that met it, or the fault. */
-const metBy = ({ result }: EndedExecution, id: string): MetNeed | ExecutionFault => {
+const toDependencyResult = ({ result }: EndedExecution, id: string): SatisfiedDependency | ExecutionFault => {
   const { executionId, request } = result;
   const { name } = request;
   if (hasSucceeded(outcomeFacts(result))) return { id, name, executionId };
   const details = { id, name, executionId, ...(result.error === null ? {} : { code: result.error.code }) };
-  return failed(`"${name}", which must have run before, failed: ${whyNot(result)}`, details);
+  return createDependencyFault(
+    `"${name}", which must have run before, failed: ${describeUnmetDependency(result)}`,
+    details,
+  );
 };
 
 const refusal = (error: AppError, id: string): ExecutionFault =>
   error.kind === 'not-found' && error.ref === id
     ? unknown(id)
-    : failed(`${id}, which must have run before, could not be executed: ${describe(error)}`, { id });
+    : createDependencyFault(`${id}, which must have run before, could not be executed: ${describe(error)}`, {
+        id,
+      });
 
 const quiet = ({ onText: _, received: _received, ...context }: CallContext): CallContext => ({
   ...context,
   progress: () => undefined,
 });
 
-const execute = async (meeting: Meeting, started: Started, id: string) => {
+const execute = async (meeting: DependencyContext, started: ExecutableRequest, id: string) => {
   const { ended, input, context, waiting } = meeting;
   const already = ended.get(id);
   if (already) return E.right(already);
@@ -159,7 +167,12 @@ const execute = async (meeting: Meeting, started: Started, id: string) => {
 };
 
 /** Calls at the same time share an execution that each of them would take from the history a moment later. */
-const executeOrShare = async (meeting: Meeting, started: Started, id: string, ageMs: number) => {
+const executeOrShare = async (
+  meeting: DependencyContext,
+  started: ExecutableRequest,
+  id: string,
+  ageMs: number,
+) => {
   const { ports, input, context, waiting, ended } = meeting;
   if (ageMs === 0 || ended.has(id)) return { outcome: await execute(meeting, started, id), isShared: false };
   const { workspace, environment } = started;
@@ -183,7 +196,11 @@ const executeOrShare = async (meeting: Meeting, started: Started, id: string, ag
 };
 
 /** The names of requests that need each other in a circle. */
-const circle = ({ waiting }: Meeting, { request }: Started, id: string): string | undefined => {
+const circle = (
+  { waiting }: DependencyContext,
+  { request }: ExecutableRequest,
+  id: string,
+): string | undefined => {
   const chain = [...waiting, request];
   const from = chain.findIndex((one) => one.id === id);
   if (from < 0) return undefined;
@@ -193,16 +210,21 @@ const circle = ({ waiting }: Meeting, { request }: Started, id: string): string 
 
 /** How a need was met or why not, and the execution for that, unless an earlier one was recent enough. */
 interface One {
-  readonly outcome: MetNeed | ExecutionFault;
+  readonly outcome: SatisfiedDependency | ExecutionFault;
   readonly execution?: EndedExecution;
 }
 
-const meetOne = async (meeting: Meeting, started: Started, id: string, ageMs: number): Promise<One> => {
+const executeDependency = async (
+  meeting: DependencyContext,
+  started: ExecutableRequest,
+  id: string,
+  ageMs: number,
+): Promise<One> => {
   if (kindOfRequestId(id) === undefined) return { outcome: unknown(id) };
   const names = circle(meeting, started, id);
   if (names !== undefined) {
     const words = `Requests need each other: ${names}. Take one of them out of the needs of another.`;
-    return { outcome: failed(words, { id }) };
+    return { outcome: createDependencyFault(words, { id }) };
   }
   const recent = meeting.ended.has(id) ? E.right(undefined) : await recentOf(meeting, started, id, ageMs);
   if (E.isLeft(recent)) return { outcome: refusal(recent.left, id) };
@@ -211,31 +233,34 @@ const meetOne = async (meeting: Meeting, started: Started, id: string, ageMs: nu
     return { outcome: { id, name, executionId, reused: true } };
   }
   const { outcome: ended, isShared } = await executeOrShare(meeting, started, id, ageMs);
-  if (meeting.context.signal.aborted) return { outcome: cancelled };
+  if (meeting.context.signal.aborted) return { outcome: cancelledFault };
   if (E.isLeft(ended)) return { outcome: refusal(ended.left, id) };
-  const met = metBy(ended.right, id);
+  const met = toDependencyResult(ended.right, id);
   return { outcome: isShared && !('code' in met) ? { ...met, reused: true } : met, execution: ended.right };
 };
 
-const stopOf = (execution: EndedExecution | undefined): Met['control'] => {
+const stopOf = (execution: EndedExecution | undefined): DependencyResults['control'] => {
   const stop = execution?.control.stop;
   return stop === undefined ? {} : { stop };
 };
 
 /** Executes what a request needs, in order, each once per run, unless a recent execution of it will do. */
-export const meetNeeds = async (meeting: Meeting, started: Started): Promise<Met> => {
+export const executeDependencies = async (
+  meeting: DependencyContext,
+  started: ExecutableRequest,
+): Promise<DependencyResults> => {
   const { needs, request } = started;
   const { maxAge = '' } = request.settings;
   const ageMs = maxAgeMs(maxAge);
   if (ageMs === undefined)
     return {
       ...noNeeds,
-      fault: failed(`Its setting maxAge is "${maxAge}"; it ${maxAgeAdvice}.`, { maxAge }),
+      fault: createDependencyFault(`Its setting maxAge is "${maxAge}"; it ${maxAgeAdvice}.`, { maxAge }),
     };
   let met = noNeeds;
   for (const [index, id] of needs.entries()) {
     meeting.context.progress(index, needs.length, 'needs');
-    const { outcome, execution } = await meetOne(meeting, started, id, ageMs);
+    const { outcome, execution } = await executeDependency(meeting, started, id, ageMs);
     met = {
       ...met,
       changes: [...met.changes, ...(execution?.changes ?? [])],

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 
-import { given, refusal } from '@tandem/core/testing';
-import { plannedApplication } from '../testing/index.js';
+import { unwrapResult, refusal } from '@tandem/core/testing';
+import { createPlannedApplication } from '../testing/index.js';
 
 describe('the merge driver', () => {
   it('is not available in a program without one', async () => {
-    const { application } = await plannedApplication();
+    const { application } = await createPlannedApplication();
     for (const call of [application.mergeDriver.status, application.mergeDriver.install])
-      expect(await given(call({}))).toEqual({
+      expect(await unwrapResult(call({}))).toEqual({
         repository: null,
         isSetUp: false,
         reason: 'This program has no merge driver.',
@@ -15,7 +15,7 @@ describe('the merge driver', () => {
   });
 
   it('is installed per workspace', async () => {
-    const { application } = await plannedApplication();
+    const { application } = await createPlannedApplication();
     expect(await refusal(application.mergeDriver.status({ workspaceId: 'nowhere' }))).toMatchObject({
       kind: 'workspace-not-found',
     });

@@ -17,7 +17,7 @@ export type MergeDriverArguments = t.TypeOf<typeof MergeDriverArguments>;
 
 const reason = 'This program has no merge driver.';
 
-const asked =
+const callMergeDriver =
   (call: (driver: MergeDriver, workspace: WorkspaceFolder) => AppResult<MergeDriverStatus>) =>
   (ports: Pick<Ports, 'store' | 'mergeDriver'>) =>
   ({ workspaceId }: MergeDriverArguments): AppResult<MergeDriverStatus> =>
@@ -32,7 +32,7 @@ const asked =
     );
 
 /** Whether git merges the files of a workspace field by field. */
-export const mergeDriverStatus = asked((driver, workspace) => driver.status(workspace));
+export const mergeDriverStatus = callMergeDriver((driver, workspace) => driver.status(workspace));
 
 /** Makes git merge the files of a workspace field by field, in this clone. */
-export const installMergeDriver = asked((driver, workspace) => driver.install(workspace));
+export const installMergeDriver = callMergeDriver((driver, workspace) => driver.install(workspace));

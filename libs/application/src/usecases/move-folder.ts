@@ -7,10 +7,10 @@ import {
   invalidInput,
   isWithin,
   kindOfId,
-  movedPath,
+  movePath,
   nameOfFolder,
   parentOfFolder,
-  placedAt,
+  insertRequest,
 } from '@tandem/core';
 import { pipe, TE } from '@tandem/core/fp';
 
@@ -37,7 +37,7 @@ const relocationProblem = (
     all.filter(({ path }) => isWithin(folder.path, path)),
     all.filter(({ path }) => !isWithin(folder.path, path)),
   ];
-  const paths = inside.map(({ path }) => movedPath(path, folder.path, to));
+  const paths = inside.map(({ path }) => movePath(path, folder.path, to));
   const tooDeep = paths.map((path) => folderProblem(path, argument)).find((problem) => problem !== null);
   return tooDeep ?? pathTaken(others, to, argument);
 };
@@ -54,7 +54,7 @@ const relocateRequests = (
     TE.flatMap(
       TE.traverseSeqArray(({ request }) => {
         const { folder, revision } = request;
-        const next = { ...request, folder: movedPath(folder, path, to), revision: revision + 1, updatedAt };
+        const next = { ...request, folder: movePath(folder, path, to), revision: revision + 1, updatedAt };
         return kindOfId(request.id).of(store).replace(next, revision);
       }),
     ),
@@ -75,7 +75,7 @@ export const relocateFolder = (
   const updatedAt = clock.now().toISOString();
   const moved = (one: Folder): Folder => ({
     ...one,
-    path: movedPath(one.path, folder.path, to),
+    path: movePath(one.path, folder.path, to),
     revision: one.revision + 1,
     updatedAt,
   });
@@ -150,7 +150,7 @@ const placeFolder = (
   const beside = all.filter((one) => one.id !== id && parentOfFolder(one.path) === parent);
   const order = foldersInOrder(beside).map((one) => ({ id: one.id, folder: parent, seq: one.seq }));
   const index = order.findIndex((one) => one.id === neighbour.id) + (isBefore ? 0 : 1);
-  const changed = placedAt(order, { id, folder: parent, seq: null }, index);
+  const changed = insertRequest(order, { id, folder: parent, seq: null }, index);
   const known = new Map([folder, ...beside].map((one): [string, Folder] => [one.id, one]));
   return store.folders.place(
     workspaceId,

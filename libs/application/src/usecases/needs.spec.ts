@@ -1,33 +1,33 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 
 import type { ExecutionResult, OutgoingRequest, RestRequestId } from '@tandem/core';
-import { given, refusal } from '@tandem/core/testing';
+import { unwrapResult, refusal } from '@tandem/core/testing';
 
 import { quietly } from '../application.js';
-import { type PlannedApplication, plannedApplication } from '../testing/index.js';
+import { type PlannedApplication, createPlannedApplication } from '../testing/index.js';
 import type { ExecuteRest } from './execute-arguments.js';
 import { executeSaved } from './execute.js';
 
-let planned: PlannedApplication;
+let fixture: PlannedApplication;
 /** What each path is answered with, and what is set there. */
 let byPath: Record<string, { readonly status?: number; readonly sets?: string; readonly secret?: true }>;
 
 const pathOf = ({ url }: Pick<OutgoingRequest, 'url'>) => new URL(url).pathname;
 
 beforeEach(async () => {
-  planned = await plannedApplication();
+  fixture = await createPlannedApplication();
   byPath = {};
-  planned.plan.meanwhile = (request) => {
+  fixture.plan.meanwhile = (request) => {
     const { status = 200, sets, secret } = byPath[pathOf(request)] ?? {};
     const kind = secret ? ('secret' as const) : ('variable' as const);
-    planned.plan.response = { status };
-    planned.plan.onResponse = { changes: sets === undefined ? [] : [{ kind, name: 'token', value: sets }] };
+    fixture.plan.response = { status };
+    fixture.plan.onResponse = { changes: sets === undefined ? [] : [{ kind, name: 'token', value: sets }] };
     return Promise.resolve();
   };
 });
 
 const create = (name: string, needs: readonly string[] = [], more = {}) =>
-  planned.createRest({
+  fixture.createRest({
     name,
     url: `http://h/${name}`,
     headers: [{ name: 'x-token', value: '{{token}}', enabled: true }],
@@ -35,17 +35,17 @@ const create = (name: string, needs: readonly string[] = [], more = {}) =>
     ...more,
   });
 const execute = (id: string, more: Partial<ExecuteRest> = {}, context = quietly()) =>
-  given<ExecutionResult>(planned.application.rest.execute({ id: id, ...more }, context));
+  unwrapResult<ExecutionResult>(fixture.application.rest.execute({ id: id, ...more }, context));
 const tokens = () =>
-  planned.seen.sent.map(({ headers }) => headers.find(([name]) => name === 'x-token')?.[1]);
-const paths = () => planned.seen.sent.map(pathOf);
+  fixture.seen.sent.map(({ headers }) => headers.find(([name]) => name === 'x-token')?.[1]);
+const paths = () => fixture.seen.sent.map(pathOf);
 const issueOf = async (answer: Parameters<typeof refusal>[0]) =>
   ((await refusal(answer)) as { issues: readonly { path: string; message: string }[] }).issues[0];
 
 describe('a request that needs others', () => {
   it('is executed after them, once each, and says so', { tags: 'needs:order' }, async () => {
     const login = await create('login');
-    const query = await planned.createGraphql({ name: 'query', url: 'http://h/query', needs: [login] });
+    const query = await fixture.createGraphql({ name: 'query', url: 'http://h/query', needs: [login] });
     const setup = await create('setup', [login]);
     const last = await create('last', [setup, query, login]);
     const { needs, error } = await execute(last);
@@ -56,7 +56,7 @@ describe('a request that needs others', () => {
       [query, 'query'],
       [login, 'login'],
     ]);
-    const { executions } = await given(planned.application.executions.list({ take: 9 }));
+    const { executions } = await unwrapResult(fixture.application.executions.list({ take: 9 }));
     expect(executions.map(({ name }) => name)).toEqual(['last', 'query', 'setup', 'login']);
     expect(needs?.map(({ executionId }) => executionId)).toEqual(
       ['setup', 'query', 'login'].map((name) => executions.find((one) => one.name === name)?.id),
@@ -78,12 +78,12 @@ describe('a request that needs others', () => {
     const last = await create('last', [await create('setup', [login])]);
     await execute(last, { environment: null });
     expect(tokens()).toEqual(['{{token}}', 'abc', 'abc']);
-    expect(planned.seen.environments.at(-1)).toMatchObject({ name: null, variables: { token: 'abc' } });
+    expect(fixture.seen.environments.at(-1)).toMatchObject({ name: null, variables: { token: 'abc' } });
     await execute(last, { environment: null, variables: { token: 'of the call' } });
     expect(tokens().at(-1)).toBe('of the call');
     await execute(last);
     expect(tokens().at(-1)).toBe('abc');
-    expect((await planned.environment()).variables).toMatchObject([{ name: 'token', value: 'abc' }]);
+    expect((await fixture.environment()).variables).toMatchObject([{ name: 'token', value: 'abc' }]);
   });
 
   it('hides the secrets that they set from agents', { tags: 'needs:variables' }, async () => {
@@ -91,20 +91,20 @@ describe('a request that needs others', () => {
     const last = await create('last', [await create('login')], { url: 'http://h/{{token}}' });
     const agent = { ...quietly(), hidesSecrets: true };
     const { request } = await execute(last, { environment: null }, agent);
-    expect(planned.seen.sent.at(-1)?.url).toContain('very-secret');
+    expect(fixture.seen.sent.at(-1)?.url).toContain('very-secret');
     expect(request.url).not.toContain('very-secret');
   });
 
   it('keeps no secret of a need that failed', { tags: 'needs:failed' }, async () => {
     byPath['/login'] = { sets: 'very-secret', secret: true };
     const error = { message: 'no' };
-    planned.plan.onTest = {
+    fixture.plan.onTest = {
       tests: [{ name: 'very-secret', suite: [], status: 'failed', durationMs: 1, error }],
     };
     const last = await create('last', [await create('login')]);
     const { executionId, error: told } = await execute(last, { environment: null });
     expect(told?.message).toContain('its test very-secret failed');
-    const kept = await given(planned.store.executions.get(planned.workspace.id, executionId));
+    const kept = await unwrapResult(fixture.store.executions.get(fixture.workspace.id, executionId));
     expect(JSON.stringify(kept)).not.toContain('very-secret');
   });
 
@@ -114,7 +114,7 @@ describe('a request that needs others', () => {
     const last = await create('last', [login]);
     const answered = await execute(last);
     expect(paths()).toEqual(['/login']);
-    const { executions } = await given(planned.application.executions.list({ take: 9 }));
+    const { executions } = await unwrapResult(fixture.application.executions.list({ take: 9 }));
     expect(answered).toMatchObject({
       response: null,
       error: {
@@ -125,12 +125,12 @@ describe('a request that needs others', () => {
       },
     });
     expect(executions[0]).toMatchObject({ requestId: last, error: 'NEED_FAILED' });
-    planned.plan.onTest = { tests: [{ name: 'a', suite: [], status: 'passed', durationMs: 1, error: null }] };
+    fixture.plan.onTest = { tests: [{ name: 'a', suite: [], status: 'passed', durationMs: 1, error: null }] };
     expect((await execute(last)).error).toBeNull();
     const error = { message: 'no' };
-    planned.plan.onTest = { tests: [{ name: 'a', suite: [], status: 'failed', durationMs: 1, error }] };
+    fixture.plan.onTest = { tests: [{ name: 'a', suite: [], status: 'failed', durationMs: 1, error }] };
     expect((await execute(last)).error?.message).toContain('its test a failed.');
-    planned.plan.failure = { fault: { code: 'TIMEOUT', message: 'late.' } };
+    fixture.plan.failure = { fault: { code: 'TIMEOUT', message: 'late.' } };
     expect((await execute(last)).error).toMatchObject({
       message: '"login", which must have run before, failed: TIMEOUT: late. Nothing was sent.',
       details: { code: 'TIMEOUT' },
@@ -139,7 +139,7 @@ describe('a request that needs others', () => {
 
   it('is cancelled with them', { tags: 'needs:failed' }, async () => {
     const cancelling = new AbortController();
-    planned.plan.meanwhile = () => {
+    fixture.plan.meanwhile = () => {
       cancelling.abort();
       return Promise.resolve();
     };
@@ -152,7 +152,7 @@ describe('a request that needs others', () => {
   it('reuses a recent success in the same environment', { tags: 'needs:reused' }, async () => {
     const login = await create('login');
     const last = await create('last', [login], { settings: { maxAge: '15m' } });
-    await given(planned.application.environments.create({ name: 'Other' }));
+    await unwrapResult(fixture.application.environments.create({ name: 'Other' }));
     byPath['/login'] = { status: 500 };
     await execute(login);
     byPath['/login'] = {};
@@ -162,14 +162,14 @@ describe('a request that needs others', () => {
     expect(needs).toEqual([{ ...first?.[0], reused: true }]);
     await execute(last, { environment: 'Other' });
     expect(paths()).toEqual(['/login', '/login', '/last', '/last', '/login', '/last']);
-    const now = planned.ports.clock.now().getTime();
+    const now = fixture.ports.clock.now().getTime();
     const later = (minutes: number) => {
-      const clock = { ...planned.ports.clock, now: () => new Date(now + minutes * 60_000) };
-      return given(executeSaved({ ...planned.ports, clock }).rest({ id: last }, quietly()));
+      const clock = { ...fixture.ports.clock, now: () => new Date(now + minutes * 60_000) };
+      return unwrapResult(executeSaved({ ...fixture.ports, clock }).rest({ id: last }, quietly()));
     };
     expect((await later(14)).needs).toMatchObject([{ reused: true }]);
     expect((await later(16)).needs?.[0]).not.toHaveProperty('reused');
-    await given(planned.application.rest.remove({ id: login }));
+    await unwrapResult(fixture.application.rest.remove({ id: login }));
     expect((await execute(last)).error?.code).toBe('NEED_FAILED');
   });
 
@@ -206,8 +206,8 @@ describe('a request that needs others', () => {
     expect(paths()).toEqual(['/login']);
     byPath['/login'] = {};
     const stop = new AbortController();
-    const answer = planned.plan.meanwhile;
-    planned.plan.meanwhile = (request) => {
+    const answer = fixture.plan.meanwhile;
+    fixture.plan.meanwhile = (request) => {
       if (paths().length === 2) stop.abort();
       return answer(request);
     };
@@ -222,7 +222,9 @@ describe('a request that needs others', () => {
     const login = await create('login');
     const [one, two] = [await create('one', [login]), await create('two', [login])];
     const many = () =>
-      given(planned.application.rest.executeMany({ ids: [one, login, two] as RestRequestId[] }, quietly()));
+      unwrapResult(
+        fixture.application.rest.executeMany({ ids: [one, login, two] as RestRequestId[] }, quietly()),
+      );
     expect((await many()).summary).toMatchObject({ total: 3, passed: 3 });
     expect(paths()).toEqual(['/login', '/one', '/two']);
     byPath['/login'] = { status: 500 };
@@ -238,7 +240,7 @@ describe('a request that needs others', () => {
 
 describe('what a request needs', () => {
   it('must be a request of its workspace', { tags: 'needs:refused' }, async () => {
-    const { rest } = planned.application;
+    const { rest } = fixture.application;
     const id = await create('one');
     for (const got of ['rest_0123456789abcdef', 'login', '../login.yml'])
       expect(await issueOf(rest.update({ id, needs: [got] }))).toMatchObject({
@@ -247,8 +249,8 @@ describe('what a request needs', () => {
       });
     expect(await issueOf(rest.create({ name: 'two', needs: [id, 'x'] }))).toMatchObject({ path: 'needs[1]' });
     const needing = await create('two', [id]);
-    await given(rest.remove({ id }));
-    await given(rest.update({ id: needing, needs: [id], name: 'still' }));
+    await unwrapResult(rest.remove({ id }));
+    await unwrapResult(rest.update({ id: needing, needs: [id], name: 'still' }));
     expect((await execute(needing)).error).toMatchObject({
       code: 'NEED_FAILED',
       message: `It needs "${id}", which is not a request of this workspace. Take out or correct it. Nothing was sent.`,
@@ -256,7 +258,7 @@ describe('what a request needs', () => {
   });
 
   it('must not need it in turn', { tags: 'needs:refused' }, async () => {
-    const { rest } = planned.application;
+    const { rest } = fixture.application;
     const one = await create('one');
     const two = await create('two', [one]);
     expect(await issueOf(rest.update({ id: one, needs: [one] }))).toMatchObject({
@@ -266,26 +268,26 @@ describe('what a request needs', () => {
       message: 'needs[0] would make a circle: one → two → one; leave it out',
     });
     // Files may bring what the app refuses.
-    const present = await given(rest.get({ id: one }));
-    await given(planned.store.restRequests.replace({ ...present, needs: [two], revision: 9 }, 1));
+    const present = await unwrapResult(rest.get({ id: one }));
+    await unwrapResult(fixture.store.restRequests.replace({ ...present, needs: [two], revision: 9 }, 1));
     expect((await execute(one)).error?.message).toContain('Requests need each other: one → two → one.');
     expect(paths()).toEqual([]);
   });
 
   it('has an age that can be read', { tags: 'needs:reused' }, async () => {
-    const { rest } = planned.application;
+    const { rest } = fixture.application;
     const id = await create('one', [await create('login')], { settings: { maxAge: '2h' } });
     expect(await issueOf(rest.update({ id, settings: { maxAge: '15 minutes' } }))).toMatchObject({
       message: 'settings.maxAge must be a time such as 30s, 15m, 2h or 1d, or empty',
     });
-    await given(planned.application.folders.create({ path: 'A' }));
+    await unwrapResult(fixture.application.folders.create({ path: 'A' }));
     for (const folder of ['A', ''])
       expect(
-        await issueOf(planned.application.folders.update({ id: folder, settings: { maxAge: '1 h' } })),
+        await issueOf(fixture.application.folders.update({ id: folder, settings: { maxAge: '1 h' } })),
       ).toMatchObject({ path: 'settings.maxAge' });
-    const present = await given(rest.get({ id }));
-    await given(
-      planned.store.restRequests.replace({ ...present, settings: { maxAge: 'soon' }, revision: 9 }, 1),
+    const present = await unwrapResult(rest.get({ id }));
+    await unwrapResult(
+      fixture.store.restRequests.replace({ ...present, settings: { maxAge: 'soon' }, revision: 9 }, 1),
     );
     expect((await execute(id)).error).toMatchObject({
       code: 'NEED_FAILED',

@@ -13,11 +13,11 @@ import {
   type Workspace,
   workspaceRef,
 } from '@tandem/core';
-import { described, struct, t } from '@tandem/core/codec';
+import { withDescription, struct, t } from '@tandem/core/codec';
 import { E, pipe, TE } from '@tandem/core/fp';
 
 import { resolveWorkspace } from './resolve-workspace.js';
-import { contentsOf, type Scripted } from './script-contents.js';
+import { contentsOf, type ScriptOwner } from './script-contents.js';
 import { workspaceFolder } from './workspace-folder.js';
 
 export const ListOutsideScripts = struct('scripts from outside arguments', {}, { workspaceId: workspaceRef });
@@ -25,14 +25,14 @@ export type ListOutsideScripts = t.TypeOf<typeof ListOutsideScripts>;
 
 export const ApproveScripts = struct(
   'script approval arguments',
-  { hashes: described(t.readonlyArray(t.string), 'Of the contents to approve') },
+  { hashes: withDescription(t.readonlyArray(t.string), 'Of the contents to approve') },
   { workspaceId: workspaceRef },
 );
 export type ApproveScripts = t.TypeOf<typeof ApproveScripts>;
 
 export const TrustFolder = struct(
   'folder trust arguments',
-  { trust: described(t.boolean, 'Whether every script of the folder is trusted') },
+  { trust: withDescription(t.boolean, 'Whether every script of the folder is trusted') },
   { workspaceId: workspaceRef },
 );
 export type TrustFolder = t.TypeOf<typeof TrustFolder>;
@@ -41,7 +41,7 @@ export type TrustFolder = t.TypeOf<typeof TrustFolder>;
 interface Place {
   readonly path: string;
   readonly requestId: string | null;
-  readonly scripted: Scripted;
+  readonly scripted: ScriptOwner;
 }
 
 const placesIn = ({ store }: Ports, { id }: Workspace): AppResult<readonly Place[]> =>
@@ -63,9 +63,9 @@ const placesIn = ({ store }: Ports, { id }: Workspace): AppResult<readonly Place
     ]),
   );
 
-type Shown = Pick<OutsideScript, 'path' | 'requestId' | 'text'>;
+type ScriptSource = Pick<OutsideScript, 'path' | 'requestId' | 'text'>;
 
-const shown = (review: ScriptReview, place: Shown): OutsideScript => ({
+const toOutsideScript = (review: ScriptReview, place: ScriptSource): OutsideScript => ({
   hash: review.hash,
   ...place,
   ...useOfScript(place.text),
@@ -96,12 +96,14 @@ const filesAmong = async (
   const texts = await Promise.all(reviews.map((review) => fileNow(ports, workspace, review)));
   return reviews.flatMap((review, at) => {
     const text = texts[at];
-    return text === undefined ? [] : [shown(review, { path: review.path ?? '', requestId: null, text })];
+    return text === undefined
+      ? []
+      : [toOutsideScript(review, { path: review.path ?? '', requestId: null, text })];
   });
 };
 
 /** Those that wait and are where they came in. */
-const waitingIn = (
+const findPendingScripts = (
   ports: Ports,
   workspace: Workspace,
   reviews: readonly ScriptReview[],
@@ -120,7 +122,7 @@ const waitingIn = (
       ...places.flatMap(({ scripted, path, requestId }) =>
         contentsOf(scripted).flatMap(({ text }) => {
           const review = byHash.get(contentHash(text));
-          return review === undefined ? [] : [shown(review, { path, requestId, text })];
+          return review === undefined ? [] : [toOutsideScript(review, { path, requestId, text })];
         }),
       ),
       ...files,
@@ -139,7 +141,7 @@ const listIn = (ports: Ports, workspace: Workspace): AppResult<OutsideScripts> =
         : pipe(
             scriptReviews.find(workspace.id, waiting),
             TE.flatMap((reviews) =>
-              waitingIn(
+              findPendingScripts(
                 ports,
                 workspace,
                 reviews.filter(({ hash, isApproved }) => !isApproved && !isConnectionKey(hash)),
@@ -161,7 +163,7 @@ const listOutsideScripts =
     );
 
 /** Of an approved file the text is kept, with which the next one is compared. */
-const approved =
+const approveReview =
   (ports: Ports, workspace: Workspace) =>
   async (review: ScriptReview): Promise<ScriptReview> => ({
     ...review,
@@ -176,7 +178,7 @@ const approveIn = (ports: Ports, workspace: Workspace, hashes: readonly string[]
     TE.map((reviews) =>
       reviews.filter(({ hash, isApproved }) => !isApproved && hash !== everyScript && !isConnectionKey(hash)),
     ),
-    TE.flatMapTask((reviews) => () => Promise.all(reviews.map(approved(ports, workspace)))),
+    TE.flatMapTask((reviews) => () => Promise.all(reviews.map(approveReview(ports, workspace)))),
     TE.flatMap((reviews) => scriptReviews.put(workspace.id, reviews)),
   );
 };

@@ -1,18 +1,18 @@
-import { given, refusal } from '@tandem/core/testing';
+import { unwrapResult, refusal } from '@tandem/core/testing';
 import { beforeEach, describe, expect, it } from 'vitest';
 
 import { quietly } from '../application.js';
-import { type PlannedApplication, plannedApplication } from '../testing/index.js';
+import { type PlannedApplication, createPlannedApplication } from '../testing/index.js';
 import type { CreateRest } from './request-arguments.js';
 
 let on: PlannedApplication;
 beforeEach(async () => {
-  on = await plannedApplication();
+  on = await createPlannedApplication();
 });
 
 const preview = async (fields: Partial<CreateRest>) => {
   const id = await on.createRest(fields);
-  return given(on.application.requests.preview({ id }, quietly()));
+  return unwrapResult(on.application.requests.preview({ id }, quietly()));
 };
 
 describe('a preview', { tags: 'preview:request' }, () => {
@@ -34,12 +34,12 @@ describe('a preview', { tags: 'preview:request' }, () => {
     });
     expect(on.seen.sent).toEqual([]);
     expect((await on.environment()).variables).toEqual([]);
-    expect((await given(on.application.executions.list({ take: 9 }))).executions).toEqual([]);
+    expect((await unwrapResult(on.application.executions.list({ take: 9 }))).executions).toEqual([]);
   });
 
   it('hides secrets', async () => {
     const { id } = await on.environment();
-    await given(on.application.environments.update({ id, secrets: { token: 'very-secret' } }));
+    await unwrapResult(on.application.environments.update({ id, secrets: { token: 'very-secret' } }));
     const shown = await preview({
       url: 'http://h/{{token}}',
       auth: { type: 'bearer', token: '{{token}}' },
@@ -59,7 +59,7 @@ describe('a preview', { tags: 'preview:request' }, () => {
       error: null,
     });
     const id = await on.createRest();
-    await given(on.application.rest.remove({ id }));
+    await unwrapResult(on.application.rest.remove({ id }));
     expect(await refusal(on.application.requests.preview({ id }, quietly()))).toMatchObject({
       kind: 'not-found',
     });

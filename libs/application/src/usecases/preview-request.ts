@@ -1,13 +1,13 @@
 import { type AppResult, type DryRun, type Ports, RequestId, workspaceRef } from '@tandem/core';
-import { described, struct, t } from '@tandem/core/codec';
+import { withDescription, struct, t } from '@tandem/core/codec';
 
 import type { CallContext } from './call-context.js';
 import { dryRun, type DryRunCall } from './dry-run.js';
 
 export const PreviewRequest = struct(
   'requests_preview arguments',
-  { id: described(RequestId, 'The request') },
-  { workspaceId: workspaceRef, reveal: described(t.boolean, 'Default false; show secrets') },
+  { id: withDescription(RequestId, 'The request') },
+  { workspaceId: workspaceRef, reveal: withDescription(t.boolean, 'Default false; show secrets') },
 );
 export type PreviewRequest = t.TypeOf<typeof PreviewRequest>;
 

@@ -1,14 +1,14 @@
-import type { Diagnostic, Environment, GivenSecretDecision, Pair, Ports, Workspace } from '@tandem/core';
+import type { Diagnostic, Environment, ProvidedSecretDecision, Pair, Ports, Workspace } from '@tandem/core';
 import { pipe, TE } from '@tandem/core/fp';
 
 import { loadEnvironments } from './load-environments.js';
 import type { Candidate } from './secrets.js';
-import { shortSecretNotes } from './short-secrets.js';
+import { createShortSecretNotes } from './short-secrets.js';
 
-type Providing = Pick<Ports, 'secretProvider' | 'givenSecrets'>;
+type SecretSources = Pick<Ports, 'secretProvider' | 'givenSecrets'>;
 
 /** The enabled secrets without any other value, which the command of a person could give one. */
-const wanting = ({ givenSecrets }: Providing, secrets: readonly Pair[]): readonly string[] => {
+const findMissingSecrets = ({ givenSecrets }: SecretSources, secrets: readonly Pair[]): readonly string[] => {
   const names = secrets
     .filter(({ name, value, enabled }) => enabled && value === '' && !givenSecrets?.valueOf(name))
     .map(({ name }) => name);
@@ -16,14 +16,14 @@ const wanting = ({ givenSecrets }: Providing, secrets: readonly Pair[]): readonl
 };
 
 /** The secrets that the command could give a value, with what a person decided about each. */
-export const providedCandidates = async (
-  ports: Providing,
-  decisions: readonly GivenSecretDecision[],
+export const findProvidedCandidates = async (
+  ports: SecretSources,
+  decisions: readonly ProvidedSecretDecision[],
   environments: readonly Pick<Environment, 'secrets'>[],
 ): Promise<readonly Candidate[]> => {
   if ((await ports.secretProvider?.isOn()) !== true) return [];
   return environments
-    .flatMap(({ secrets }) => wanting(ports, secrets))
+    .flatMap(({ secrets }) => findMissingSecrets(ports, secrets))
     .filter((name, at, all) => all.indexOf(name) === at)
     .map((name) => {
       const decided = decisions.find((one) => one.name === name);
@@ -34,24 +34,24 @@ export const providedCandidates = async (
 
 const note = (code: string, message: string): Diagnostic => ({ code, message, where: 'environment' });
 
-const notConfirmed = ({ name, decision }: Candidate): Diagnostic =>
+const createUnconfirmedNote = ({ name, decision }: Candidate): Diagnostic =>
   note(
     'SECRET_NOT_CONFIRMED',
     `The secret ${name} has no value: the secret command ${decision === 'refused' ? 'was refused' : 'is not confirmed'} ` +
       'for it in this workspace. Allow it under Environments in the window.',
   );
 
-interface Provided {
+interface ProvidedSecrets {
   readonly values: ReadonlyMap<string, string>;
   readonly notes: readonly Diagnostic[];
 }
 
-const provide = async (ports: Providing, candidates: readonly Candidate[]): Promise<Provided> => {
+const provide = async (ports: SecretSources, candidates: readonly Candidate[]): Promise<ProvidedSecrets> => {
   const values = new Map<string, string>();
   const notes: Diagnostic[] = [];
   const read = async (one: Candidate): Promise<void> => {
     if (one.decision !== 'allowed') {
-      notes.push(notConfirmed(one));
+      notes.push(createUnconfirmedNote(one));
       return;
     }
     const answer = await ports.secretProvider?.read(one.name);
@@ -69,7 +69,7 @@ const provide = async (ports: Providing, candidates: readonly Candidate[]): Prom
   return { values, notes };
 };
 
-const withValues = (environment: Environment, values: Provided['values']): Environment => ({
+const fillProvidedValues = (environment: Environment, values: ProvidedSecrets['values']): Environment => ({
   ...environment,
   secrets: environment.secrets.map((one) =>
     one.enabled && one.value === '' ? { ...one, value: values.get(one.name) ?? '' } : one,
@@ -87,17 +87,17 @@ export const loadWithProvided = (
     TE.flatMap((surroundings): ReturnType<typeof loadEnvironments> => {
       const { environment } = surroundings;
       if (ports.secretProvider === undefined || environment === null) return TE.right(surroundings);
-      if (wanting(ports, environment.secrets).length === 0) return TE.right(surroundings);
+      if (findMissingSecrets(ports, environment.secrets).length === 0) return TE.right(surroundings);
       return pipe(
         ports.store.givenSecrets.list(workspace.id),
         TE.flatMapTask((decisions) => async () => {
-          const candidates = await providedCandidates(ports, decisions, [environment]);
+          const candidates = await findProvidedCandidates(ports, decisions, [environment]);
           const { values, notes } = await provide(ports, candidates);
           const provided = [...values].map(([name, value]) => ({ name, value }));
-          const short = shortSecretNotes(provided.map((one) => ({ ...one, enabled: true })));
+          const short = createShortSecretNotes(provided.map((one) => ({ ...one, enabled: true })));
           return {
             ...surroundings,
-            environment: withValues(environment, values),
+            environment: fillProvidedValues(environment, values),
             secrets: [...surroundings.secrets, ...provided],
             notes: [...surroundings.notes, ...notes, ...short],
           };

@@ -1,7 +1,7 @@
 import { type AppResult, type Environment, type EnvironmentId, invalidInput } from '@tandem/core';
 import { TE } from '@tandem/core/fp';
 
-import { sameName } from './find-environment.js';
+import { isSameName } from './find-environment.js';
 
 /** Left when another environment than `but` has the name. */
 export const refuseName = (
@@ -9,7 +9,7 @@ export const refuseName = (
   wanted: string | undefined,
   but?: EnvironmentId,
 ): AppResult<void> =>
-  wanted !== undefined && all.some((one) => one.id !== but && sameName(one.name, wanted))
+  wanted !== undefined && all.some((one) => one.id !== but && isSameName(one.name, wanted))
     ? TE.left(
         invalidInput(
           'name',

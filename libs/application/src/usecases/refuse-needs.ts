@@ -9,9 +9,9 @@ import {
 } from '@tandem/core';
 import { E } from '@tandem/core/fp';
 
-import type { Stored } from '../transaction.js';
+import type { StoreAccess } from '../transaction.js';
 
-const notThere = (index: number, got: string): AppError =>
+const createUnknownDependencyError = (index: number, got: string): AppError =>
   invalidInput(`needs[${index}]`, 'is not the id of a request of this workspace', {
     expected: 'the id of a request',
     got,
@@ -23,14 +23,14 @@ const circle = (index: number, names: readonly string[], got: string): AppError 
     got,
   });
 
-interface Needing {
+interface DependentRequest {
   readonly workspaceId: WorkspaceId;
   /** Null for a request that is being created, which nothing can need yet. */
   readonly present: Pick<AnyRequest, 'id' | 'needs'> | null;
   readonly name: string;
 }
 
-interface Reached {
+interface ReachedRequest {
   readonly id: string;
   /** Which of the needs led here, and by which names. */
   readonly index: number;
@@ -42,11 +42,15 @@ interface Reached {
  * needs may be missing, as after a deletion.
  */
 export const refuseNeeds =
-  ({ store }: Stored, { workspaceId, present, name }: Needing, needs: readonly string[]): AppResult<void> =>
+  (
+    { store }: StoreAccess,
+    { workspaceId, present, name }: DependentRequest,
+    needs: readonly string[],
+  ): AppResult<void> =>
   async () => {
     const kept = new Set(present?.needs ?? []);
     const seen = new Set<string>();
-    const queue: Reached[] = needs.map((id, index) => ({ id, index, names: [name] }));
+    const queue: ReachedRequest[] = needs.map((id, index) => ({ id, index, names: [name] }));
     for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
       const { id, index, names } = next;
       if (id === present?.id) return E.left(circle(index, [...names, name], needs[index] ?? id));
@@ -55,7 +59,7 @@ export const refuseNeeds =
       const isDirect = names.length === 1;
       const found: E.Either<AppError, AnyRequest> =
         kindOfRequestId(id) === undefined
-          ? E.left(notThere(index, id))
+          ? E.left(createUnknownDependencyError(index, id))
           : await kindOfId(id).of(store).get(workspaceId, id)();
       if (E.isRight(found)) {
         const { needs: further, name: via } = found.right;
@@ -63,7 +67,9 @@ export const refuseNeeds =
         continue;
       }
       if (isDirect && !kept.has(id))
-        return E.left(found.left.kind === 'storage-failed' ? found.left : notThere(index, id));
+        return E.left(
+          found.left.kind === 'storage-failed' ? found.left : createUnknownDependencyError(index, id),
+        );
     }
     return E.right(undefined);
   };

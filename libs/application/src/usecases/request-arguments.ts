@@ -6,19 +6,19 @@ import {
   RestRequest,
   workspaceRef,
 } from '@tandem/core';
-import { defaulted, described, type Fields, integer, struct, t } from '@tandem/core/codec';
+import { withDefault, withDescription, type Fields, integer, struct, t } from '@tandem/core/codec';
 
 import { ScriptEdit } from './edit-script.js';
 import { requestRef } from './request-reference.js';
-import { inWrittenForms } from './written-forms.js';
+import { acceptWrittenForms } from './written-forms.js';
 
 const workspaceId = workspaceRef;
-const ifRevision = described(integer(1), 'Must match');
+const ifRevision = withDescription(integer(1), 'Must match');
 
 /** How many requests a list has by default. */
 const defaultTake = 100;
 
-const withoutName = <F extends Fields>({ name: _, ...others }: F): Omit<F, 'name'> => others;
+const omitName = <F extends Fields>({ name: _, ...others }: F): Omit<F, 'name'> => others;
 
 interface Kind<F extends Fields, S extends t.Any> extends Pick<
   RequestKindOf<never, unknown>,
@@ -34,40 +34,40 @@ const argumentsOf = <F extends Fields, S extends t.Any>({
   fields: given,
   summary,
 }: Kind<F, S>) => {
-  const id = described(requestRef(noun), 'Id or path');
-  const fields = inWrittenForms(given);
+  const id = withDescription(requestRef(noun), 'Id or path');
+  const fields = acceptWrittenForms(given);
   const { name } = fields;
   return {
     list: struct(
       `${kind}_list arguments`,
-      { take: described(defaulted(integer(1, 500), defaultTake), 'How many') },
+      { take: withDescription(withDefault(integer(1, 500), defaultTake), 'How many') },
       {
         workspaceId,
-        folder: described(t.string, 'With all below'),
-        tag: described(t.string, 'One tag'),
-        search: described(t.string, 'In name, URL, headers, body, script or description'),
-        cursor: described(t.string, 'A nextCursor'),
+        folder: withDescription(t.string, 'With all below'),
+        tag: withDescription(t.string, 'One tag'),
+        search: withDescription(t.string, 'In name, URL, headers, body, script or description'),
+        cursor: withDescription(t.string, 'A nextCursor'),
       },
     ),
     page: struct(`a list of ${noun}s`, { requests: t.readonlyArray(summary) }, { nextCursor: t.string }),
     get: struct(`${kind}_get arguments`, { id }, { workspaceId }),
-    create: struct(`${kind}_create arguments`, { name }, { workspaceId, ...withoutName(fields) }),
+    create: struct(`${kind}_create arguments`, { name }, { workspaceId, ...omitName(fields) }),
     update: struct(`${kind}_update arguments`, { id }, { workspaceId, ...fields, ifRevision }),
     copy: struct(
       `${kind}_copy arguments`,
       { id },
       {
         workspaceId,
-        name: described(name, 'Name of the copy'),
-        folder: described(t.string, 'Default: its own'),
+        name: withDescription(name, 'Name of the copy'),
+        folder: withDescription(t.string, 'Default: its own'),
       },
     ),
     remove: struct(`${kind}_delete arguments`, { id }, { workspaceId, ifRevision }),
   };
 };
 
-export const Deleted = struct('what was deleted', { deleted: t.string });
-export type Deleted = t.TypeOf<typeof Deleted>;
+export const DeletionResult = struct('what was deleted', { deleted: t.string });
+export type DeletionResult = t.TypeOf<typeof DeletionResult>;
 
 /** The arguments of each kind's tools, and what its list gives. */
 export const requestArguments = {
@@ -81,12 +81,12 @@ export type CreateGraphql = t.TypeOf<typeof requestArguments.graphql.create>;
 export const UpdateRestScript = struct(
   'rest_update_script arguments',
   {
-    id: described(requestRef(requestKinds.rest.noun), 'Its id'),
+    id: withDescription(requestRef(requestKinds.rest.noun), 'Its id'),
   },
   {
     workspaceId,
     script: requestKinds.rest.fields.script,
-    edits: described(
+    edits: withDescription(
       t.readonlyArray(ScriptEdit, 'a list of edits {"old": "…", "new": "…"}'),
       'Instead of script',
     ),

@@ -1,7 +1,7 @@
 import type { AppResult, Ports } from '@tandem/core';
-import { described, struct, t } from '@tandem/core/codec';
+import { withDescription, struct, t } from '@tandem/core/codec';
 import { E, pipe, TE } from '@tandem/core/fp';
-import { type CodeLanguage, codeLanguages, codeOf, plainRequest } from '@tandem/execution';
+import { type CodeLanguage, codeLanguages, codeOf, toPlainRequest } from '@tandem/execution';
 
 import {
   copiedRequest,
@@ -19,7 +19,7 @@ const Language = t.keyof(
 
 export const RequestAsCode = struct(
   'requests_code arguments',
-  { ...copiedRequest, language: described(Language, 'The language, by the client that its code uses') },
+  { ...copiedRequest, language: withDescription(Language, 'The language, by the client that its code uses') },
   copyOptions,
 );
 export type RequestAsCode = t.TypeOf<typeof RequestAsCode>;
@@ -35,7 +35,7 @@ export const writeCode =
   (language: CodeLanguage): Write =>
   (filled) =>
     pipe(
-      plainRequest(filled),
+      toPlainRequest(filled),
       E.flatMap((request) => codeOf(language, request)),
     );
 

@@ -1,7 +1,7 @@
 import type { AppResult, Ports } from '@tandem/core';
 import { struct, t } from '@tandem/core/codec';
 import { E, pipe, TE } from '@tandem/core/fp';
-import { curlWords, shellWord, type Word, wordBytes } from '@tandem/execution';
+import { toCurlArguments, shellWord, type Word, wordBytes } from '@tandem/execution';
 
 import {
   copiedRequest,
@@ -23,19 +23,19 @@ export const CurlCommand = struct('a request as a curl command', {
 export type CurlCommand = t.TypeOf<typeof CurlCommand>;
 
 /** The longest argument that Linux takes, less a margin, in bytes. */
-const longestWord = 128 * 1024 - 1_024;
+const maxArgumentBytes = 128 * 1024 - 1_024;
 
 const commandOf = (words: readonly Word[]): E.Either<string, string> => {
   if (words.some(({ text }) => text.includes('\0'))) {
     return E.left('A command cannot contain the character U+0000.');
   }
-  if (words.some((word) => wordBytes(word) > longestWord)) {
+  if (words.some((word) => wordBytes(word) > maxArgumentBytes)) {
     return E.left("The body is too long for a command. Send it from a file in the workspace's folder.");
   }
   return E.right(['curl', ...words.map(shellWord)].join(' '));
 };
 
-export const writeCurl: Write = (input) => pipe(curlWords(input), E.flatMap(commandOf));
+export const writeCurl: Write = (input) => pipe(toCurlArguments(input), E.flatMap(commandOf));
 
 /** A saved request as a curl command that sends what Send would, without its script. */
 export const requestAsCurl = (ports: Ports) => {

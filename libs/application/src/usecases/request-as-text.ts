@@ -12,7 +12,7 @@ import {
   type Workspace,
   workspaceRef,
 } from '@tandem/core';
-import { described, oneOf, t } from '@tandem/core/codec';
+import { withDescription, oneOf, t } from '@tandem/core/codec';
 import { E, pipe, TE } from '@tandem/core/fp';
 import {
   createMasking,
@@ -21,34 +21,34 @@ import {
   draftOfSome,
   inherit,
   interpolate,
-  type Interpolated,
-  type Loaded,
+  type InterpolationResult,
+  type LoadedData,
   type Preparation,
   prepare,
   schemeMark,
   type Scope,
   scopeOf,
-  type StandIns,
+  type Placeholders,
   tokenNameOf,
   userAgentOf,
-  withTokenNamed,
-  withTokenStandIns,
+  addTokenPlaceholder,
+  addTokenPlaceholders,
 } from '@tandem/execution';
 
-import { checked } from './copied-checks.js';
-import { withCopiedCookies } from './copied-cookies.js';
+import { checkCopiedRequest } from './copied-checks.js';
+import { addCopiedCookies } from './copied-cookies.js';
 import { cookiesFor } from './cookies-of-call.js';
-import { loadEnvironments, type Surroundings } from './load-environments.js';
+import { loadEnvironments, type EnvironmentContext } from './load-environments.js';
 import { resolveWorkspace } from './resolve-workspace.js';
 
 /** The request that is copied. */
-export const copiedRequest = { id: described(RequestId, 'The request') };
+export const copiedRequest = { id: withDescription(RequestId, 'The request') };
 
 /** What stands for secrets and variables in what is copied. */
 export const copyOptions = {
   workspaceId: workspaceRef,
-  secrets: described(oneOf('masked', 'real'), 'Whether it holds values of secrets, default masked'),
-  variables: described(
+  secrets: withDescription(oneOf('masked', 'real'), 'Whether it holds values of secrets, default masked'),
+  variables: withDescription(
     oneOf('filled', 'named'),
     'Whether it holds values of variables or their names, default filled',
   ),
@@ -79,7 +79,7 @@ export const copyFacts = {
 };
 
 /** What is copied, and the facts about it. */
-export interface Copied {
+export interface CopiedRequest {
   readonly text: string | null;
   readonly problem: string | null;
   readonly unresolved: readonly string[];
@@ -88,24 +88,24 @@ export interface Copied {
 }
 
 /** A request with all that it is copied with. */
-interface Found extends Loaded {
+interface CopySource extends LoadedData {
   readonly script: string;
   readonly secrets: readonly Secret[];
   readonly jar: readonly JarCookie[];
 }
 
 /** What every request of a workspace is copied with. */
-export interface CopySurroundings {
+export interface CopyContext {
   readonly workspace: Workspace;
   readonly folders: readonly Folder[];
-  readonly surroundings: Surroundings;
+  readonly surroundings: EnvironmentContext;
   readonly jar: readonly JarCookie[];
 }
 
-export const copySurroundings = (
+export const loadCopyContext = (
   ports: Ports,
   { workspaceId, environment }: Pick<CopyRequest, 'workspaceId' | 'environment'>,
-): AppResult<CopySurroundings> =>
+): AppResult<CopyContext> =>
   pipe(
     TE.Do,
     TE.bind('workspace', () => resolveWorkspace(ports)(workspaceId)),
@@ -116,7 +116,10 @@ export const copySurroundings = (
     ),
   );
 
-const foundIn = ({ workspace, folders, surroundings, jar }: CopySurroundings, saved: SavedRequest): Found => {
+const toCopySource = (
+  { workspace, folders, surroundings, jar }: CopyContext,
+  saved: SavedRequest,
+): CopySource => {
   const inherited = inherit(folders, saved, draftOfSome(saved));
   return {
     workspace,
@@ -132,7 +135,7 @@ const fillIn = (
   known: Scope,
   request: RequestDraft,
   agent: string,
-  standIns: StandIns,
+  standIns: Placeholders,
 ): E.Either<ExecutionFault, Preparation & { readonly unresolved: readonly string[] }> => {
   const unresolved = new Set<string>();
   const scope: Scope = (name) => {
@@ -143,7 +146,7 @@ const fillIn = (
   const urlScope: Scope = (name) => scope(name) ?? standIns.for(name);
   return pipe(
     interpolate(urlScope)(request.url),
-    E.map(({ text }: Interpolated) => {
+    E.map(({ text }: InterpolationResult) => {
       const marked = /^\s*standin/.test(text) ? schemeMark + text.trim() : text;
       return { ...request, url: marked.replaceAll('{{', '\\{{') };
     }),
@@ -160,7 +163,7 @@ const fillIn = (
 /** Writes a request that Send accepts, or says why it cannot. */
 export type Write = (input: CurlInput) => E.Either<string, string>;
 
-interface Composed {
+interface ComposedText {
   readonly text: string;
   readonly unresolved: readonly string[];
   readonly masked: readonly string[];
@@ -169,13 +172,13 @@ interface Composed {
 const compose = (
   ports: Ports,
   { secrets = 'masked', variables = 'filled' }: Pick<CopyRequest, 'secrets' | 'variables'>,
-  found: Found,
+  found: CopySource,
   write: Write,
-): TE.TaskEither<string, Composed> => {
+): TE.TaskEither<string, ComposedText> => {
   const { request, inherited, environment, workspace } = found;
   const agent = userAgentOf(ports);
   const masking = createMasking(ports, found, secrets === 'real');
-  const tokens = (scope: Scope): Scope => withTokenStandIns(scope, request, (name) => `{{${name}}}`);
+  const tokens = (scope: Scope): Scope => addTokenPlaceholders(scope, request, (name) => `{{${name}}}`);
   const filled = (from: Environment | null, builtIns: Ports['builtIns'] = ports.builtIns) =>
     TE.fromEither(
       fillIn(
@@ -189,14 +192,14 @@ const compose = (
   return pipe(
     TE.Do,
     TE.bind('real', () => filled(environment)),
-    TE.bind('sent', ({ real }) => checked(ports, found, real.prepared)),
+    TE.bind('sent', ({ real }) => checkCopiedRequest(ports, found, real.prepared)),
     TE.bind('shown', () => (variables === 'named' ? named : filled(masking.environment, masking.builtIns))),
     TE.mapLeft(({ message }) => masking.shown(message)),
     TE.flatMapEither(({ real, shown: { prepared: made }, sent: { size, cookies } }) => {
-      const prepared = withTokenNamed(made, (name) => `{{${name}}}`);
+      const prepared = addTokenPlaceholder(made, (name) => `{{${name}}}`);
       const token = tokenNameOf(made);
       const own = prepared.headers.filter(([name, value]) => name !== 'user-agent' || value !== agent);
-      const { headers, masked } = withCopiedCookies(own, cookies, secrets === 'real');
+      const { headers, masked } = addCopiedCookies(own, cookies, secrets === 'real');
       const { settings } = request;
       const { shown } = masking;
       const { unresolved } = real;
@@ -216,14 +219,14 @@ const compose = (
  * A saved request as a text that sends what Send would, without its script. What Send refuses has none. The default
  * User-Agent is left to the client.
  */
-export const copiedText = async (
+export const copyRequestAsText = async (
   ports: Ports,
   write: Write,
-  surroundings: CopySurroundings,
+  surroundings: CopyContext,
   saved: SavedRequest,
   options: Pick<CopyRequest, 'secrets' | 'variables'> = {},
-): Promise<Copied> => {
-  const found = foundIn(surroundings, saved);
+): Promise<CopiedRequest> => {
+  const found = toCopySource(surroundings, saved);
   const { script, outerScripts, foreignScripts } = found;
   const made = await compose(ports, options, found, write)();
   return E.isLeft(made)
@@ -238,9 +241,9 @@ export const copiedText = async (
 /** The same of one request by its id. */
 export const requestAsText =
   (ports: Ports, write: Write) =>
-  (input: CopyRequest): AppResult<Copied> =>
+  (input: CopyRequest): AppResult<CopiedRequest> =>
     pipe(
-      copySurroundings(ports, input),
+      loadCopyContext(ports, input),
       TE.bindTo('surroundings'),
       TE.bind('saved', ({ surroundings: { workspace } }) =>
         pipe(
@@ -251,6 +254,6 @@ export const requestAsText =
       TE.flatMapTask(
         ({ surroundings, saved }) =>
           () =>
-            copiedText(ports, write, surroundings, saved, input),
+            copyRequestAsText(ports, write, surroundings, saved, input),
       ),
     );

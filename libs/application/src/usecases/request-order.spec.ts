@@ -1,32 +1,34 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 
-import { given, refusal } from '@tandem/core/testing';
+import { unwrapResult, refusal } from '@tandem/core/testing';
 
 import type { Change, GraphqlRequestId, RestRequestId } from '@tandem/core';
 
-import { type PlannedApplication, plannedApplication } from '../testing/index.js';
+import { type PlannedApplication, createPlannedApplication } from '../testing/index.js';
 
-let planned: PlannedApplication;
+let fixture: PlannedApplication;
 let names: Map<string, string>;
 
 const make = async (name: string, folder = '') => {
   const id = name.startsWith('g')
-    ? await planned.createGraphql({ name, folder })
-    : await planned.createRest({ name, folder });
+    ? await fixture.createGraphql({ name, folder })
+    : await fixture.createRest({ name, folder });
   names.set(id, name);
   return id;
 };
 
 const order = async (folder?: string) => {
-  const { ids } = await given(planned.application.requests.order(folder === undefined ? {} : { folder }));
+  const { ids } = await unwrapResult(
+    fixture.application.requests.order(folder === undefined ? {} : { folder }),
+  );
   return ids.map((id) => names.get(id));
 };
 
 const seqs = async () =>
-  (await given(planned.store.requestPlaces.list(planned.workspace.id))).map(({ seq }) => seq);
+  (await unwrapResult(fixture.store.requestPlaces.list(fixture.workspace.id))).map(({ seq }) => seq);
 
 beforeEach(async () => {
-  planned = await plannedApplication();
+  fixture = await createPlannedApplication();
   names = new Map();
 });
 
@@ -41,23 +43,23 @@ describe('the order of requests', () => {
 
   it('has a request where it was put', async () => {
     const [a, g1, b] = [await make('a'), await make('g1'), await make('b')];
-    const place = planned.application.requests.place;
-    await given(place({ id: b, before: a }));
+    const place = fixture.application.requests.place;
+    await unwrapResult(place({ id: b, before: a }));
     expect(await order()).toEqual(['b', 'a', 'g1']);
-    await given(place({ id: a, after: g1 }));
+    await unwrapResult(place({ id: a, after: g1 }));
     expect(await order()).toEqual(['b', 'g1', 'a']);
-    await given(place({ id: b }));
+    await unwrapResult(place({ id: b }));
     expect(await order()).toEqual(['g1', 'a', 'b']);
   });
 
   it('takes in one from another folder, as the last unless its neighbour is named', async () => {
     const [a, b] = [await make('a', 'f'), await make('b', 'f')];
     const [c, d] = [await make('c'), await make('d')];
-    await given(planned.application.requests.place({ id: c, folder: 'f', before: b }));
-    const { ids } = await given(planned.application.requests.place({ id: d, folder: 'f' }));
+    await unwrapResult(fixture.application.requests.place({ id: c, folder: 'f', before: b }));
+    const { ids } = await unwrapResult(fixture.application.requests.place({ id: d, folder: 'f' }));
     expect(ids).toEqual([a, c, b, d]);
     expect(await order()).toEqual(['a', 'c', 'b', 'd']);
-    expect(await given(planned.application.rest.get({ id: c }))).toMatchObject({
+    expect(await unwrapResult(fixture.application.rest.get({ id: c }))).toMatchObject({
       folder: 'f',
       revision: 2,
     });
@@ -66,14 +68,14 @@ describe('the order of requests', () => {
   it('has a request last in the folder that an update moves it to', async () => {
     const a = await make('a');
     await make('b', 'f');
-    await given(planned.application.rest.update({ id: a, folder: 'f' }));
+    await unwrapResult(fixture.application.rest.update({ id: a, folder: 'f' }));
     expect(await order('f')).toEqual(['b', 'a']);
   });
 
   it('changes no revision but that of a request that comes to another folder', async () => {
     const [a, b] = [await make('a'), await make('b')];
-    await given(planned.application.requests.place({ id: b, before: a }));
-    expect(await given(planned.application.rest.get({ id: b }))).toMatchObject({
+    await unwrapResult(fixture.application.requests.place({ id: b, before: a }));
+    expect(await unwrapResult(fixture.application.rest.get({ id: b }))).toMatchObject({
       revision: 1,
     });
   });
@@ -81,12 +83,12 @@ describe('the order of requests', () => {
   it('is told as a change of the folder, and not at all where nothing moved', async () => {
     const [a, b] = [await make('a', 'f'), await make('b', 'f')];
     const heard: Change[] = [];
-    planned.application.changes.subscribe((change) => heard.push(change));
-    await given(planned.application.requests.place({ id: b, after: a }));
+    fixture.application.changes.subscribe((change) => heard.push(change));
+    await unwrapResult(fixture.application.requests.place({ id: b, after: a }));
     expect(heard).toEqual([]);
-    await given(planned.application.as('window').requests.place({ id: b, before: a }));
+    await unwrapResult(fixture.application.as('window').requests.place({ id: b, before: a }));
     expect(heard).toEqual([
-      { workspaceId: planned.workspace.id, entity: 'order', id: 'f', op: 'updated', by: 'window' },
+      { workspaceId: fixture.workspace.id, entity: 'order', id: 'f', op: 'updated', by: 'window' },
     ]);
   });
 
@@ -95,7 +97,7 @@ describe('the order of requests', () => {
     const [b, c] = [await make('b'), await make('c')];
     let [front, back] = [b, c];
     for (let n = 0; n < 12; n++) {
-      await given(planned.application.requests.place({ id: back, before: front }));
+      await unwrapResult(fixture.application.requests.place({ id: back, before: front }));
       [front, back] = [back, front];
     }
     expect(await order()).toEqual(['a', 'b', 'c']);
@@ -108,16 +110,19 @@ describe('the order of requests', () => {
     ['itself as a neighbour', (id: RestRequestId) => ({ id, after: id }), 'after'],
   ])('refuses %s and stays as it is', async (_, input, path) => {
     const id = (await make('a')) as RestRequestId;
-    expect(await refusal(planned.application.requests.place(input(id)))).toMatchObject({
+    expect(await refusal(fixture.application.requests.place(input(id)))).toMatchObject({
       kind: 'invalid-input',
       issues: [{ path }],
     });
-    expect(await given(planned.application.rest.get({ id }))).toMatchObject({ folder: '', revision: 1 });
+    expect(await unwrapResult(fixture.application.rest.get({ id }))).toMatchObject({
+      folder: '',
+      revision: 1,
+    });
   });
 
   it('refuses a request that is not there', async () => {
     const id = `gql_${'0'.repeat(16)}` as GraphqlRequestId;
-    expect(await refusal(planned.application.requests.place({ id }))).toMatchObject({
+    expect(await refusal(fixture.application.requests.place({ id }))).toMatchObject({
       kind: 'not-found',
       entity: 'GraphQL request',
     });

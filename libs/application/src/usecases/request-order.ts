@@ -4,34 +4,37 @@ import {
   RequestId,
   folderProblem,
   invalidInput,
-  placedAt,
+  insertRequest,
   type RequestPlace,
   type SavedRequests,
   type WorkspaceId,
   workspaceRef,
 } from '@tandem/core';
-import { described, struct, t } from '@tandem/core/codec';
+import { withDescription, struct, t } from '@tandem/core/codec';
 import { pipe, TE } from '@tandem/core/fp';
 
-import type { Stored, Transaction } from '../transaction.js';
-import { type Creating, ensureFolders } from './folder-tree.js';
+import type { StoreAccess, Transaction } from '../transaction.js';
+import { type CreationPorts, ensureFolders } from './folder-tree.js';
 import { resolveWorkspace } from './resolve-workspace.js';
 
 export const ListOrder = struct(
   'requests_order arguments',
   {},
-  { workspaceId: workspaceRef, folder: described(t.string, 'Only this folder; all folders if omitted') },
+  {
+    workspaceId: workspaceRef,
+    folder: withDescription(t.string, 'Only this folder; all folders if omitted'),
+  },
 );
 export type ListOrder = t.TypeOf<typeof ListOrder>;
 
 export const PlaceRequest = struct(
   'requests_place arguments',
-  { id: described(RequestId, 'The request') },
+  { id: withDescription(RequestId, 'The request') },
   {
     workspaceId: workspaceRef,
-    folder: described(t.string, 'Folder to move it to; its current folder if omitted'),
-    before: described(RequestId, 'Request in that folder to put it before'),
-    after: described(RequestId, 'Request in that folder to put it after; last if omitted'),
+    folder: withDescription(t.string, 'Folder to move it to; its current folder if omitted'),
+    before: withDescription(RequestId, 'Request in that folder to put it before'),
+    after: withDescription(RequestId, 'Request in that folder to put it after; last if omitted'),
   },
 );
 export type PlaceRequest = t.TypeOf<typeof PlaceRequest>;
@@ -46,7 +49,7 @@ const orderOf = (places: readonly RequestPlace[]): RequestOrder => ({
 
 /** The order of requests in one folder or in all; those without a place come last, in the order of their creation. */
 export const listOrder =
-  (ports: Stored) =>
+  (ports: StoreAccess) =>
   ({ workspaceId, folder }: ListOrder): AppResult<RequestOrder> =>
     pipe(
       resolveWorkspace(ports)(workspaceId),
@@ -72,8 +75,8 @@ interface PlacedRequest {
   readonly revision: number;
 }
 
-interface Placing {
-  readonly transaction: Creating;
+interface RequestPlacement {
+  readonly transaction: CreationPorts;
   readonly workspaceId: WorkspaceId;
   readonly at: string;
   readonly input: PlaceRequest;
@@ -81,7 +84,7 @@ interface Placing {
 
 /** Gives the request its place, and others theirs where there was no room; one that is there already stays as it is. */
 export const giveWay = (
-  { transaction, workspaceId, input }: Placing,
+  { transaction, workspaceId, input }: RequestPlacement,
   { folder, isMoved }: { readonly folder: string; readonly isMoved: boolean },
 ): AppResult<unknown> => {
   const { requestPlaces } = transaction.store;
@@ -93,7 +96,7 @@ export const giveWay = (
         indexIn(others, input),
         TE.flatMap((index): AppResult<unknown> => {
           if (!isMoved && order[index]?.id === input.id) return TE.right(undefined);
-          const changed = placedAt(others, { id: input.id, folder, seq: null }, index);
+          const changed = insertRequest(others, { id: input.id, folder, seq: null }, index);
           return requestPlaces.put(workspaceId, changed);
         }),
       );
@@ -102,7 +105,7 @@ export const giveWay = (
 };
 
 const place = <A extends PlacedRequest, S>(
-  placing: Placing,
+  placing: RequestPlacement,
   requests: SavedRequests<A, S>,
 ): AppResult<string> => {
   const { transaction, workspaceId, at, input } = placing;

@@ -1,14 +1,14 @@
 import { E } from '@tandem/core/fp';
-import { given } from '@tandem/core/testing';
+import { unwrapResult } from '@tandem/core/testing';
 import { beforeAll, describe, expect, it } from 'vitest';
 
 import { quietly } from '../application.js';
-import { type PlannedApplication, plannedApplication } from '../testing/index.js';
+import { type PlannedApplication, createPlannedApplication } from '../testing/index.js';
 
 let on: PlannedApplication;
 const ids: Record<string, string> = {};
 beforeAll(async () => {
-  on = await plannedApplication();
+  on = await createPlannedApplication();
   ids.get = await on.createRest({ name: 'Get user', folder: 'Users' });
   ids.list = await on.createRest({ name: 'List', folder: 'Users' });
   ids.orders = await on.createRest({ name: 'List', folder: 'Orders' });
@@ -33,7 +33,7 @@ describe('a request that a call names', { tags: 'agent:reference' }, () => {
     ['Health', 'top'],
     ['a/b', 'slash'],
   ])('can be called %s', async (ref, key) => {
-    expect((await given(on.application.rest.get({ id: ref }))).id).toBe(ids[key]);
+    expect((await unwrapResult(on.application.rest.get({ id: ref }))).id).toBe(ids[key]);
   });
 
   it('is listed with the others if several have its name', async () => {
@@ -67,13 +67,13 @@ describe('a request that a call names', { tags: 'agent:reference' }, () => {
     expect(await refusal(ids.graphql!)).toMatchObject({
       issues: [{ message: 'id is the id of a GraphQL request; use the tools of its kind' }],
     });
-    expect((await given(on.application.graphql.get({ id: 'Users/Viewer' }))).id).toBe(ids.graphql);
+    expect((await unwrapResult(on.application.graphql.get({ id: 'Users/Viewer' }))).id).toBe(ids.graphql);
   });
 
   it('is found by its id, even if another is named like that', async () => {
     const named = await on.createRest({ name: ids.top! });
     expect(await refusal(ids.top!)).toBe(ids.top);
-    await given(on.application.rest.remove({ id: named }));
+    await unwrapResult(on.application.rest.remove({ id: named }));
     expect(await refusal('rest_zzzzzzzzzzzzzzzz')).toEqual({
       kind: 'not-found',
       entity: 'REST request',
@@ -84,20 +84,22 @@ describe('a request that a call names', { tags: 'agent:reference' }, () => {
   it('can be changed, executed, listed and deleted by its path', async () => {
     const id = await on.createRest({ name: 'Other', folder: 'Users' });
     const path = 'Users/Other';
-    expect(await given(on.application.rest.update({ id: path, url: 'http://h/2' }))).toMatchObject({ id });
-    expect(await given(on.application.rest.updateScript({ id: path, script: '' }))).toMatchObject({
+    expect(await unwrapResult(on.application.rest.update({ id: path, url: 'http://h/2' }))).toMatchObject({
+      id,
+    });
+    expect(await unwrapResult(on.application.rest.updateScript({ id: path, script: '' }))).toMatchObject({
       request: { id },
     });
     const executed: string[] = [];
     const context = { ...quietly(), executes: (one: string) => executed.push(one) };
-    expect(await given(on.application.rest.execute({ id: path }, context))).toMatchObject({
+    expect(await unwrapResult(on.application.rest.execute({ id: path }, context))).toMatchObject({
       request: { id },
     });
     expect(executed).toEqual([id]);
-    const many = await given(on.application.rest.executeMany({ ids: ['Health', path] }, quietly()));
+    const many = await unwrapResult(on.application.rest.executeMany({ ids: ['Health', path] }, quietly()));
     expect(many.results.map((one) => one.id)).toEqual([ids.top, id]);
-    const { executions } = await given(on.application.executions.list({ requestId: path, take: 5 }));
+    const { executions } = await unwrapResult(on.application.executions.list({ requestId: path, take: 5 }));
     expect(executions.map(({ requestId }) => requestId)).toEqual([id, id]);
-    expect(await given(on.application.rest.remove({ id: path }))).toEqual({ deleted: id });
+    expect(await unwrapResult(on.application.rest.remove({ id: path }))).toEqual({ deleted: id });
   });
 });

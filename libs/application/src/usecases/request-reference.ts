@@ -8,14 +8,14 @@ import {
   type RequestKindOf,
   type WorkspaceId,
 } from '@tandem/core';
-import { nearest, text } from '@tandem/core/codec';
+import { findNearest, text } from '@tandem/core/codec';
 import { E, pipe, TE } from '@tandem/core/fp';
 
-import type { Stored } from '../transaction.js';
+import type { StoreAccess } from '../transaction.js';
 import { resolveWorkspace } from './resolve-workspace.js';
 
 /** A request as a reference to it is looked up. */
-interface Known {
+interface KnownRequest {
   readonly id: string;
   readonly path: string;
   readonly name: string;
@@ -32,9 +32,13 @@ export const requestRef = (noun: string) => text(phrase(noun), 10_000);
 const every = 1_000_000;
 
 /** How many candidates or near names an error lists. */
-const mostListed = 5;
+const maxListedCandidates = 5;
 
-const summaries = ({ store }: Stored, workspaceId: WorkspaceId, { of }: Kind): AppResult<readonly Known[]> =>
+const summaries = (
+  { store }: StoreAccess,
+  workspaceId: WorkspaceId,
+  { of }: Kind,
+): AppResult<readonly KnownRequest[]> =>
   pipe(
     of(store).list(workspaceId, { take: every }),
     TE.map(({ items }) =>
@@ -47,14 +51,14 @@ const summaries = ({ store }: Stored, workspaceId: WorkspaceId, { of }: Kind): A
   );
 
 /** From the strictest to the loosest: the first that matches anything decides. */
-const ways: readonly ((one: Known, ref: string) => boolean)[] = [
+const ways: readonly ((one: KnownRequest, ref: string) => boolean)[] = [
   ({ path }, ref) => path === ref,
   ({ name }, ref) => name === ref,
   ({ path }, ref) => path.toLowerCase() === ref.toLowerCase(),
   ({ name }, ref) => name.toLowerCase() === ref.toLowerCase(),
 ];
 
-const refused = (
+const createReferenceError = (
   argument: string,
   ref: string,
   noun: string,
@@ -62,12 +66,17 @@ const refused = (
   near: readonly string[] = [],
 ): AppError => invalidInput(argument, problem, { expected: phrase(noun), got: ref, near });
 
-const ambiguous = (matches: readonly Known[], ref: string, noun: string, argument: string): AppError => {
-  const listed = matches.slice(0, mostListed);
+const ambiguous = (
+  matches: readonly KnownRequest[],
+  ref: string,
+  noun: string,
+  argument: string,
+): AppError => {
+  const listed = matches.slice(0, maxListedCandidates);
   const shown = listed.map(({ id, path }) => `${id} (${path})`).join(', ');
   const more = matches.length > listed.length ? ' and others' : '';
   const problem = `matches ${matches.length} ${noun}s; pass one of these ids: ${shown}${more}`;
-  return refused(
+  return createReferenceError(
     argument,
     ref,
     noun,
@@ -76,16 +85,16 @@ const ambiguous = (matches: readonly Known[], ref: string, noun: string, argumen
   );
 };
 
-const unknown = (all: readonly Known[], ref: string, noun: string, argument: string): AppError => {
+const unknown = (all: readonly KnownRequest[], ref: string, noun: string, argument: string): AppError => {
   const names = all.flatMap(({ path, name }) => (path === name ? [name] : [path, name]));
-  const near = nearest(ref.slice(0, 1_000), [...new Set(names)], 3);
+  const near = findNearest(ref.slice(0, 1_000), [...new Set(names)], 3);
   const advice = near.length > 0 ? `; did you mean ${near.join(' or ')}?` : '';
-  return refused(argument, ref, noun, `is not ${phrase(noun)} of this workspace${advice}`, near);
+  return createReferenceError(argument, ref, noun, `is not ${phrase(noun)} of this workspace${advice}`, near);
 };
 
 /** The id of the one among known requests that a reference means: its id, path or name. */
 export const requestAmong = (
-  all: readonly Known[],
+  all: readonly KnownRequest[],
   given: string,
   noun: string,
   argument: string,
@@ -100,22 +109,25 @@ export const requestAmong = (
 };
 
 /** The refusal of an id of another kind. */
-const otherKind = (ref: string, noun: string, argument: string): AppError | undefined => {
+const findWrongKindError = (ref: string, noun: string, argument: string): AppError | undefined => {
   const other = everyKind.find((kind) => kind.noun !== noun && kind.id.is(ref));
-  return other && refused(argument, ref, noun, `is the id of a ${other.noun}; use the tools of its kind`);
+  return (
+    other &&
+    createReferenceError(argument, ref, noun, `is the id of a ${other.noun}; use the tools of its kind`)
+  );
 };
 
 type KindOf<A extends AnyRequest, S> = Pick<RequestKindOf<A, S>, 'of' | 'noun' | 'id'>;
 
 /** The ids of the requests that a call means by their ids, paths or names; an id is taken as it is. */
 export const requestIdsOf = <A extends AnyRequest, S>(
-  stored: Stored,
+  stored: StoreAccess,
   kind: KindOf<A, S>,
   workspaceId: WorkspaceId,
   refs: readonly (readonly [argument: string, ref: string])[],
 ): AppResult<readonly A['id'][]> => {
   const { noun, id } = kind;
-  const problem = refs.map(([argument, ref]) => otherKind(ref, noun, argument)).find(Boolean);
+  const problem = refs.map(([argument, ref]) => findWrongKindError(ref, noun, argument)).find(Boolean);
   if (problem) return TE.left(problem);
   return pipe(
     refs.every(([, ref]) => id.is(ref))
@@ -135,7 +147,7 @@ export const requestIdsOf = <A extends AnyRequest, S>(
 
 /** The id of the request that a call means. */
 export const requestIdOf = <A extends AnyRequest, S>(
-  stored: Stored,
+  stored: StoreAccess,
   kind: KindOf<A, S>,
   workspaceId: WorkspaceId,
   ref: string,
@@ -146,8 +158,8 @@ export const requestIdOf = <A extends AnyRequest, S>(
   );
 
 /** The id of the request of any kind that a call means. */
-export const anyRequestIdOf = (
-  stored: Stored,
+export const resolveAnyRequestId = (
+  stored: StoreAccess,
   workspaceId: WorkspaceId,
   ref: string,
   argument: string,
@@ -162,12 +174,12 @@ export const anyRequestIdOf = (
 };
 
 /** A call with the id of the request that it means. */
-export const withRequestId = <
+export const resolveInputRequestId = <
   A extends AnyRequest,
   S,
   I extends { readonly workspaceId?: string; readonly id: string },
 >(
-  stored: Stored,
+  stored: StoreAccess,
   kind: KindOf<A, S>,
   input: I,
 ): AppResult<Omit<I, 'id'> & { readonly id: A['id'] }> => {

@@ -1,8 +1,8 @@
 import { type AnyRequest, type Ports, type RequestKindOf, requestKinds } from '@tandem/core';
 
 import { atomic } from '../transaction.js';
-import type { agreeing } from './agree-by-setting.js';
-import type { takingBack } from './take-back-agreements.js';
+import type { createAgreements } from './agree-by-setting.js';
+import type { takeBackAgreements } from './take-back-agreements.js';
 import { copySaved } from './copy-request.js';
 import { executeManyRest } from './execute-many.js';
 import { updateRestScript } from './rest-script.js';
@@ -12,8 +12,8 @@ import { requestAsCurl } from './request-as-curl.js';
 import { listAllRequests } from './list-requests.js';
 import { listOrder, placeRequest } from './request-order.js';
 import { restoreRequest } from './restore-request.js';
-import { getSaved, savedRequests } from './saved-requests.js';
-import type { ReadRevised, Sight } from './seen-revisions.js';
+import { getSaved, createSavedRequestUseCases } from './saved-requests.js';
+import type { ReadRevised, SessionView } from './seen-revisions.js';
 
 /** Of requests of every kind: their list, their order within folders, their return after a deletion, and their commands. */
 export const requestUseCases = (ports: Ports) => ({
@@ -27,18 +27,18 @@ export const requestUseCases = (ports: Ports) => ({
 });
 
 /** What is noted of the calls of a caller: what they have seen, and what they agree to by setting it or take back. */
-export interface Watching {
-  readonly sight: Sight;
-  readonly agree: ReturnType<typeof agreeing>;
-  readonly takeBack: ReturnType<typeof takingBack>;
+export interface CallWatchers {
+  readonly sight: SessionView;
+  readonly agree: ReturnType<typeof createAgreements>;
+  readonly takeBack: ReturnType<typeof takeBackAgreements>;
 }
 
 const requestsOf = <A extends AnyRequest, S>(
   ports: Ports,
   kind: RequestKindOf<A, S>,
-  { sight, agree, takeBack }: Watching,
+  { sight, agree, takeBack }: CallWatchers,
 ) => {
-  const all = savedRequests(ports, kind, sight);
+  const all = createSavedRequestUseCases(ports, kind, sight);
   const present = getSaved(ports, kind);
   return {
     ...all,
@@ -50,7 +50,7 @@ const requestsOf = <A extends AnyRequest, S>(
 };
 
 /** What can be done with REST requests, beside executing one. */
-export const restUseCases = (ports: Ports, watching: Watching) => {
+export const restUseCases = (ports: Ports, watching: CallWatchers) => {
   const { sight } = watching;
   const rest = requestsOf(ports, requestKinds.rest, watching);
   return {
@@ -65,5 +65,5 @@ export const restUseCases = (ports: Ports, watching: Watching) => {
 };
 
 /** What can be done with GraphQL requests, beside executing one. */
-export const graphqlUseCases = (ports: Ports, watching: Watching) =>
+export const graphqlUseCases = (ports: Ports, watching: CallWatchers) =>
   requestsOf(ports, requestKinds.graphql, watching);

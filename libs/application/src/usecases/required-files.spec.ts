@@ -1,10 +1,10 @@
 import type { NamedScript, ScriptFiles, WorkspaceId } from '@tandem/core';
 import { TE } from '@tandem/core/fp';
 import { memoryStore } from '@tandem/core/memory';
-import { given } from '@tandem/core/testing';
+import { unwrapResult } from '@tandem/core/testing';
 import { describe, expect, it } from 'vitest';
 
-import { requiredFiles } from './required-files.js';
+import { loadRequiredFiles } from './required-files.js';
 
 const bruno = (text: string): NamedScript => ({
   name: 'tests',
@@ -12,17 +12,17 @@ const bruno = (text: string): NamedScript => ({
   foreign: { dialect: 'bruno', event: 'tests' },
 });
 
-const among = (files: Readonly<Record<string, string>>): ScriptFiles => ({
+const createScriptFiles = (files: Readonly<Record<string, string>>): ScriptFiles => ({
   first: (_, candidates) => {
     const file = candidates.find((one) => one in files);
     return TE.right(file === undefined ? null : { file, text: files[file] ?? '' });
   },
 });
 
-const required = (files: Readonly<Record<string, string>>, ...scripts: readonly NamedScript[]) =>
-  given(
-    requiredFiles(
-      { store: memoryStore(), scriptFiles: among(files) },
+const loadFiles = (files: Readonly<Record<string, string>>, ...scripts: readonly NamedScript[]) =>
+  unwrapResult(
+    loadRequiredFiles(
+      { store: memoryStore(), scriptFiles: createScriptFiles(files) },
       { id: 'ws_1' as WorkspaceId, path: '/w' },
     )(scripts),
   );
@@ -39,7 +39,7 @@ describe('the files that Bruno scripts require', { tags: 'foreign:bruno:files' }
       'lib/b.js': `require('./a')`,
       'c.json': '{}',
     };
-    const [script, ...others] = await required(files, bruno(`require('./lib/a'); require(\`./c\`)`));
+    const [script, ...others] = await loadFiles(files, bruno(`require('./lib/a'); require(\`./c\`)`));
     expect(script?.requires).toEqual({ './lib/a': { file: 'lib/a.js' }, './c': { file: 'c.json' } });
     expect(others).toEqual([
       file('lib/a.js', files['lib/a.js'], { './b': { file: 'lib/b.js' }, '../c.json': { file: 'c.json' } }),
@@ -63,7 +63,7 @@ describe('the files that Bruno scripts require', { tags: 'foreign:bruno:files' }
       'index.js': '',
       '.hidden/a.js': '',
     };
-    const [script] = await required(files, bruno(`require('${name}')`));
+    const [script] = await loadFiles(files, bruno(`require('${name}')`));
     expect(script?.requires).toEqual({ [name]: { file: expected } });
   });
 
@@ -73,7 +73,7 @@ describe('the files that Bruno scripts require', { tags: 'foreign:bruno:files' }
     ['./none', 'is not a .js, .cjs or .json file'],
     ['./lib.yml', 'is not a .js, .cjs or .json file'],
   ])('are refused by %s', async (name, problem) => {
-    const scripts = await required({ 'lib.js': '', 'lib.yml': '' }, bruno(`require('${name}')`));
+    const scripts = await loadFiles({ 'lib.js': '', 'lib.yml': '' }, bruno(`require('${name}')`));
     expect(scripts).toMatchObject([
       { requires: { [name]: { problem: expect.stringContaining(problem) as string } } },
     ]);
@@ -83,7 +83,7 @@ describe('the files that Bruno scripts require', { tags: 'foreign:bruno:files' }
     const files = Object.fromEntries(
       Array.from({ length: 150 }, (_, at) => [`${at}.js`, `require('./${at + 1}')`]),
     );
-    const scripts = await required(files, bruno(`require('./0')`));
+    const scripts = await loadFiles(files, bruno(`require('./0')`));
     expect(scripts).toHaveLength(101);
     expect(scripts.at(-1)?.requires).toMatchObject({
       './100': { problem: expect.stringContaining('one too many') as string },
@@ -96,13 +96,13 @@ describe('the files that Bruno scripts require', { tags: 'foreign:bruno:files' }
       { ...bruno(`require('./lib')`), foreign: { dialect: 'postman', event: 'tests' } },
       { name: null, text: `require('./lib')` },
     ];
-    expect(await required({ 'lib.js': '' }, ...scripts)).toEqual(scripts);
+    expect(await loadFiles({ 'lib.js': '' }, ...scripts)).toEqual(scripts);
   });
 
   it.each([`const path = bru.cwd() + '/lib/x.js'; require(path);`, 'require(`${bru.cwd()}/lib/x`)'])(
     'are found by a path that begins with the folder: %s',
     async (text) => {
-      const [script, found] = await required({ 'lib/x.js': '' }, bruno(text));
+      const [script, found] = await loadFiles({ 'lib/x.js': '' }, bruno(text));
       expect(Object.values(script?.requires ?? {})).toEqual([{ file: 'lib/x.js' }]);
       expect(found?.name).toBe('lib/x.js');
     },
@@ -110,7 +110,7 @@ describe('the files that Bruno scripts require', { tags: 'foreign:bruno:files' }
 
   it('lead from the data folder where a required file puts the path together', async () => {
     const files = { 'lib/a.js': `require(bru.cwd() + '/lib/b.js')`, 'lib/b.js': '' };
-    const all = await required(files, bruno(`require('./lib/a')`));
+    const all = await loadFiles(files, bruno(`require('./lib/a')`));
     expect(all.map(({ name }) => name)).toEqual(['tests', 'lib/a.js', 'lib/b.js']);
   });
 });

@@ -1,14 +1,14 @@
 import type { AppResult, NamedScript, Ports, ScriptFile, Workspace } from '@tandem/core';
 import { E, pipe, TE } from '@tandem/core/fp';
 
-import type { Stored } from '../transaction.js';
+import type { StoreAccess } from '../transaction.js';
 import { workspaceFolder } from './workspace-folder.js';
 
 /** What a name in a script means. */
 type Meaning = NonNullable<NamedScript['requires']>[string];
 
 /** How many files the scripts of an execution require at most. */
-const mostFiles = 100;
+const maxRequiredFiles = 100;
 
 /** A call of `require` with the path of a file as text. */
 const call = /\brequire\s*\(\s*(['"`])(\.{1,2}(?:\/[^'"`\n]*)?)\1\s*\)/g;
@@ -51,27 +51,29 @@ const candidatesOf = (path: string): readonly string[] => {
 const problems = {
   outside: { problem: 'leads out of the data folder of the workspace' },
   nowhere: { problem: 'is not a .js, .cjs or .json file in the data folder of the workspace' },
-  tooMany: { problem: `is one too many: the scripts of an execution require at most ${mostFiles} files` },
+  tooMany: {
+    problem: `is one too many: the scripts of an execution require at most ${maxRequiredFiles} files`,
+  },
 } as const;
 
-interface Waiting {
+interface PendingScript {
   readonly script: NamedScript;
   /** The folder from which its names lead. */
   readonly folder: string;
 }
 
 /** The scripts with what the names in them mean, and the files that they and those files require. */
-const withFiles = async (
+const addRequiredFiles = async (
   first: (candidates: readonly string[]) => Promise<ScriptFile | null>,
   scripts: readonly NamedScript[],
 ): Promise<readonly NamedScript[]> => {
   // As in Bruno, names in scripts of folders lead from the data folder too.
-  const queue: Waiting[] = scripts.map((script) => ({ script, folder: '' }));
+  const queue: PendingScript[] = scripts.map((script) => ({ script, folder: '' }));
   const meanings = new Map<string, Meaning>();
   const files = new Set<string>();
 
   const read = async (path: string): Promise<Meaning> => {
-    if (files.size >= mostFiles) return problems.tooMany;
+    if (files.size >= maxRequiredFiles) return problems.tooMany;
     const found = await first(candidatesOf(path));
     if (found === null || 'problem' in found) return found ?? problems.nowhere;
     const { file, text } = found;
@@ -99,8 +101,8 @@ const withFiles = async (
 };
 
 /** The scripts of other tools with the files of the data folder that they require. */
-export const requiredFiles =
-  (ports: Stored & Pick<Ports, 'scriptFiles'>, workspace: Pick<Workspace, 'id' | 'path'>) =>
+export const loadRequiredFiles =
+  (ports: StoreAccess & Pick<Ports, 'scriptFiles'>, workspace: Pick<Workspace, 'id' | 'path'>) =>
   (scripts: readonly NamedScript[]): AppResult<readonly NamedScript[]> => {
     const { scriptFiles } = ports;
     if (!scripts.some((one) => namesIn(one).length > 0)) return TE.right(scripts);
@@ -113,7 +115,7 @@ export const requiredFiles =
           if (E.isRight(outcome)) return outcome.right;
           return { file: candidates[0] ?? '', problem: 'cannot be read' };
         };
-        return withFiles(first, scripts);
+        return addRequiredFiles(first, scripts);
       }),
     );
   };

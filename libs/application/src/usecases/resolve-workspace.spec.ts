@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 
-import { given, memoryStore, refusal, sampleWorkspace } from '@tandem/core/testing';
+import { unwrapResult, memoryStore, refusal, sampleWorkspace } from '@tandem/core/testing';
 
 import type { Store, Workspace } from '@tandem/core';
 
@@ -10,7 +10,7 @@ let store: Store;
 let shop: Workspace;
 let bank: Workspace;
 
-const add = (more: Partial<Workspace>) => given(store.workspaces.create(sampleWorkspace(more)));
+const add = (more: Partial<Workspace>) => unwrapResult(store.workspaces.create(sampleWorkspace(more)));
 const resolve = (ref?: string) => resolveWorkspace({ store })(ref);
 
 beforeEach(async () => {
@@ -29,11 +29,11 @@ describe('a workspace', () => {
     ['the name of its folder', () => 'shop-api'],
     ['the name of its folder in another case', () => 'SHOP-API'],
   ])('is found by %s', { tags: 'workspace:reference' }, async (_, ref) => {
-    expect(await given(resolve(ref()))).toEqual(shop);
+    expect(await unwrapResult(resolve(ref()))).toEqual(shop);
   });
 
   it('is also found by a Windows path', { tags: 'workspace:reference' }, async () => {
-    expect(await given(resolve('bank api'))).toEqual(bank);
+    expect(await unwrapResult(resolve('bank api'))).toEqual(bank);
   });
 
   it(
@@ -41,23 +41,23 @@ describe('a workspace', () => {
     { tags: 'workspace:reference:order' },
     async () => {
       const called = await add({ name: shop.id, path: '/elsewhere/bank' });
-      expect(await given(resolve(shop.id))).toEqual(shop);
-      expect(await given(resolve('bank'))).toEqual(bank);
+      expect(await unwrapResult(resolve(shop.id))).toEqual(shop);
+      expect(await unwrapResult(resolve('bank'))).toEqual(bank);
       const named = await add({ name: '/elsewhere/bank', path: '/x/y' });
-      expect(await given(resolve('/elsewhere/bank'))).toEqual(called);
+      expect(await unwrapResult(resolve('/elsewhere/bank'))).toEqual(called);
       expect(named.id).not.toBe(called.id);
     },
   );
 
   it('may have an unused id as its name', { tags: 'workspace:reference:order' }, async () => {
     const odd = await add({ name: `ws_${'z'.repeat(16)}`, path: '/odd' });
-    expect(await given(resolve(`ws_${'z'.repeat(16)}`))).toEqual(odd);
+    expect(await unwrapResult(resolve(`ws_${'z'.repeat(16)}`))).toEqual(odd);
   });
 
   it('is the active one if none is named', { tags: 'workspace:active' }, async () => {
     expect(await refusal(resolve())).toEqual({ kind: 'no-active-workspace' });
-    await given(store.workspaces.activate(bank.id));
-    expect(await given(resolve())).toEqual(bank);
+    await unwrapResult(store.workspaces.activate(bank.id));
+    expect(await unwrapResult(resolve())).toEqual(bank);
   });
 
   it(
@@ -70,7 +70,7 @@ describe('a workspace', () => {
         ref: 'shop',
         matches: [shop, other],
       });
-      expect(await given(resolve(other.id))).toEqual(other);
+      expect(await unwrapResult(resolve(other.id))).toEqual(other);
     },
   );
 

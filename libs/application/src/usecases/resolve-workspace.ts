@@ -1,8 +1,8 @@
 import { type AppResult, type AppError, folderName, type Workspace, WorkspaceId } from '@tandem/core';
-import { nearest } from '@tandem/core/codec';
+import { findNearest } from '@tandem/core/codec';
 import { E, pipe, TE } from '@tandem/core/fp';
 
-import type { Stored } from '../transaction.js';
+import type { StoreAccess } from '../transaction.js';
 
 const ways: readonly ((workspace: Workspace, ref: string) => boolean)[] = [
   ({ id }, ref) => id === ref,
@@ -19,18 +19,18 @@ export const findWorkspace = (all: readonly Workspace[], ref: string): E.Either<
     if (matches[0]) return E.right(matches[0]);
   }
   const names = all.map(({ name }) => name);
-  return E.left({ kind: 'workspace-not-found', ref, near: nearest(ref, [...new Set(names)], 3) });
+  return E.left({ kind: 'workspace-not-found', ref, near: findNearest(ref, [...new Set(names)], 3) });
 };
 
 const lookUp =
-  ({ store }: Stored) =>
+  ({ store }: StoreAccess) =>
   (ref: string): AppResult<Workspace> =>
     pipe(
       store.workspaces.all(),
       TE.flatMapEither((all) => findWorkspace(all, ref)),
     );
 
-const theActive = ({ store }: Stored): AppResult<Workspace> =>
+const getActiveWorkspace = ({ store }: StoreAccess): AppResult<Workspace> =>
   pipe(
     store.workspaces.active(),
     TE.flatMap((active) =>
@@ -40,9 +40,9 @@ const theActive = ({ store }: Stored): AppResult<Workspace> =>
 
 /** The workspace of a call, by default the active one. An id is found without reading the others. */
 export const resolveWorkspace =
-  (ports: Stored) =>
+  (ports: StoreAccess) =>
   (ref: string | undefined): AppResult<Workspace> => {
-    if (ref === undefined) return theActive(ports);
+    if (ref === undefined) return getActiveWorkspace(ports);
     if (!WorkspaceId.is(ref)) return lookUp(ports)(ref);
     return pipe(
       ports.store.workspaces.get(ref),

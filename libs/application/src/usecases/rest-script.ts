@@ -9,14 +9,14 @@ import {
   type ScriptError,
   type Secret,
 } from '@tandem/core';
-import { unifiedDiff } from '@tandem/core/diff';
+import { createUnifiedDiff } from '@tandem/core/diff';
 import { pipe, TE } from '@tandem/core/fp';
 
-import { inTransaction, type Transaction } from '../transaction.js';
+import { withTransaction, type Transaction } from '../transaction.js';
 import { editScript } from './edit-script.js';
 import type { CheckedRestRequest, UpdateRestScript } from './request-arguments.js';
 import { getSaved, updateSaved } from './saved-requests.js';
-import { knownSecrets } from './secrets.js';
+import { loadKnownSecrets } from './secrets.js';
 
 const diffNames = { before: 'script', after: 'script' } as const;
 
@@ -27,13 +27,13 @@ const scriptDiagnostics = (error: ScriptError | null): readonly Diagnostic[] => 
 };
 
 /** A changed request, and what its script was if parts of it were edited. */
-interface Changed {
+interface ChangedRequest {
   readonly request: RestRequest;
   readonly before?: string;
 }
 
 /** A script that somebody else changed is not searched. */
-const unlessChanged = (present: RestRequest, expected: number = present.revision): AppResult<void> =>
+const refuseIfChanged = (present: RestRequest, expected: number = present.revision): AppResult<void> =>
   expected === present.revision
     ? TE.right(undefined)
     : TE.left<AppError>({ kind: 'revision-conflict', expected, present });
@@ -42,11 +42,11 @@ const edit = (
   transaction: Transaction,
   { edits = [], ...input }: UpdateRestScript,
   secrets: readonly Secret[],
-): AppResult<Changed> =>
+): AppResult<ChangedRequest> =>
   pipe(
     getSaved(transaction, requestKinds.rest)(input),
     TE.bindTo('present'),
-    TE.tap(({ present }) => unlessChanged(present, input.ifRevision)),
+    TE.tap(({ present }) => refuseIfChanged(present, input.ifRevision)),
     TE.bind('script', ({ present }) => TE.fromEither(editScript(present.script, edits, secrets))),
     TE.bind('request', ({ script }) => updateSaved(requestKinds.rest)(transaction)({ ...input, script })),
     TE.map(({ present, request }) => ({ request, before: present.script })),
@@ -54,7 +54,7 @@ const edit = (
 
 const change =
   (transaction: Transaction, secrets: readonly Secret[]) =>
-  (input: UpdateRestScript): AppResult<Changed> => {
+  (input: UpdateRestScript): AppResult<ChangedRequest> => {
     const { script, edits, ...call } = input;
     if ((script === undefined) === (edits === undefined)) {
       const advice = 'or edits is required, and not both';
@@ -76,13 +76,13 @@ export const updateRestScript =
   (ports: Ports) =>
   (input: UpdateRestScript): AppResult<CheckedRestRequest> =>
     pipe(
-      knownSecrets(ports),
-      TE.flatMap((secrets) => inTransaction(ports, (transaction) => change(transaction, secrets)(input))),
+      loadKnownSecrets(ports),
+      TE.flatMap((secrets) => withTransaction(ports, (transaction) => change(transaction, secrets)(input))),
       TE.bind('diagnostics', ({ request }) =>
         TE.fromTask(async () => scriptDiagnostics(await ports.scripts.check(request.script))),
       ),
       TE.map(({ request, before, diagnostics }) => {
-        const diff = before === undefined ? undefined : unifiedDiff(diffNames, before, request.script);
+        const diff = before === undefined ? undefined : createUnifiedDiff(diffNames, before, request.script);
         return { request, diagnostics, ...(diff === undefined ? {} : { diff }) };
       }),
     );

@@ -9,10 +9,10 @@ import {
 import { pipe, TE } from '@tandem/core/fp';
 
 import type { Transaction } from '../transaction.js';
-import { activateAgain, retiredOf } from './apply-environment.js';
+import { activateAgain, findRetiredEnvironment } from './apply-environment.js';
 import type { RestoreEnvironment } from './environment-arguments.js';
 import { environmentsIn } from './environments.js';
-import { withKnownValues } from './folder-entities.js';
+import { fillKnownValues } from './folder-entities.js';
 import { refuseName } from './refuse-environment.js';
 
 /** Restores a deleted environment with its id and the secrets that were set aside for it; it is active again if it was. */
@@ -35,7 +35,7 @@ export const restoreEnvironment =
         const { active: _, secrets, ...fields } = environment;
         return pipe(
           TE.Do,
-          TE.bind('retired', () => retiredOf(applying, environment.id)),
+          TE.bind('retired', () => findRetiredEnvironment(applying, environment.id)),
           TE.bind('memory', () => repositories.folderMemories.get(workspace.id)),
           TE.bind('restored', ({ retired, memory }) => {
             // A revision that nobody has seen: neither who restores it nor the last synchronization.
@@ -44,7 +44,7 @@ export const restoreEnvironment =
             const next: Environment = {
               ...fields,
               workspaceId: workspace.id,
-              secrets: withKnownValues(named, retired.secrets),
+              secrets: fillKnownValues(named, retired.secrets),
               ...guardFromFile(retired.guard ?? null, environment.guard ?? null),
               revision: Math.max(environment.revision, known) + 1,
               updatedAt: at,

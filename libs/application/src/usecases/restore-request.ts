@@ -8,7 +8,7 @@ import {
   type Repositories,
   type SavedRequests,
 } from '@tandem/core';
-import { described, struct, type t } from '@tandem/core/codec';
+import { withDescription, struct, type t } from '@tandem/core/codec';
 import { E, pipe, TE } from '@tandem/core/fp';
 
 import type { Transaction } from '../transaction.js';
@@ -18,9 +18,12 @@ import { resolveWorkspace } from './resolve-workspace.js';
 
 export const RestoreRequest = struct(
   'requests_restore arguments',
-  { request: described(SavedRequest, 'The whole request as it was') },
+  { request: withDescription(SavedRequest, 'The whole request as it was') },
   {
-    before: described(RequestId, 'Request that it came before; last in its folder if omitted or deleted'),
+    before: withDescription(
+      RequestId,
+      'Request that it came before; last in its folder if omitted or deleted',
+    ),
   },
 );
 export type RestoreRequest = t.TypeOf<typeof RestoreRequest>;
@@ -46,15 +49,15 @@ const createAgain = (
   );
 
 /** The highest revision that is believed; each edit counts one. */
-const mostRevision = 1_000_000_000;
+const maxRevision = 1_000_000_000;
 
 /** A revision that nobody has seen of it: neither who restores it nor the last synchronization. */
 const revisionAfter = (
   { folderMemories }: Repositories,
   { workspaceId, id, revision }: SavedRequest,
 ): AppResult<number> => {
-  if (revision > mostRevision) {
-    const given = { expected: `at most ${mostRevision}`, got: revision };
+  if (revision > maxRevision) {
+    const given = { expected: `at most ${maxRevision}`, got: revision };
     return TE.left(invalidInput('request.revision', 'is higher than any revision of a request', given));
   }
   return pipe(

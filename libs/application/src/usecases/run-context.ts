@@ -1,6 +1,6 @@
 import {
   type AppError,
-  type WaitingRequest,
+  type PendingRequest,
   applyChanges,
   type AppResult,
   type Environment,
@@ -10,7 +10,7 @@ import {
   type ForeignEnvironment,
   type ExecutionCall,
   type JarCookie,
-  type KeptVariable,
+  type RetainedVariable,
   type NamedScript,
   type Ports,
   type ScriptEnvironment,
@@ -22,21 +22,21 @@ import {
 import type { E } from '@tandem/core/fp';
 import {
   type Context,
-  filledIn,
-  type Loaded,
-  mayBeUsedBy,
+  fillEnvironmentSecrets,
+  type LoadedData,
+  createUseCheck,
   noScript,
   type ScriptCalls,
-  withKept,
+  addRetainedVariables,
 } from '@tandem/execution';
 
-import type { GuardOf, Permitting } from '../approvals/environment-permit.js';
+import type { GuardOf, PermitContext } from '../approvals/environment-permit.js';
 import { environmentPermit } from '../approvals/guards-of-copies.js';
 import type { CallContext } from './call-context.js';
-import { whyUnapproved } from './unapproved-scripts.js';
+import { describeUnapprovedScripts } from './unapproved-scripts.js';
 
 /** A saved request with all that an execution of it needs. */
-export interface Started extends Loaded {
+export interface ExecutableRequest extends LoadedData {
   /** Of the workspace and environment; undefined if the request does not use them. */
   readonly jar: readonly JarCookie[] | undefined;
   /** Its own, or that of the call. */
@@ -47,7 +47,7 @@ export interface Started extends Loaded {
   /** Of the environment and of its bases. */
   readonly guards: readonly GuardOf[];
   /** The saved request. */
-  readonly saved: WaitingRequest['request'];
+  readonly saved: PendingRequest['request'];
   /** Of the saved request. */
   readonly folder: string;
   /** Of the request. */
@@ -61,7 +61,7 @@ export interface Started extends Loaded {
 }
 
 /** An execution that runs no scripts. */
-export const withoutScripts = (started: Started): Started => ({
+export const removeScripts = (started: ExecutableRequest): ExecutableRequest => ({
   ...started,
   script: '',
   outerScripts: [],
@@ -69,10 +69,10 @@ export const withoutScripts = (started: Started): Started => ({
 });
 
 /** With what the scripts of its needs set, where no environment keeps that, and the values of those variables by name. */
-export const withCarried = (
-  started: Started,
+export const applyCarriedChanges = (
+  started: ExecutableRequest,
   changes: readonly EnvironmentChange[],
-): { readonly started: Started; readonly variables: Readonly<Record<string, unknown>> } => {
+): { readonly started: ExecutableRequest; readonly variables: Readonly<Record<string, unknown>> } => {
   if (started.environment !== null || changes.length === 0) return { started, variables: {} };
   const carried = applyChanges({ variables: [], secrets: [] }, changes);
   const variables = { ...valuesOf(carried.secrets), ...exactValuesOf(carried.variables) };
@@ -80,7 +80,7 @@ export const withCarried = (
 };
 
 /** Whether a script may use the global `cookies`; not that of a response. */
-const usesCookies = (scripts: readonly NamedScript[]): boolean =>
+const canUseCookies = (scripts: readonly NamedScript[]): boolean =>
   scripts.some(({ text, foreign }) => (foreign ? /cookie/i : /(?<!\bres\.)\bcookies\b/).test(text));
 
 /** What scripts of other tools can ask of the request and what is around it. */
@@ -94,8 +94,8 @@ const foreignView = (
     tags,
     environment,
     bases,
-  }: Pick<Started, keyof Loaded | 'tags' | 'folder'>,
-  kept: readonly KeptVariable[],
+  }: Pick<ExecutableRequest, keyof LoadedData | 'tags' | 'folder'>,
+  kept: readonly RetainedVariable[],
   ports: Pick<Ports, 'processVariables'>,
 ): ForeignEnvironment => ({
   collection: scriptValuesOf(inherited.filter(({ from }) => from === '')),
@@ -125,11 +125,11 @@ const secretsView = (
 ): Pick<ScriptEnvironment, 'secrets' | 'withheld'> =>
   unapproved.length === 0
     ? { secrets }
-    : { secrets: {}, withheld: { names: Object.keys(secrets), why: whyUnapproved(unapproved) } };
+    : { secrets: {}, withheld: { names: Object.keys(secrets), why: describeUnapprovedScripts(unapproved) } };
 
 const environmentView = (
-  { environment, workspace, connections }: Loaded,
-  carried: Started['carried'],
+  { environment, workspace, connections }: LoadedData,
+  carried: ExecutableRequest['carried'],
   run: CallContext['run'],
   foreign: ForeignEnvironment | undefined,
   unapproved: readonly string[],
@@ -145,17 +145,17 @@ const environmentView = (
 
 /** What the guards say about the requests of a run, for its context. */
 const permitOf = (
-  permitting: Omit<Permitting, 'workspace' | 'environment'>,
-  { workspace, environment }: Loaded,
+  permitting: Omit<PermitContext, 'workspace' | 'environment'>,
+  { workspace, environment }: LoadedData,
 ): Pick<Context, 'permit'> => {
   const permit = environmentPermit({ ...permitting, workspace, environment });
   return permit === undefined ? {} : { permit };
 };
 
 /** Where variables of the call are from, or what may use them: what a run or a call gives is for all its requests, needs among them. */
-const usesOf = (
+const getVariableUses = (
   { variablesFrom }: CallContext,
-  needs: Started['needs'],
+  needs: ExecutableRequest['needs'],
   mayBeUsed: () => NonNullable<Context['mayBeUsed']>,
 ): Pick<Context, 'variablesFrom' | 'mayBeUsed'> => {
   if (variablesFrom !== undefined) return { variablesFrom };
@@ -166,7 +166,7 @@ const usesOf = (
  * Gives `work` the context of a run, which has a share of the memory for bodies and a session of its scripts for as long.
  * @param calls answers what the scripts call; without it, all of that is refused
  */
-export const inContext =
+export const withExecutionContext =
   (ports: Ports, input: ExecutionCall, call: CallContext, calls?: ScriptCalls) =>
   <A>(
     {
@@ -181,17 +181,25 @@ export const inContext =
       saved: about,
       unapproved = [],
       ...saved
-    }: Started,
+    }: ExecutableRequest,
     work: (context: Context) => Promise<E.Either<AppError, A>>,
   ): AppResult<A> => {
     call.met?.(stored);
     const kept = ports.keptVariables?.of(saved.workspace.id) ?? [];
     const { inherited } = saved;
-    const loaded = { ...saved, inherited: withKept(inherited, kept), memory: { kept, inherited } };
+    const loaded = {
+      ...saved,
+      inherited: addRetainedVariables(inherited, kept),
+      memory: { kept, inherited },
+    };
     const scripts = [...loaded.outerScripts, { name: null, text: script }, ...loaded.foreignScripts].filter(
       ({ text }) => text.trim() !== '',
     );
-    const secrets = () => [...stored, ...filledIn({ ...loaded, ports, input }), ...(calls?.secrets() ?? [])];
+    const secrets = () => [
+      ...stored,
+      ...fillEnvironmentSecrets({ ...loaded, ports, input }),
+      ...(calls?.secrets() ?? []),
+    ];
     const within = async (session: ScriptSession): Promise<E.Either<AppError, A>> => {
       const share = ports.bodies?.open();
       const cookies = jar && (call.calling?.cookies ?? ports.http.openJar(jar, call.by));
@@ -201,14 +209,14 @@ export const inContext =
         input,
         session,
         signal: call.signal,
-        scriptsUseCookies: usesCookies(scripts),
+        scriptsUseCookies: canUseCookies(scripts),
         hidesSecrets: call.hidesSecrets ?? false,
         onText: call.hidesSecrets ? undefined : call.onText,
         ...(share === undefined ? {} : { share }),
         ...permitOf({ ports, call, guards, request: about, secrets }, loaded),
         ...(cookies === undefined ? {} : { cookies }),
         ...(call.by === undefined ? {} : { by: call.by }),
-        ...usesOf(call, needs, () => mayBeUsedBy(scripts, loaded.connections)),
+        ...getVariableUses(call, needs, () => createUseCheck(scripts, loaded.connections)),
       };
       calls?.begin(context);
       return work(context).finally(() => share?.release());
@@ -218,7 +226,7 @@ export const inContext =
       const readable = unapproved.length === 0 ? ports : {};
       const foreign =
         saved.foreignScripts.length > 0 ? foreignView({ ...saved, tags }, kept, readable) : undefined;
-      const hidden = [...stored, ...filledIn({ ...loaded, ports, input })];
+      const hidden = [...stored, ...fillEnvironmentSecrets({ ...loaded, ports, input })];
       const view = {
         ...environmentView(loaded, carried, call.run, foreign, unapproved),
         ...(hidden.length === 0 ? {} : { hidden }),

@@ -14,7 +14,7 @@ import { E } from '@tandem/core/fp';
 import type { Context, ReceivedResponse, Run } from '@tandem/execution';
 
 import { fileNameProblem } from './add-workspace-file.js';
-import { holdsSecret } from './kept-body.js';
+import { hasSecretBytes } from './kept-body.js';
 
 /**
  * The folder below which bodies are saved, where files that requests send are put, too. Elsewhere in the folder of a workspace stand
@@ -37,13 +37,13 @@ const pathProblem = (path: string, folders: readonly string[] = []): string | un
 };
 
 /** The same name where it may be, if it is one of a file. */
-const suggested = (path: string): string => {
+const suggestPath = (path: string): string => {
   const moved = `${savedBelow}${path}`;
   return pathProblem(moved) === undefined ? moved : `${savedBelow}users.json`;
 };
 
 /** The error for a `saveTo` that no workspace allows, before anything is loaded or sent. */
-export const checkedSaveTo = <I extends Pick<ExecutionCall, 'saveTo'>>(
+export const validateSaveTo = <I extends Pick<ExecutionCall, 'saveTo'>>(
   { saveFolders }: Pick<Ports, 'saveFolders'>,
   input: I,
 ): E.Either<AppError, I> => {
@@ -51,7 +51,7 @@ export const checkedSaveTo = <I extends Pick<ExecutionCall, 'saveTo'>>(
   return problem === undefined
     ? E.right(input)
     : E.left(
-        invalidInput('saveTo', `${problem}; name a new file such as ${suggested(input.saveTo ?? '')}`, {
+        invalidInput('saveTo', `${problem}; name a new file such as ${suggestPath(input.saveTo ?? '')}`, {
           expected: `a path below ${savedBelow} in the workspace's folder`,
           got: input.saveTo,
         }),
@@ -69,7 +69,7 @@ export const saveProblem = async (
   return E.isLeft(outcome) ? outcome.left : null;
 };
 
-const withSecret = (path: string): ExecutionFault => ({
+const createSecretFault = (path: string): ExecutionFault => ({
   code: 'FILE_REFUSED',
   message: `The body was not saved to "${path}": it is binary and holds a secret, which cannot be hidden in it. Let a person save it in the window.`,
   details: { path },
@@ -81,7 +81,7 @@ const visibleBytes = async (ports: Ports, { body, report }: ReceivedResponse, se
   const hidden = createRedactor(secrets).text(text);
   if (hidden !== text) return { bytes: new TextEncoder().encode(hidden), isHidden: true };
   // Another charset or compression may hold what the text does not show.
-  return (await holdsSecret(ports, body, secrets)) ? null : { bytes: body, isHidden: false };
+  return (await hasSecretBytes(ports, body, secrets)) ? null : { bytes: body, isHidden: false };
 };
 
 /** A run after its body was saved, and what its result says of that. */
@@ -90,13 +90,13 @@ export interface AfterSaving {
   readonly saved: Pick<ExecutionResult, 'saved'>;
 }
 
-const withNote = (run: Run, note: Diagnostic): Run => ({ ...run, diagnostics: [...run.diagnostics, note] });
+const addNote = (run: Run, note: Diagnostic): Run => ({ ...run, diagnostics: [...run.diagnostics, note] });
 
-const notSaved = (run: Run, fault: ExecutionFault): AfterSaving => ({
+const reportNotSaved = (run: Run, fault: ExecutionFault): AfterSaving => ({
   run:
     run.fault === null
       ? { ...run, fault }
-      : withNote(run, { code: 'BODY_NOT_SAVED', message: fault.message, where: 'saveTo' }),
+      : addNote(run, { code: 'BODY_NOT_SAVED', message: fault.message, where: 'saveTo' }),
   saved: {},
 });
 
@@ -114,19 +114,19 @@ export const saveBody = async (
 ): Promise<AfterSaving> => {
   if (saveTo === undefined || run.response === null || !isWhole(run)) return { run, saved: {} };
   const visible = await visibleBytes(ports, run.response, secrets);
-  if (visible === null) return notSaved(run, withSecret(saveTo));
+  if (visible === null) return reportNotSaved(run, createSecretFault(saveTo));
   const { bytes, isHidden } = visible;
   const outcome = await ports.requestFiles.save(workspace.path, saveTo, bytes)();
-  if (E.isLeft(outcome)) return notSaved(run, outcome.left);
+  if (E.isLeft(outcome)) return reportNotSaved(run, outcome.left);
   const message = `Secrets in the body are hidden in "${saveTo}", so it is not what was received.`;
   return {
-    run: isHidden ? withNote(run, { code: 'SECRETS_HIDDEN', message, where: 'saveTo' }) : run,
+    run: isHidden ? addNote(run, { code: 'SECRETS_HIDDEN', message, where: 'saveTo' }) : run,
     saved: { saved: { path: saveTo, bytes: bytes.length } },
   };
 };
 
 /** A result without the text that was saved. */
-export const withoutSavedText = (result: ExecutionResult): ExecutionResult =>
+export const removeSavedText = (result: ExecutionResult): ExecutionResult =>
   result.saved === undefined || result.response === null
     ? result
     : { ...result, response: { ...result.response, textBody: null, bodyTruncated: false } };

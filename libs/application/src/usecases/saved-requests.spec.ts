@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 
-import { given, refusal } from '@tandem/core/testing';
-import { type PlannedApplication, plannedApplication } from '../testing/index.js';
+import { unwrapResult, refusal } from '@tandem/core/testing';
+import { type PlannedApplication, createPlannedApplication } from '../testing/index.js';
 
-let planned: PlannedApplication;
+let fixture: PlannedApplication;
 beforeEach(async () => {
-  planned = await plannedApplication();
+  fixture = await createPlannedApplication();
 });
 
 const wrong = [
@@ -38,15 +38,15 @@ describe('the folder of a request', () => {
     'x\\y',
     Array(32).fill('a').join('/'),
   ])('can be %j', async (folder) => {
-    const { rest, graphql } = planned.application;
-    expect(await given(rest.create({ name: 'R', folder }))).toMatchObject({ folder });
-    expect(await given(graphql.create({ name: 'G', folder }))).toMatchObject({ folder });
+    const { rest, graphql } = fixture.application;
+    expect(await unwrapResult(rest.create({ name: 'R', folder }))).toMatchObject({ folder });
+    expect(await unwrapResult(graphql.create({ name: 'G', folder }))).toMatchObject({ folder });
   });
 
   it.each(wrong)('cannot become %j', async (folder) => {
-    const { rest, graphql, requests } = planned.application;
-    const id = await planned.createRest({ name: 'R', folder: 'here' });
-    const other = await planned.createGraphql({ name: 'G' });
+    const { rest, graphql, requests } = fixture.application;
+    const id = await fixture.createRest({ name: 'R', folder: 'here' });
+    const other = await fixture.createGraphql({ name: 'G' });
     for (const answer of [
       rest.create({ name: 'R', folder }),
       rest.update({ id, folder }),
@@ -58,15 +58,15 @@ describe('the folder of a request', () => {
         kind: 'invalid-input',
         issues: [{ path: 'folder', got: JSON.stringify(folder) }],
       });
-    expect(await given(rest.get({ id }))).toMatchObject({ folder: 'here', revision: 1 });
+    expect(await unwrapResult(rest.get({ id }))).toMatchObject({ folder: 'here', revision: 1 });
   });
 
   it('is kept if it came from a data folder', async () => {
-    const { rest } = planned.application;
-    const id = await planned.createRest({ name: 'R' });
-    const present = await given(rest.get({ id }));
-    await given(planned.store.restRequests.replace({ ...present, folder: '../x', revision: 2 }, 1));
-    expect(await given(rest.update({ id, name: 'S', folder: '../x' }))).toMatchObject({
+    const { rest } = fixture.application;
+    const id = await fixture.createRest({ name: 'R' });
+    const present = await unwrapResult(rest.get({ id }));
+    await unwrapResult(fixture.store.restRequests.replace({ ...present, folder: '../x', revision: 2 }, 1));
+    expect(await unwrapResult(rest.update({ id, name: 'S', folder: '../x' }))).toMatchObject({
       name: 'S',
       folder: '../x',
     });
@@ -77,10 +77,10 @@ describe('a method that is not a token', { tags: 'domain:method:refused' }, () =
   it.each(['G T', '', '{{verb}}', 'GET\n/', 'GÉT', 'GET:'])(
     'is refused when it is saved: %j',
     async (method) => {
-      const { rest, requests } = planned.application;
-      const id = await planned.createRest();
-      const stored = await given(rest.get({ id }));
-      await given(rest.remove({ id: await planned.createRest() }));
+      const { rest, requests } = fixture.application;
+      const id = await fixture.createRest();
+      const stored = await unwrapResult(rest.get({ id }));
+      await unwrapResult(rest.remove({ id: await fixture.createRest() }));
       for (const answer of [rest.create({ name: 'R', method }), rest.update({ id, method })])
         expect(await refusal(answer)).toMatchObject({
           issues: [
@@ -90,21 +90,23 @@ describe('a method that is not a token', { tags: 'domain:method:refused' }, () =
       expect(await refusal(requests.restore({ request: { ...stored, method } }))).toMatchObject({
         issues: [{ path: 'request.method' }],
       });
-      expect(await given(rest.get({ id }))).toEqual(stored);
+      expect(await unwrapResult(rest.get({ id }))).toEqual(stored);
     },
   );
 
   it('accepts unusual tokens and surrounding blanks', async () => {
     for (const method of ['PROPFIND', 'x-!#$%&~', ' get '])
-      expect(await given(planned.application.rest.create({ name: 'R', method }))).toMatchObject({ method });
+      expect(await unwrapResult(fixture.application.rest.create({ name: 'R', method }))).toMatchObject({
+        method,
+      });
   });
 });
 
 describe('a list of a folder', { tags: 'domain:folder:unknown' }, () => {
   it('that does not exist is refused with similar names', async () => {
-    const { rest, graphql } = planned.application;
-    await planned.createRest({ folder: 'Users/admin' });
-    await planned.createGraphql({ folder: 'queries' });
+    const { rest, graphql } = fixture.application;
+    await fixture.createRest({ folder: 'Users/admin' });
+    await fixture.createGraphql({ folder: 'queries' });
     for (const list of [rest.list, graphql.list])
       expect(await refusal(list({ take: 9, folder: 'User' }))).toMatchObject({
         issues: [
@@ -125,21 +127,23 @@ describe('a list of a folder', { tags: 'domain:folder:unknown' }, () => {
   });
 
   it('that exists may be empty: of the other kind, after a search, at the top', async () => {
-    const { rest, graphql } = planned.application;
-    expect((await given(rest.list({ take: 9, folder: '' }))).requests).toEqual([]);
-    await planned.createGraphql({ folder: 'queries/old' });
-    expect((await given(rest.list({ take: 9, folder: 'queries' }))).requests).toEqual([]);
-    expect((await given(graphql.list({ take: 9, folder: 'queries', search: 'zzz' }))).requests).toEqual([]);
+    const { rest, graphql } = fixture.application;
+    expect((await unwrapResult(rest.list({ take: 9, folder: '' }))).requests).toEqual([]);
+    await fixture.createGraphql({ folder: 'queries/old' });
+    expect((await unwrapResult(rest.list({ take: 9, folder: 'queries' }))).requests).toEqual([]);
+    expect(
+      (await unwrapResult(graphql.list({ take: 9, folder: 'queries', search: 'zzz' }))).requests,
+    ).toEqual([]);
   });
 });
 
 describe('changes of a request', () => {
   it('that are made concurrently are all kept', async () => {
-    const { rest, graphql } = planned.application;
-    const [restId, graphqlId] = [await planned.createRest(), await planned.createGraphql()];
+    const { rest, graphql } = fixture.application;
+    const [restId, graphqlId] = [await fixture.createRest(), await fixture.createGraphql()];
     const updates: readonly ((folder: string) => Promise<{ readonly revision: number }>)[] = [
-      (folder) => given(rest.update({ id: restId, folder, description: folder })),
-      (folder) => given(graphql.update({ id: graphqlId, folder, description: folder })),
+      (folder) => unwrapResult(rest.update({ id: restId, folder, description: folder })),
+      (folder) => unwrapResult(graphql.update({ id: graphqlId, folder, description: folder })),
     ];
     for (const update of updates) {
       const folders = Array.from({ length: 40 }, (_, index) => `f${index % 3}`);
@@ -151,9 +155,9 @@ describe('changes of a request', () => {
   });
 
   it('that expect the same revision are made only once', async () => {
-    const id = await planned.createRest();
+    const id = await fixture.createRest();
     const outcomes = await Promise.all(
-      ['a', 'b', 'c'].map((name) => planned.application.rest.update({ id, name, ifRevision: 1 })()),
+      ['a', 'b', 'c'].map((name) => fixture.application.rest.update({ id, name, ifRevision: 1 })()),
     );
     expect(outcomes.map(({ _tag }) => _tag).sort()).toEqual(['Left', 'Left', 'Right']);
   });

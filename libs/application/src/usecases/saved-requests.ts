@@ -1,7 +1,7 @@
 import {
   type AppResult,
   type AnyRequest,
-  appendedTo,
+  getAppendedSeq,
   type AppError,
   folderProblem,
   type ListQuery,
@@ -12,15 +12,15 @@ import {
 } from '@tandem/core';
 import { pipe, TE } from '@tandem/core/fp';
 
-import { atomic, type Stored, type Transaction } from '../transaction.js';
-import { type Creating, ensureFolders } from './folder-tree.js';
-import { knownFolder } from './known-folders.js';
-import type { Deleted } from './request-arguments.js';
+import { atomic, type StoreAccess, type Transaction } from '../transaction.js';
+import { type CreationPorts, ensureFolders } from './folder-tree.js';
+import { requireKnownFolder } from './known-folders.js';
+import type { DeletionResult } from './request-arguments.js';
 import { refuseNeeds } from './refuse-needs.js';
 import { requestIdOf } from './request-reference.js';
 import { resolveWorkspace } from './resolve-workspace.js';
-import type { ReadRevised, Sight } from './seen-revisions.js';
-import { type Caller, shownTo } from './shown-to.js';
+import type { ReadRevised, SessionView } from './seen-revisions.js';
+import { type Caller, hideSecretsFromSearch } from './shown-to.js';
 
 type Stamps = 'id' | 'workspaceId' | 'revision' | 'createdAt' | 'updatedAt';
 
@@ -54,7 +54,7 @@ const listSaved =
     pipe(
       resolveWorkspace(ports)(workspaceId),
       TE.bindTo('workspace'),
-      TE.bind('seen', () => shownTo(ports, query.search, caller)),
+      TE.bind('seen', () => hideSecretsFromSearch(ports, query.search, caller)),
       TE.bind('page', ({ workspace, seen }) =>
         of(ports.store).list(workspace.id, {
           ...query,
@@ -63,7 +63,9 @@ const listSaved =
         }),
       ),
       TE.tap(({ workspace, page }) =>
-        page.items.length === 0 ? knownFolder(ports, workspace.id, query.folder ?? '') : TE.right(undefined),
+        page.items.length === 0
+          ? requireKnownFolder(ports, workspace.id, query.folder ?? '')
+          : TE.right(undefined),
       ),
       TE.map(({ page: { items, next } }) => ({
         requests: items,
@@ -73,7 +75,7 @@ const listSaved =
 
 /** The whole request. */
 export const getSaved =
-  <A extends AnyRequest, S>({ store }: Stored, kind: RequestKindOf<A, S>) =>
+  <A extends AnyRequest, S>({ store }: StoreAccess, kind: RequestKindOf<A, S>) =>
   ({ workspaceId, id }: OneRequest): AppResult<A> =>
     pipe(
       resolveWorkspace({ store })(workspaceId),
@@ -83,16 +85,16 @@ export const getSaved =
     );
 
 /** Refused with a problem, if there is one. */
-export const checked = (problem: AppError | null | undefined): AppResult<void> =>
+export const refuseIfProblem = (problem: AppError | null | undefined): AppResult<void> =>
   problem ? TE.left(problem) : TE.right(undefined);
 
 /** The place after the last one of a folder, which is created if necessary; refused if it cannot be a folder. */
 const endOf = (
-  transaction: Creating,
+  transaction: CreationPorts,
   { workspaceId, folder }: AnyRequest,
 ): ReturnType<Repositories['requestPlaces']['end']> =>
   pipe(
-    checked(folderProblem(folder)),
+    refuseIfProblem(folderProblem(folder)),
     TE.flatMap(() => ensureFolders(transaction, workspaceId, [folder])),
     TE.flatMap(() => transaction.store.requestPlaces.end(workspaceId, folder)),
   );
@@ -105,7 +107,7 @@ export const createSaved =
     const { store, clock, ids } = transaction;
     return pipe(
       resolveWorkspace({ store })(workspaceId),
-      TE.tap(() => checked(kind.problemOf(fields as unknown as Partial<A>))),
+      TE.tap(() => refuseIfProblem(kind.problemOf(fields as unknown as Partial<A>))),
       TE.tap(({ id }) =>
         fields.needs === undefined
           ? TE.right(undefined)
@@ -125,7 +127,7 @@ export const createSaved =
         } as unknown as A;
         return pipe(
           endOf(transaction, request),
-          TE.flatMap((end) => kind.of(store).create(request, appendedTo(end))),
+          TE.flatMap((end) => kind.of(store).create(request, getAppendedSeq(end))),
         );
       }),
     );
@@ -133,7 +135,7 @@ export const createSaved =
 
 /** Stores a changed request; one that comes to another folder is the last there. */
 const replaceSaved = <A extends AnyRequest, S>(
-  transaction: Creating,
+  transaction: CreationPorts,
   { of }: Pick<RequestKindOf<A, S>, 'of'>,
   { present, next, expected }: { readonly present: A; readonly next: A; readonly expected: number },
 ): AppResult<A> => {
@@ -142,7 +144,7 @@ const replaceSaved = <A extends AnyRequest, S>(
     ? requests.replace(next, expected)
     : pipe(
         endOf(transaction, next),
-        TE.flatMap((end) => requests.replace(next, expected, appendedTo(end))),
+        TE.flatMap((end) => requests.replace(next, expected, getAppendedSeq(end))),
       );
 };
 
@@ -152,7 +154,7 @@ const replaceSaved = <A extends AnyRequest, S>(
  */
 export const changeSaved =
   <A extends AnyRequest, S>(kind: Pick<RequestKindOf<A, S>, 'of'>) =>
-  (transaction: Creating) =>
+  (transaction: CreationPorts) =>
   (workspace: Workspace, id: A['id'], patch: Partial<A>, ifRevision?: number): AppResult<A> =>
     pipe(
       kind.of(transaction.store).get(workspace.id, id),
@@ -166,7 +168,7 @@ export const changeSaved =
 
 /** Refuses changed needs that cannot be. */
 const needsOf = <A extends AnyRequest, S>(
-  { store }: Stored,
+  { store }: StoreAccess,
   { of }: RequestKindOf<A, S>,
   { workspaceId, id }: Pick<A, 'workspaceId' | 'id'>,
   { name, needs }: Partial<AnyRequest>,
@@ -190,7 +192,7 @@ export const updateSaved =
     return pipe(
       resolveWorkspace(transaction)(workspaceId),
       TE.bindTo('workspace'),
-      TE.tap(() => checked(kind.problemOf(fields))),
+      TE.tap(() => refuseIfProblem(kind.problemOf(fields))),
       TE.bind('found', ({ workspace }) => requestIdOf(transaction, kind, workspace.id, id)),
       TE.tap(({ workspace, found }) =>
         needsOf(transaction, kind, { workspaceId: workspace.id, id: found }, fields),
@@ -203,8 +205,12 @@ export const updateSaved =
 
 export const removeSaved =
   <A extends AnyRequest, S>(kind: RequestKindOf<A, S>) =>
-  ({ store }: Stored) =>
-  ({ workspaceId, id, ifRevision }: OneRequest & { readonly ifRevision?: number }): AppResult<Deleted> =>
+  ({ store }: StoreAccess) =>
+  ({
+    workspaceId,
+    id,
+    ifRevision,
+  }: OneRequest & { readonly ifRevision?: number }): AppResult<DeletionResult> =>
     pipe(
       resolveWorkspace({ store })(workspaceId),
       TE.bindTo('workspace'),
@@ -214,10 +220,10 @@ export const removeSaved =
     );
 
 /** The use cases that every kind of request has. */
-export const savedRequests = <A extends AnyRequest, S>(
+export const createSavedRequestUseCases = <A extends AnyRequest, S>(
   ports: Ports,
   kind: RequestKindOf<A, S>,
-  { noting, guarding }: Sight,
+  { noting, guarding }: SessionView,
 ) => {
   const get = getSaved(ports, kind);
   const itself = (one: A): readonly A[] => [one];

@@ -5,50 +5,50 @@ import type {
   ScriptCallAnswer,
   ScriptRequest,
 } from '@tandem/core';
-import { given } from '@tandem/core/testing';
+import { unwrapResult } from '@tandem/core/testing';
 import { beforeEach, describe, expect, it } from 'vitest';
 
 import { quietly } from '../application.js';
-import { type PlannedApplication, plannedApplication } from '../testing/index.js';
+import { type PlannedApplication, createPlannedApplication } from '../testing/index.js';
 import type { ExecuteRest } from './execute-arguments.js';
 
-let planned: PlannedApplication;
+let fixture: PlannedApplication;
 let answers: ScriptCallAnswer[];
 beforeEach(async () => {
-  planned = await plannedApplication();
+  fixture = await createPlannedApplication();
   answers = [];
 });
 
-const allow = () => given(planned.application.scriptSending.decide({ allow: true }));
+const allow = () => unwrapResult(fixture.application.scriptSending.decide({ allow: true }));
 const execute = (id: string, more: Partial<ExecuteRest> = {}, context = quietly()) =>
-  given<ExecutionResult>(planned.application.rest.execute({ id: id, ...more }, context));
+  unwrapResult<ExecutionResult>(fixture.application.rest.execute({ id: id, ...more }, context));
 
 const send = (url: string, more: Partial<Extract<ScriptCall, { kind: 'send' }>> = {}): ScriptCall => ({
   ...{ kind: 'send', url, method: 'GET', headers: [], body: { type: 'none' }, changes: [] },
   ...more,
 });
-const executing = (
+const createExecuteCall = (
   request: string,
   more: Partial<Extract<ScriptCall, { kind: 'execute' }>> = {},
 ): ScriptCall => ({ kind: 'execute', request, changes: [], ...more });
 
 /** Lets the scripts of the request `name` make calls in one of its handlers. */
-const calling = (name: string, handler: string, ...calls: readonly ScriptCall[]) => {
-  const before = planned.plan.calling;
+const planCalls = (name: string, handler: string, ...calls: readonly ScriptCall[]) => {
+  const before = fixture.plan.calling;
   const own = async (at: string, request: ScriptRequest, answer: AnswerScriptCall) => {
     await before(at, request, answer);
     if (at !== handler || request.name !== name) return;
     for (const one of calls) answers.push(await answer(one, new AbortController().signal));
   };
-  planned.plan.calling = own;
+  fixture.plan.calling = own;
 };
 const errors = () => answers.map(({ outcome }) => ('error' in outcome ? outcome.error : null));
-const urls = () => planned.seen.sent.map(({ url }) => url);
+const urls = () => fixture.seen.sent.map(({ url }) => url);
 
 describe('requests of scripts', { tags: 'calls:allowed' }, () => {
   it('are refused until a person allows them, which the result says', async () => {
-    calling('R', 'onRequest', send('http://h/other'));
-    const { diagnostics, steps } = await planned.rest();
+    planCalls('R', 'onRequest', send('http://h/other'));
+    const { diagnostics, steps } = await fixture.rest();
     expect(errors()).toMatchObject([{ code: 'SCRIPT_REQUESTS_OFF' }]);
     expect(errors()[0]?.message).toContain('--allow-script-requests');
     expect(diagnostics).toMatchObject([{ code: 'SCRIPT_REQUESTS_OFF', where: 'onRequest' }]);
@@ -57,14 +57,14 @@ describe('requests of scripts', { tags: 'calls:allowed' }, () => {
   });
 
   it('are sent once a person has allowed them, and refused again after another decision', async () => {
-    const { scriptSending } = planned.application;
-    calling('R', 'onRequest', send('http://h/other'));
-    expect(await given(scriptSending.get({}))).toEqual({ decision: 'waiting', fixed: false });
+    const { scriptSending } = fixture.application;
+    planCalls('R', 'onRequest', send('http://h/other'));
+    expect(await unwrapResult(scriptSending.get({}))).toEqual({ decision: 'waiting', fixed: false });
     expect(await allow()).toEqual({ decision: 'allowed', fixed: false });
-    await planned.rest();
+    await fixture.rest();
     expect(urls()).toEqual(['http://h/other', 'http://h/x']);
-    expect(await given(scriptSending.decide({ allow: false }))).toMatchObject({ decision: 'refused' });
-    await planned.rest();
+    expect(await unwrapResult(scriptSending.decide({ allow: false }))).toMatchObject({ decision: 'refused' });
+    await fixture.rest();
     expect(urls()).toEqual(['http://h/other', 'http://h/x', 'http://h/x']);
   });
 });
@@ -73,14 +73,14 @@ describe('a request that a script sends', { tags: 'calls:sent' }, () => {
   beforeEach(allow);
 
   it('is sent as it stands, with the connection of the request, its auth and what it says itself', async () => {
-    const { id } = await planned.environment();
-    await given(planned.application.environments.update({ id, variables: { x: 'filled' } }));
+    const { id } = await fixture.environment();
+    await unwrapResult(fixture.application.environments.update({ id, variables: { x: 'filled' } }));
     const body = { type: 'json', content: '{"a":"{{x}}"}' } as const;
     const auth = { type: 'basic', username: '{{x}}', password: 'p' } as const;
     const more = { method: 'POST', headers: [{ name: 'X-One', value: '{{x}}', enabled: true }], body, auth };
-    calling('R', 'onRequest', send('http://h/:id?{{x}}', { ...more, followRedirects: false }));
-    await planned.rest({ settings: { http: '2', tls: { verify: false }, cookies: true, maxRedirects: 3 } });
-    const [request] = planned.seen.sent;
+    planCalls('R', 'onRequest', send('http://h/:id?{{x}}', { ...more, followRedirects: false }));
+    await fixture.rest({ settings: { http: '2', tls: { verify: false }, cookies: true, maxRedirects: 3 } });
+    const [request] = fixture.seen.sent;
     expect(request).toMatchObject({
       method: 'POST',
       url: 'http://h/:id?{{x}}',
@@ -92,15 +92,15 @@ describe('a request that a script sends', { tags: 'calls:sent' }, () => {
       'content-type': 'application/json',
       'user-agent': 'Tandem/9',
     });
-    expect(planned.seen.options[0]).toMatchObject({
+    expect(fixture.seen.options[0]).toMatchObject({
       ...{ followRedirects: false, maxRedirects: 10, http: '2', tls: { verify: false }, timeoutMs: 30_000 },
     });
   });
 
   it('gives its response, and is a step of the result', async () => {
-    planned.plan.response = { status: 201 };
-    calling('R', 'onResponse', send('http://h/after'));
-    const { steps } = await planned.rest();
+    fixture.plan.response = { status: 201 };
+    planCalls('R', 'onResponse', send('http://h/after'));
+    const { steps } = await fixture.rest();
     expect(answers[0]?.outcome).toMatchObject({
       response: { status: 201, body: 'hello', url: 'http://h/after' },
     });
@@ -111,12 +111,12 @@ describe('a request that a script sends', { tags: 'calls:sent' }, () => {
 
   it('that fails gives the error of the transport, and is a step too', async () => {
     const fault = { code: 'OWN_SERVER_REFUSED', message: 'This is Tandem.' } as const;
-    planned.plan.meanwhile = ({ url }) => {
-      planned.plan.failure = url.endsWith('/own') ? { fault } : null;
+    fixture.plan.meanwhile = ({ url }) => {
+      fixture.plan.failure = url.endsWith('/own') ? { fault } : null;
       return Promise.resolve();
     };
-    calling('R', 'onRequest', send('http://h/own'), send('nonsense'), send('http://h/', { method: 'A B' }));
-    const { steps, error } = await planned.rest();
+    planCalls('R', 'onRequest', send('http://h/own'), send('nonsense'), send('http://h/', { method: 'A B' }));
+    const { steps, error } = await fixture.rest();
     expect(errors()).toMatchObject([fault, { code: 'URL_INVALID' }, { code: 'METHOD_INVALID' }]);
     expect(steps?.map((step) => step.error)).toEqual(['OWN_SERVER_REFUSED', 'URL_INVALID', 'METHOD_INVALID']);
     expect(error).toBeNull();
@@ -124,41 +124,41 @@ describe('a request that a script sends', { tags: 'calls:sent' }, () => {
 
   it('does not take a header with a secret to another origin', async () => {
     const changes = [{ kind: 'secret', name: 'fresh', value: 'fresh-secret' } as const];
-    const { id } = await planned.environment();
-    await given(planned.application.environments.update({ id, secrets: { key: 'stored-secret' } }));
+    const { id } = await fixture.environment();
+    await unwrapResult(fixture.application.environments.update({ id, secrets: { key: 'stored-secret' } }));
     const headers = ['x-a: stored-secret', 'x-b: fresh-secret', 'x-c: plain'].map((field) => {
       const [name = '', value = ''] = field.split(': ');
       return { name, value, enabled: true };
     });
-    calling('R', 'onRequest', send('http://h/', { headers, changes }));
-    await planned.rest();
-    expect(planned.seen.sent[0]?.credentials).toEqual(['x-a', 'x-b']);
+    planCalls('R', 'onRequest', send('http://h/', { headers, changes }));
+    await fixture.rest();
+    expect(fixture.seen.sent[0]?.credentials).toEqual(['x-a', 'x-b']);
   });
 
   it('has its secrets hidden in the result that an agent gets and in the history', async () => {
-    const { id } = await planned.environment();
-    await given(planned.application.environments.update({ id, secrets: { key: 'stored-secret' } }));
-    calling('R', 'onRequest', send('http://h/?key=stored-secret'));
-    const request = await planned.createRest();
+    const { id } = await fixture.environment();
+    await unwrapResult(fixture.application.environments.update({ id, secrets: { key: 'stored-secret' } }));
+    planCalls('R', 'onRequest', send('http://h/?key=stored-secret'));
+    const request = await fixture.createRest();
     const result = await execute(request, {}, { ...quietly(), hidesSecrets: true });
     expect(result.steps?.[0]?.url).toBe('http://h/?key=‹secret:key›');
-    const kept = await given(planned.application.executions.get({ id: result.executionId }));
+    const kept = await unwrapResult(fixture.application.executions.get({ id: result.executionId }));
     expect(JSON.stringify(kept)).not.toContain('stored-secret');
   });
 
   it('is not sent by a preview', { tags: 'calls:preview' }, async () => {
-    const id = await planned.createRest();
-    planned.plan.calling = async (_, __, answer) => {
+    const id = await fixture.createRest();
+    fixture.plan.calling = async (_, __, answer) => {
       await answer(send('http://h/'), new AbortController().signal);
     };
-    const { diagnostics } = await given(planned.application.requests.preview({ id }, quietly()));
+    const { diagnostics } = await unwrapResult(fixture.application.requests.preview({ id }, quietly()));
     expect(diagnostics).toMatchObject([{ code: 'DRY_RUN' }]);
     expect(urls()).toEqual([]);
   });
 
   it('is refused if its URL is very long', async () => {
-    calling('R', 'onRequest', send(`http://h/${'x'.repeat(20_000)}`));
-    const { steps } = await planned.rest();
+    planCalls('R', 'onRequest', send(`http://h/${'x'.repeat(20_000)}`));
+    const { steps } = await fixture.rest();
     expect(errors()).toMatchObject([{ code: 'URL_INVALID' }]);
     expect(steps?.[0]?.url.length).toBeLessThan(17_000);
   });
@@ -168,25 +168,25 @@ describe('the deadline of calls', { tags: 'calls:time' }, () => {
   beforeEach(allow);
 
   it('is the timeout of the request, for all calls of a handler together', async () => {
-    planned.plan.meanwhile = ({ url }) =>
+    fixture.plan.meanwhile = ({ url }) =>
       url.endsWith('/slow') ? new Promise((resolve) => setTimeout(resolve, 60)) : Promise.resolve();
-    calling('R', 'onRequest', send('http://h/slow', { timeoutMs: 5_000 }), send('http://h/next'));
-    await planned.rest({ settings: { timeoutMs: 40 } });
-    expect(planned.seen.options[0]).toMatchObject({ timeoutMs: 40 });
-    expect(planned.seen.options[0]?.signal.aborted).toBe(true);
+    planCalls('R', 'onRequest', send('http://h/slow', { timeoutMs: 5_000 }), send('http://h/next'));
+    await fixture.rest({ settings: { timeoutMs: 40 } });
+    expect(fixture.seen.options[0]).toMatchObject({ timeoutMs: 40 });
+    expect(fixture.seen.options[0]?.signal.aborted).toBe(true);
     // The planned transport does not listen to its signal.
-    expect(planned.seen.options[1]?.signal.aborted).toBe(true);
+    expect(fixture.seen.options[1]?.signal.aborted).toBe(true);
   });
 
   it('is an error that says so', async () => {
-    planned.plan.meanwhile = ({ url }) => {
-      planned.plan.failure = url.endsWith('/slow')
+    fixture.plan.meanwhile = ({ url }) => {
+      fixture.plan.failure = url.endsWith('/slow')
         ? { fault: { code: 'CANCELLED', message: 'The execution was cancelled.' } }
         : null;
       return url.endsWith('/slow') ? new Promise((resolve) => setTimeout(resolve, 60)) : Promise.resolve();
     };
-    calling('R', 'onRequest', send('http://h/slow'));
-    await planned.rest({ settings: { timeoutMs: 40 } });
+    planCalls('R', 'onRequest', send('http://h/slow'));
+    await fixture.rest({ settings: { timeoutMs: 40 } });
     expect(errors()).toMatchObject([
       { code: 'TIMEOUT', message: expect.stringContaining('40 ms') as string },
     ]);
@@ -196,18 +196,18 @@ describe('the deadline of calls', { tags: 'calls:time' }, () => {
 describe('a saved request that a script executes', { tags: 'calls:saved' }, () => {
   beforeEach(allow);
 
-  const create = (name: string, more = {}) => planned.createRest({ name, url: `http://h/${name}`, ...more });
+  const create = (name: string, more = {}) => fixture.createRest({ name, url: `http://h/${name}`, ...more });
 
   it('runs with its scripts, and its response, changes and tests are the answer', async () => {
-    const { id } = await planned.environment();
+    const { id } = await fixture.environment();
     const login = await create('Login', { headers: [{ name: 'x-user', value: '{{user}}', enabled: true }] });
-    planned.plan.onTest = {
+    fixture.plan.onTest = {
       tests: [{ name: 'works', suite: [], status: 'passed', durationMs: 0, error: null }],
     };
-    calling('Me', 'onRequest', executing('Login', { variables: { user: 'ann' } }));
-    planned.plan.asked = (_, request) => {
+    planCalls('Me', 'onRequest', createExecuteCall('Login', { variables: { user: 'ann' } }));
+    fixture.plan.asked = (_, request) => {
       const value = request.name === 'Login' ? 'from login' : 'from me';
-      planned.plan.onResponse = { changes: [{ kind: 'variable', name: 'token', value }] };
+      fixture.plan.onResponse = { changes: [{ kind: 'variable', name: 'token', value }] };
       return {};
     };
     const { steps, executionId } = await execute(await create('Me'));
@@ -218,13 +218,13 @@ describe('a saved request that a script executes', { tags: 'calls:saved' }, () =
       },
       changes: [{ kind: 'variable', name: 'token', value: 'from login' }],
     });
-    expect(planned.seen.sent[0]?.headers).toContainEqual(['x-user', 'ann']);
+    expect(fixture.seen.sent[0]?.headers).toContainEqual(['x-user', 'ann']);
     expect(urls()).toEqual(['http://h/Login', 'http://h/Me']);
-    const { executions } = await given(planned.application.executions.list({ take: 9 }));
+    const { executions } = await unwrapResult(fixture.application.executions.list({ take: 9 }));
     expect(executions.map(({ name }) => name)).toEqual(['Me', 'Login']);
     expect(executions[0]?.id).toBe(executionId);
     expect(steps).toMatchObject([{ step: 'script', status: 200, executionId: executions[1]?.id }]);
-    const stored = await given(planned.store.environments.get(planned.workspace.id, id));
+    const stored = await unwrapResult(fixture.store.environments.get(fixture.workspace.id, id));
     expect(stored.variables.map(({ name, value }) => [name, value])).toEqual([['token', 'from me']]);
     expect(executions[1]?.requestId).toBe(login);
   });
@@ -237,12 +237,12 @@ describe('a saved request that a script executes', { tags: 'calls:saved' }, () =
       { kind: 'variable', name: 'plain', value: 'p' },
       { kind: 'secret', name: 'key', value: 'a-new-secret' },
     ] as const;
-    calling('Me', 'onRequest', executing('Login', { changes }));
+    planCalls('Me', 'onRequest', createExecuteCall('Login', { changes }));
     const { executionId } = await execute(await create('Me'), { variables: { plain: 'old' } });
-    expect(planned.seen.sent[0]?.headers).toContainEqual(['x-seen', 'p a-new-secret']);
-    const { executions } = await given(planned.application.executions.list({ take: 9 }));
+    expect(fixture.seen.sent[0]?.headers).toContainEqual(['x-seen', 'p a-new-secret']);
+    const { executions } = await unwrapResult(fixture.application.executions.list({ take: 9 }));
     for (const { id } of executions) {
-      const kept = await given(planned.application.executions.get({ id }));
+      const kept = await unwrapResult(fixture.application.executions.get({ id }));
       expect(JSON.stringify(kept)).not.toContain('a-new-secret');
     }
     expect(executions.map(({ id }) => id)).toContain(executionId);
@@ -251,9 +251,9 @@ describe('a saved request that a script executes', { tags: 'calls:saved' }, () =
   it('is found by id, path, and name, and a wrong or ambiguous one is named', async () => {
     const id = await create('One', { folder: 'a' });
     await create('One', { folder: 'b' });
-    const query = await planned.createGraphql({ name: 'Query', url: 'http://h/query' });
+    const query = await fixture.createGraphql({ name: 'Query', url: 'http://h/query' });
     const targets = [id, 'a/One', 'One', 'Query', query, 'Onne', 'rest_0000000000009999'];
-    calling('Me', 'onRequest', ...targets.map((one) => executing(one)));
+    planCalls('Me', 'onRequest', ...targets.map((one) => createExecuteCall(one)));
     await execute(await create('Me'));
     expect(errors().map((error) => error?.message ?? null)).toEqual([
       null,
@@ -270,10 +270,10 @@ describe('a saved request that a script executes', { tags: 'calls:saved' }, () =
 
   it('runs in the same environment and by the same rules, whoever calls', async () => {
     await create('Login');
-    calling('Me', 'onRequest', executing('Login'));
+    planCalls('Me', 'onRequest', createExecuteCall('Login'));
     const me = await create('Me');
     await execute(me, { environment: null }, { ...quietly(), by: 'mcp', hidesSecrets: true });
-    const { executions } = await given(planned.application.executions.list({ take: 9 }));
+    const { executions } = await unwrapResult(fixture.application.executions.list({ take: 9 }));
     expect(executions.map(({ environment, by }) => [environment, by])).toEqual([
       [null, 'mcp'],
       [null, 'mcp'],
@@ -282,7 +282,7 @@ describe('a saved request that a script executes', { tags: 'calls:saved' }, () =
 
   it('that fails is an error', async () => {
     await create('Login', { url: '{{nowhere}}' });
-    calling('Me', 'onRequest', executing('Login'));
+    planCalls('Me', 'onRequest', createExecuteCall('Login'));
     const { steps, error } = await execute(await create('Me'));
     expect(errors()).toMatchObject([{ code: 'UNRESOLVED_VARIABLE' }]);
     expect(steps).toMatchObject([{ status: null, error: 'UNRESOLVED_VARIABLE' }]);
@@ -290,7 +290,7 @@ describe('a saved request that a script executes', { tags: 'calls:saved' }, () =
   });
 
   it('and that executes itself ends at the limit of the nesting', { tags: 'calls:limits' }, async () => {
-    calling('Me', 'onRequest', executing('Me'));
+    planCalls('Me', 'onRequest', createExecuteCall('Me'));
     await execute(await create('Me'));
     expect(urls()).toHaveLength(4);
     expect(errors().filter((error) => error !== null)).toMatchObject([
@@ -305,7 +305,7 @@ describe('a saved request that a script executes', { tags: 'calls:saved' }, () =
   it('and that needs the one whose script executes it is a circle', async () => {
     const me = await create('Me');
     await create('Login', { needs: [me], settings: { maxAge: '1h' } });
-    calling('Me', 'onRequest', executing('Login'));
+    planCalls('Me', 'onRequest', createExecuteCall('Login'));
     await execute(me);
     expect(errors()).toMatchObject([
       { code: 'NEED_FAILED', message: expect.stringContaining('Me → Login → Me') as string },
@@ -313,8 +313,8 @@ describe('a saved request that a script executes', { tags: 'calls:saved' }, () =
   });
 
   it('is counted with all that are nested', { tags: 'calls:limits' }, async () => {
-    const many = Array.from({ length: 40 }, () => executing('Me'));
-    calling('Me', 'onRequest', ...many);
+    const many = Array.from({ length: 40 }, () => createExecuteCall('Me'));
+    planCalls('Me', 'onRequest', ...many);
     await execute(await create('Me'));
     const { length } = errors().filter((error) => error?.message.includes('too many requests') === true);
     expect(length).toBeGreaterThan(0);

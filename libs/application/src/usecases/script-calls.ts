@@ -3,8 +3,8 @@ import { E } from '@tandem/core/fp';
 import { createScriptCalls, type Refusal, type ScriptCalls } from '@tandem/execution';
 
 import { type Calls, executeForScript } from './execute-for-script.js';
-import type { Started } from './run-context.js';
-import { unapprovedCode, whyUnapproved } from './unapproved-scripts.js';
+import type { ExecutableRequest } from './run-context.js';
+import { unapprovedCode, describeUnapprovedScripts } from './unapproved-scripts.js';
 
 const isOff: Refusal = {
   code: 'SCRIPT_REQUESTS_OFF',
@@ -14,16 +14,17 @@ const isOff: Refusal = {
 
 /** Why the scripts of an execution may not send requests; undefined if a person has allowed it. */
 const refusalIn =
-  (ports: Ports, { workspace: { id }, unapproved = [] }: Started) =>
+  (ports: Ports, { workspace: { id }, unapproved = [] }: ExecutableRequest) =>
   async (): Promise<Refusal | undefined> => {
-    if (unapproved.length > 0) return { code: unapprovedCode, message: whyUnapproved(unapproved) };
+    if (unapproved.length > 0)
+      return { code: unapprovedCode, message: describeUnapprovedScripts(unapproved) };
     if (ports.scriptsMaySend === true) return undefined;
     const decided = await ports.store.scriptSending.get(id)();
     return E.isRight(decided) && decided.right === true ? undefined : isOff;
   };
 
 /** Answers what the scripts of an execution call. */
-export const scriptCallsOf = (calls: Omit<Calls, 'left'>, started: Started): ScriptCalls => {
+export const scriptCallsOf = (calls: Omit<Calls, 'left'>, started: ExecutableRequest): ScriptCalls => {
   const left = calls.call.calling?.left ?? { number: scriptCallLimits.inAll };
   return createScriptCalls({
     refusal: refusalIn(calls.ports, started),

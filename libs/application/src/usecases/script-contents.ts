@@ -1,7 +1,7 @@
 import { foreignContent, type ForeignScripts, useOfScript } from '@tandem/core';
 
 /** What a request or folder has that runs. */
-export interface Scripted {
+export interface ScriptOwner {
   readonly script?: string | undefined;
   readonly foreign?: ForeignScripts | null | undefined;
 }
@@ -13,7 +13,7 @@ export interface ScriptContent {
 }
 
 /** The contents that a person approves one by one; blank ones left out. */
-export const contentsOf = ({ script = '', foreign = null }: Scripted): readonly ScriptContent[] => {
+export const contentsOf = ({ script = '', foreign = null }: ScriptOwner): readonly ScriptContent[] => {
   const all = [
     { field: 'script', text: script },
     { field: 'foreign', text: foreignContent(foreign) },

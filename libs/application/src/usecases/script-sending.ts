@@ -1,5 +1,5 @@
 import { type AppResult, type Ports, type ScriptSending, type WorkspaceId, workspaceRef } from '@tandem/core';
-import { described, struct, t } from '@tandem/core/codec';
+import { withDescription, struct, t } from '@tandem/core/codec';
 import { pipe, TE } from '@tandem/core/fp';
 
 import { resolveWorkspace } from './resolve-workspace.js';
@@ -9,12 +9,15 @@ export type GetScriptSending = t.TypeOf<typeof GetScriptSending>;
 
 export const DecideScriptSending = struct(
   'script sending decision arguments',
-  { allow: described(t.boolean, 'Whether scripts of this workspace may send requests') },
+  { allow: withDescription(t.boolean, 'Whether scripts of this workspace may send requests') },
   { workspaceId: workspaceRef },
 );
 export type DecideScriptSending = t.TypeOf<typeof DecideScriptSending>;
 
-const sendingOf = ({ store, scriptsMaySend = false }: Ports, id: WorkspaceId): AppResult<ScriptSending> =>
+const loadScriptSending = (
+  { store, scriptsMaySend = false }: Ports,
+  id: WorkspaceId,
+): AppResult<ScriptSending> =>
   pipe(
     store.scriptSending.get(id),
     TE.map((allowed) => ({
@@ -29,7 +32,7 @@ export const getScriptSending =
   ({ workspaceId }: GetScriptSending): AppResult<ScriptSending> =>
     pipe(
       resolveWorkspace(ports)(workspaceId),
-      TE.flatMap(({ id }) => sendingOf(ports, id)),
+      TE.flatMap(({ id }) => loadScriptSending(ports, id)),
     );
 
 /** Stores a person's decision for a workspace. */
@@ -39,5 +42,5 @@ export const decideScriptSending =
     pipe(
       resolveWorkspace(ports)(workspaceId),
       TE.tap(({ id }) => ports.store.scriptSending.decide(id, allow)),
-      TE.flatMap(({ id }) => sendingOf(ports, id)),
+      TE.flatMap(({ id }) => loadScriptSending(ports, id)),
     );

@@ -5,15 +5,15 @@ import {
   hostPattern,
   hostsCovered,
   invalidInput,
-  mostHosts,
+  maxSecretHosts,
   type Ports,
   type SecretHosts,
   type SentSecrets,
-  usualHosts,
+  normalizeHosts,
   type Workspace,
   workspaceRef,
 } from '@tandem/core';
-import { described, struct, t } from '@tandem/core/codec';
+import { withDescription, struct, t } from '@tandem/core/codec';
 import { pipe, TE } from '@tandem/core/fp';
 
 import type { Transaction } from '../transaction.js';
@@ -22,7 +22,7 @@ import { findIn } from './find-environment.js';
 import { resolveWorkspace } from './resolve-workspace.js';
 import { isShortSecret } from './short-secrets.js';
 
-const hosts = described(
+const hosts = withDescription(
   t.readonlyArray(t.string, 'a list of hosts'),
   'Such as api.example.com, *.example.com or 127.0.0.1:*; empty for any',
 );
@@ -33,8 +33,8 @@ export type ListSecretHosts = t.TypeOf<typeof ListSecretHosts>;
 export const ChooseSecretHosts = struct(
   'chosen hosts of a secret',
   {
-    environment: described(t.string, 'Environment id or name'),
-    name: described(t.string, 'Name of the secret'),
+    environment: withDescription(t.string, 'Environment id or name'),
+    name: withDescription(t.string, 'Name of the secret'),
     hosts,
   },
   { workspaceId: workspaceRef },
@@ -49,18 +49,18 @@ export const SecretHostList = struct('the hosts of the secrets of a workspace', 
         environmentId: EnvironmentId,
         environment: t.string,
         name: t.string,
-        hosts: described(t.readonlyArray(t.string, 'a list of hosts'), 'Empty for any'),
+        hosts: withDescription(t.readonlyArray(t.string, 'a list of hosts'), 'Empty for any'),
       },
       {
-        wanted: described(
+        wanted: withDescription(
           t.readonlyArray(t.string, 'a list of hosts'),
           'What the file of the environment says, if a person has to agree to it',
         ),
-        sentTo: described(
+        sentTo: withDescription(
           t.readonlyArray(t.string, 'a list of hosts'),
           'Without hosts: where it was sent since the server started',
         ),
-        isShort: described(t.literal(true), 'Its value is too short to be hidden'),
+        isShort: withDescription(t.literal(true), 'Its value is too short to be hidden'),
       },
     ),
   ),
@@ -68,7 +68,7 @@ export const SecretHostList = struct('the hosts of the secrets of a workspace', 
 export type SecretHostList = t.TypeOf<typeof SecretHostList>;
 
 /** Pairs by their names, in order. */
-const byName = <A extends { readonly name: string }>(
+const groupByName = <A extends { readonly name: string }>(
   pairs: readonly A[],
 ): ReadonlyMap<string, readonly A[]> => {
   const all = new Map<string, A[]>();
@@ -86,10 +86,10 @@ const hostsOf = (
   sent: SentSecrets | undefined,
 ): SecretHostList => ({
   secrets: environments.flatMap(({ id, name: environment, secrets }) => {
-    const knownHere = byName(known.filter(({ environmentId }) => environmentId === id));
-    return [...byName(secrets)].map(([name, same]) => {
+    const knownHere = groupByName(known.filter(({ environmentId }) => environmentId === id));
+    return [...groupByName(secrets)].map(([name, same]) => {
       const stored = knownHere.get(name)?.[0]?.hosts ?? [];
-      const said = usualHosts(same.flatMap((one) => one.hosts ?? []));
+      const said = normalizeHosts(same.flatMap((one) => one.hosts ?? []));
       const wanted = said.length === 0 || hostsCovered(said, stored) ? {} : { wanted: said };
       const short = isShortSecret(same, name) ? { isShort: true as const } : {};
       const went = stored.length === 0 ? (sent?.hostsOf(id, name) ?? []) : [];
@@ -100,7 +100,7 @@ const hostsOf = (
 });
 
 /** Where each secret of a workspace may be sent, and what its files want. */
-export const listedHosts = (
+export const loadSecretHosts = (
   ports: Pick<Ports, 'store' | 'sentSecrets'> | Transaction,
   { id }: Pick<Workspace, 'id'>,
 ): AppResult<SecretHostList> =>
@@ -117,10 +117,10 @@ export const listSecretHosts =
   ({ workspaceId }: ListSecretHosts): AppResult<SecretHostList> =>
     pipe(
       resolveWorkspace(ports)(workspaceId),
-      TE.flatMap((workspace) => listedHosts(ports, workspace)),
+      TE.flatMap((workspace) => loadSecretHosts(ports, workspace)),
     );
 
-const checked = (chosen: readonly string[]): AppResult<readonly string[]> => {
+const validateHosts = (chosen: readonly string[]): AppResult<readonly string[]> => {
   const wrong = chosen.find((text) => hostPattern(text) === undefined);
   if (wrong !== undefined)
     return TE.left(
@@ -129,18 +129,22 @@ const checked = (chosen: readonly string[]): AppResult<readonly string[]> => {
         got: wrong,
       }),
     );
-  return chosen.length > mostHosts
+  return chosen.length > maxSecretHosts
     ? TE.left(
         invalidInput('hosts', 'are too many; use patterns such as *.example.com', {
-          expected: `at most ${mostHosts} hosts`,
+          expected: `at most ${maxSecretHosts} hosts`,
           got: chosen.length,
         }),
       )
-    : TE.right(usualHosts(chosen));
+    : TE.right(normalizeHosts(chosen));
 };
 
 /** The environment with the hosts beside the secret, which its file has too. */
-const withHosts = (environment: Environment, name: string, chosen: readonly string[]): Environment => ({
+const replaceSecretHosts = (
+  environment: Environment,
+  name: string,
+  chosen: readonly string[],
+): Environment => ({
   ...environment,
   secrets: environment.secrets.map(({ hosts: before, ...pair }) => {
     if (pair.name !== name) return before === undefined ? pair : { ...pair, hosts: before };
@@ -155,7 +159,7 @@ export const chooseSecretHosts =
     pipe(
       TE.Do,
       TE.apS('within', environmentsIn(transaction, workspaceId)),
-      TE.apS('chosen', checked(wanted)),
+      TE.apS('chosen', validateHosts(wanted)),
       TE.bind('found', ({ within }) => findIn(within, ref)),
       TE.tap(({ found }) =>
         found.secrets.some((one) => one.name === name)
@@ -168,7 +172,7 @@ export const chooseSecretHosts =
             ),
       ),
       TE.tap(({ within, found, chosen }) => {
-        const next = withHosts(found, name, chosen);
+        const next = replaceSecretHosts(found, name, chosen);
         if (JSON.stringify(next) === JSON.stringify(found)) return TE.right(found);
         const updatedAt = transaction.clock.now().toISOString();
         return within.repositories.environments.replace(
@@ -183,5 +187,5 @@ export const chooseSecretHosts =
           hosts: chosen,
         }),
       ),
-      TE.flatMap(({ within }) => listedHosts(transaction, within.workspace)),
+      TE.flatMap(({ within }) => loadSecretHosts(transaction, within.workspace)),
     );

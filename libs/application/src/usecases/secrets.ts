@@ -1,8 +1,8 @@
 import {
   type AppResult,
   type Environment,
-  type GivenSecretDecision,
-  type GivenSecrets,
+  type ProvidedSecretDecision,
+  type ProvidedSecrets,
   type Pair,
   type Ports,
   prepareRedactor,
@@ -11,14 +11,14 @@ import {
 } from '@tandem/core';
 import { pipe, type T, TE } from '@tandem/core/fp';
 
-type Given = Pick<Ports, 'givenSecrets' | 'secretProvider'>;
+type SecretSources = Pick<Ports, 'givenSecrets' | 'secretProvider'>;
 
 /** Whether a workspace may use a given value, or whether a person still has to decide. */
 export type Decision = 'waiting' | 'allowed' | 'refused';
 
 const decisionOn = (
-  { isAllowed }: GivenSecrets,
-  decisions: readonly GivenSecretDecision[],
+  { isAllowed }: ProvidedSecrets,
+  decisions: readonly ProvidedSecretDecision[],
   name: string,
 ): Decision => {
   if (isAllowed(name)) return 'allowed';
@@ -36,7 +36,7 @@ export interface Candidate {
 
 /** The enabled secrets that could use a given value, without duplicate names. */
 export const candidatesIn =
-  ({ givenSecrets }: Given, decisions: readonly GivenSecretDecision[]) =>
+  ({ givenSecrets }: SecretSources, decisions: readonly ProvidedSecretDecision[]) =>
   (environments: readonly Pick<Environment, 'secrets'>[]): readonly Candidate[] => {
     if (givenSecrets === undefined) return [];
     const names = environments
@@ -51,8 +51,8 @@ export const candidatesIn =
   };
 
 /** Environments with given values for secrets without a value, where that is allowed. */
-export const withGivenValues =
-  ({ givenSecrets }: Given, decisions: readonly GivenSecretDecision[]) =>
+export const fillGivenValues =
+  ({ givenSecrets }: SecretSources, decisions: readonly ProvidedSecretDecision[]) =>
   (environments: readonly Environment[]): readonly Environment[] => {
     if (givenSecrets === undefined) return environments;
     const given = (secret: Pair): Pair =>
@@ -62,12 +62,12 @@ export const withGivenValues =
     return environments.map((one) => ({ ...one, secrets: one.secrets.map(given) }));
   };
 
-const shown = (secrets: readonly Pair[]): readonly Secret[] =>
+const toSecrets = (secrets: readonly Pair[]): readonly Secret[] =>
   secrets.map(({ name, value }) => ({ name, value }));
 
 /** All secrets of environments, including disabled ones. */
 export const secretsIn = (environments: readonly Pick<Environment, 'secrets'>[]): readonly Secret[] =>
-  environments.flatMap(({ secrets }) => shown(secrets));
+  environments.flatMap(({ secrets }) => toSecrets(secrets));
 
 /** Secrets that can be hidden without a wait, however many they are. */
 export const readyToHide =
@@ -81,14 +81,14 @@ export const readyToHide =
  * The secrets of every workspace, including those that folders removed, and every given and provided value: a value of one workspace can
  * reach another one and must not be shown or written there either.
  */
-export const knownSecrets = ({
+export const loadKnownSecrets = ({
   store,
   givenSecrets,
   secretProvider,
-}: Given & { readonly store: Pick<Store, 'environments'> }): AppResult<readonly Secret[]> =>
+}: SecretSources & { readonly store: Pick<Store, 'environments'> }): AppResult<readonly Secret[]> =>
   pipe(
     store.environments.allSecrets(),
-    TE.map((all) => [...shown(all), ...(givenSecrets?.all ?? []), ...(secretProvider?.all() ?? [])]),
+    TE.map((all) => [...toSecrets(all), ...(givenSecrets?.all ?? []), ...(secretProvider?.all() ?? [])]),
     TE.flatMapTask(readyToHide),
   );
 

@@ -1,30 +1,30 @@
 import type { RestRequestId } from '@tandem/core';
 import { describe as describeError, detailsOf } from '@tandem/core';
-import { given, refusal } from '@tandem/core/testing';
+import { unwrapResult, refusal } from '@tandem/core/testing';
 import { beforeEach, describe, expect, it } from 'vitest';
 
 import type { UseCases } from '../application.js';
-import { type PlannedApplication, plannedApplication } from '../testing/index.js';
+import { type PlannedApplication, createPlannedApplication } from '../testing/index.js';
 
-let planned: PlannedApplication;
+let fixture: PlannedApplication;
 let person: UseCases;
 let agent: UseCases;
 let id: RestRequestId;
 
 const agentOf = (session?: string): UseCases =>
-  planned.application.as({ by: 'claude', kind: 'mcp', ...(session === undefined ? {} : { session }) });
+  fixture.application.as({ by: 'claude', kind: 'mcp', ...(session === undefined ? {} : { session }) });
 
 beforeEach(async () => {
-  planned = await plannedApplication();
-  person = planned.application.as({ by: 'window', kind: 'window', session: 'w' });
+  fixture = await createPlannedApplication();
+  person = fixture.application.as({ by: 'window', kind: 'window', session: 'w' });
   agent = agentOf('s1');
-  id = (await given(person.rest.create({ name: 'R', url: 'http://h/1' }))).id;
+  id = (await unwrapResult(person.rest.create({ name: 'R', url: 'http://h/1' }))).id;
 });
 
 describe('an update by an agent', { tags: 'revision:read' }, () => {
   it('is refused if a person changed the request after the agent had read it, with both versions', async () => {
-    await given(agent.rest.get({ id }));
-    await given(person.rest.update({ id, url: 'http://h/mine', description: 'why' }));
+    await unwrapResult(agent.rest.get({ id }));
+    await unwrapResult(person.rest.update({ id, url: 'http://h/mine', description: 'why' }));
     const error = await refusal(agentOf('s1').rest.update({ id, url: 'http://h/agent', name: 'R' }));
     expect(error.kind).toBe('revision-conflict');
     expect(describeError(error)).toBe('window changed it after you read revision 1; it is at 2.');
@@ -34,13 +34,13 @@ describe('an update by an agent', { tags: 'revision:read' }, () => {
       changed: ['description', 'url'],
       fields: [{ name: 'url', yours: 'http://h/agent', theirs: 'http://h/mine' }],
     });
-    await given(agent.rest.update({ id, url: 'http://h/agent', ifRevision: 2 }));
-    await given(agent.rest.update({ id, name: 'S' }));
+    await unwrapResult(agent.rest.update({ id, url: 'http://h/agent', ifRevision: 2 }));
+    await unwrapResult(agent.rest.update({ id, name: 'S' }));
   });
 
   it('is refused if the agent names the request by its path or name', async () => {
-    await given(agent.rest.get({ id: 'R' }));
-    await given(person.rest.update({ id, url: 'http://h/mine' }));
+    await unwrapResult(agent.rest.get({ id: 'R' }));
+    await unwrapResult(person.rest.update({ id, url: 'http://h/mine' }));
     expect(await refusal(agent.rest.update({ id: 'R', url: 'http://h/agent' }))).toMatchObject({
       kind: 'revision-conflict',
     });
@@ -50,33 +50,33 @@ describe('an update by an agent', { tags: 'revision:read' }, () => {
   });
 
   it('is made if the agent has read the request since, has never read it, or has no session', async () => {
-    await given(agent.rest.get({ id }));
-    await given(person.rest.update({ id, url: 'http://h/2' }));
-    await given(agentOf('s2').rest.update({ id, description: 'another session' }));
-    await given(agentOf().rest.update({ id, description: 'no session' }));
-    await given(agent.rest.get({ id }));
-    await given(agent.rest.update({ id, url: 'http://h/3' }));
+    await unwrapResult(agent.rest.get({ id }));
+    await unwrapResult(person.rest.update({ id, url: 'http://h/2' }));
+    await unwrapResult(agentOf('s2').rest.update({ id, description: 'another session' }));
+    await unwrapResult(agentOf().rest.update({ id, description: 'no session' }));
+    await unwrapResult(agent.rest.get({ id }));
+    await unwrapResult(agent.rest.update({ id, url: 'http://h/3' }));
   });
 
   it('is made if only agents changed the request', async () => {
-    await given(agent.rest.get({ id }));
-    await given(agentOf('s2').rest.update({ id, description: 'by another agent' }));
-    await given(agent.rest.update({ id, url: 'http://h/3' }));
+    await unwrapResult(agent.rest.get({ id }));
+    await unwrapResult(agentOf('s2').rest.update({ id, description: 'by another agent' }));
+    await unwrapResult(agent.rest.update({ id, url: 'http://h/3' }));
   });
 
   it('is refused for scripts, folders and environments, too', async () => {
-    await given(agent.rest.get({ id }));
-    await given(person.rest.update({ id, script: 'mine' }));
+    await unwrapResult(agent.rest.get({ id }));
+    await unwrapResult(person.rest.update({ id, script: 'mine' }));
     expect(await refusal(agent.rest.updateScript({ id, script: 'theirs' }))).toMatchObject({
       kind: 'revision-conflict',
     });
-    const folder = await given(agent.folders.create({ path: 'Docs' }));
-    await given(person.folders.update({ id: folder.id, description: 'mine' }));
+    const folder = await unwrapResult(agent.folders.create({ path: 'Docs' }));
+    await unwrapResult(person.folders.update({ id: folder.id, description: 'mine' }));
     expect(await refusal(agent.folders.update({ id: folder.id, description: 'theirs' }))).toMatchObject({
       kind: 'revision-conflict',
     });
-    const environment = await given(agent.environments.create({ name: 'Dev' }));
-    await given(person.environments.update({ id: environment.id, variables: { a: '1' } }));
+    const environment = await unwrapResult(agent.environments.create({ name: 'Dev' }));
+    await unwrapResult(person.environments.update({ id: environment.id, variables: { a: '1' } }));
     expect(
       await refusal(agent.environments.update({ id: environment.id, variables: { a: '2' } })),
     ).toMatchObject({ kind: 'revision-conflict' });
@@ -86,8 +86,8 @@ describe('an update by an agent', { tags: 'revision:read' }, () => {
   });
 
   it('is refused by path, and among many changes, of which then none is made', async () => {
-    await given(agent.rest.get({ id: 'R' }));
-    await given(person.rest.update({ id, url: 'http://h/mine' }));
+    await unwrapResult(agent.rest.get({ id: 'R' }));
+    await unwrapResult(person.rest.update({ id, url: 'http://h/mine' }));
     expect(await refusal(agent.rest.update({ id: 'R', url: 'http://h/2' }))).toMatchObject({
       kind: 'revision-conflict',
     });
@@ -98,13 +98,15 @@ describe('an update by an agent', { tags: 'revision:read' }, () => {
       index: 1,
       error: { kind: 'revision-conflict', since: { by: 'window', changed: ['url'] } },
     });
-    expect((await given(agent.rest.list({ take: 9 }))).requests).toHaveLength(1);
-    expect(await given(agent.requests.apply({ operations, atomic: false }))).toMatchObject([
+    expect((await unwrapResult(agent.rest.list({ take: 9 }))).requests).toHaveLength(1);
+    expect(await unwrapResult(agent.requests.apply({ operations, atomic: false }))).toMatchObject([
       { op: 'create' },
       { op: 'update', error: { kind: 'revision-conflict' } },
     ]);
-    await given(agent.requests.apply({ operations: [{ ...update, ifRevision: 2 }] }));
-    await given(agent.rest.update({ id, description: 'what it has changed counts as read' }));
-    await given(agentOf('s2').requests.apply({ operations: [update, { ...update, url: 'http://h/9' }] }));
+    await unwrapResult(agent.requests.apply({ operations: [{ ...update, ifRevision: 2 }] }));
+    await unwrapResult(agent.rest.update({ id, description: 'what it has changed counts as read' }));
+    await unwrapResult(
+      agentOf('s2').requests.apply({ operations: [update, { ...update, url: 'http://h/9' }] }),
+    );
   });
 });

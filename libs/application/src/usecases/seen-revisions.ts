@@ -8,33 +8,33 @@ import {
   type Ports,
   type SavedRequest,
 } from '@tandem/core';
-import { ownValue, stringifyJson } from '@tandem/core/codec';
+import { getOwnValue, stringifyJson } from '@tandem/core/codec';
 import { pipe, TE } from '@tandem/core/fp';
 
 import { isSameJson } from '../activity/field-values.js';
 import { isSameAuthor } from '../activity/later-changes.js';
-import type { Stored } from '../transaction.js';
+import type { StoreAccess } from '../transaction.js';
 import { resolveWorkspace } from './resolve-workspace.js';
 
 /** What has revisions. */
-type Revised = SavedRequest | EnvironmentView | Folder;
+type RevisedEntity = SavedRequest | EnvironmentView | Folder;
 
 /** What was seen of an entity. */
-interface Seen {
+interface SeenEntity {
   readonly id: string;
   readonly revision: number;
 }
 
 /** The revisions that sessions have read or written last, by the id of the entity. */
 export interface SeenRevisions {
-  readonly note: (session: string, seen: Seen) => void;
+  readonly note: (session: string, seen: SeenEntity) => void;
   readonly of: (session: string, id: string) => number | undefined;
   /** Whether the session may have seen what is named so: by an id it has seen, or by a path or name. */
   readonly mayBe: (session: string, ref: string) => boolean;
 }
 
 /** How many sessions are remembered, and how many entities of each; those used last. */
-const most = { sessions: 200, entities: 2_000 };
+const maxRemembered = { sessions: 200, entities: 2_000 };
 
 const anId = /^[a-z]+_[0-9a-z]{16}$/;
 
@@ -51,8 +51,8 @@ export const createSeenRevisions = (): SeenRevisions => {
   return {
     note: (session, { id, revision }) => {
       const seen = sessions.get(session) ?? new Map<string, number>();
-      put(sessions, session, seen, most.sessions);
-      put(seen, id, revision, most.entities);
+      put(sessions, session, seen, maxRemembered.sessions);
+      put(seen, id, revision, maxRemembered.entities);
     },
     of: (session, id) => sessions.get(session)?.get(id),
     mayBe: (session, ref) => {
@@ -63,11 +63,11 @@ export const createSeenRevisions = (): SeenRevisions => {
 };
 
 /** How long a value in an error may be, in UTF-16 units of its JSON. */
-const longest = 500;
+const maxValueLength = 500;
 
-const shortened = (value: unknown): unknown => {
+const truncateValue = (value: unknown): unknown => {
   const text = stringifyJson(value ?? null);
-  return text.length > longest ? `${text.slice(0, longest)} …` : (value ?? null);
+  return text.length > maxValueLength ? `${text.slice(0, maxValueLength)} …` : (value ?? null);
 };
 
 /** What an update names. */
@@ -83,14 +83,16 @@ const isByPerson = (author: Author, one: Activity): boolean =>
 /** The conflict, with the fields of the update that are now other ones. */
 const conflictOf = (
   { workspaceId: _, id: __, ifRevision: ___, ...patch }: Update,
-  present: Revised,
+  present: RevisedEntity,
   expected: number,
   changes: readonly Activity[],
 ): AppError => {
   const [newest] = changes;
   const fields = Object.entries(patch).flatMap(([name, yours]) => {
-    const theirs = ownValue(present as unknown as Readonly<Record<string, unknown>>, name);
-    return isSameJson(yours, theirs) ? [] : [{ name, yours: shortened(yours), theirs: shortened(theirs) }];
+    const theirs = getOwnValue(present as unknown as Readonly<Record<string, unknown>>, name);
+    return isSameJson(yours, theirs)
+      ? []
+      : [{ name, yours: truncateValue(yours), theirs: truncateValue(theirs) }];
   });
   const changed = [...new Set(changes.flatMap((one) => one.fields.map(({ name }) => name)))].sort();
   return {
@@ -102,13 +104,13 @@ const conflictOf = (
 };
 
 /** How many of the newest changes of an entity are looked at. */
-const looked = 50;
+const maxInspectedChanges = 50;
 
 /** Reads what is to be updated. */
 export type ReadRevised = (input: {
   readonly workspaceId?: string;
   readonly id: string;
-}) => AppResult<Revised>;
+}) => AppResult<RevisedEntity>;
 
 const placeOf = ({ workspaceId, id }: Update): Parameters<ReadRevised>[0] => ({
   id,
@@ -117,7 +119,7 @@ const placeOf = ({ workspaceId, id }: Update): Parameters<ReadRevised>[0] => ({
 
 /** Refuses an update of what a person changed after the session had read it. */
 const refuseStale = (
-  { store }: Stored,
+  { store }: StoreAccess,
   author: Author,
   input: Update,
   seenOf: (id: string) => number | undefined,
@@ -125,14 +127,16 @@ const refuseStale = (
 ): AppResult<unknown> =>
   pipe(
     // What cannot be found is refused by the update itself.
-    read(placeOf(input)) as AppResult<Revised | undefined>,
-    TE.orElse((): AppResult<Revised | undefined> => TE.right(undefined)),
+    read(placeOf(input)) as AppResult<RevisedEntity | undefined>,
+    TE.orElse((): AppResult<RevisedEntity | undefined> => TE.right(undefined)),
     TE.flatMap((present): AppResult<unknown> => {
       const seen = present && seenOf(present.id);
       if (present === undefined || seen === undefined || present.revision <= seen) return TE.right(undefined);
       return pipe(
         resolveWorkspace({ store })(input.workspaceId),
-        TE.flatMap(({ id }) => store.activities.list(id, { entityId: present.id, take: looked })),
+        TE.flatMap(({ id }) =>
+          store.activities.list(id, { entityId: present.id, take: maxInspectedChanges }),
+        ),
         TE.flatMap(({ items }) => {
           const changes = items.filter((one) => (one.revision ?? 0) > seen && isByPerson(author, one));
           return changes.length === 0
@@ -147,12 +151,12 @@ const refuseStale = (
  * Use cases of one session that remember the revisions it has seen. Of callers other than agents with a session, nothing is
  * remembered.
  */
-export const seeing = (ports: Ports, seen: SeenRevisions, author: Author) => {
+export const createSessionView = (ports: Ports, seen: SeenRevisions, author: Author) => {
   const session = author.kind === 'mcp' ? author.session : undefined;
-  const note = (one: Seen): void => {
+  const note = (one: SeenEntity): void => {
     if (session !== undefined) seen.note(session, one);
   };
-  const refuse = ({ store }: Stored, input: Update, read: ReadRevised): AppResult<unknown> =>
+  const refuse = ({ store }: StoreAccess, input: Update, read: ReadRevised): AppResult<unknown> =>
     session === undefined || input.ifRevision !== undefined || !seen.mayBe(session, input.id)
       ? TE.right(undefined)
       : refuseStale({ store }, author, input, (id) => seen.of(session, id), read);
@@ -164,7 +168,7 @@ export const seeing = (ports: Ports, seen: SeenRevisions, author: Author) => {
     noting:
       <I extends readonly unknown[], A>(
         useCase: (...input: I) => AppResult<A>,
-        of: (result: A) => readonly Seen[],
+        of: (result: A) => readonly SeenEntity[],
       ) =>
       (...input: I): AppResult<A> =>
         pipe(
@@ -186,4 +190,4 @@ export const seeing = (ports: Ports, seen: SeenRevisions, author: Author) => {
 };
 
 /** What one session sees. */
-export type Sight = ReturnType<typeof seeing>;
+export type SessionView = ReturnType<typeof createSessionView>;

@@ -1,55 +1,57 @@
-import { given, refusal } from '@tandem/core/testing';
+import { unwrapResult, refusal } from '@tandem/core/testing';
 import { beforeEach, describe, expect, it } from 'vitest';
 
-import { type PlannedApplication, plannedApplication } from '../testing/index.js';
+import { type PlannedApplication, createPlannedApplication } from '../testing/index.js';
 import { quietly } from '../application.js';
 
-let planned: PlannedApplication;
+let fixture: PlannedApplication;
 beforeEach(async () => {
-  planned = await plannedApplication();
+  fixture = await createPlannedApplication();
 });
 
-const answering = (body: string, type = 'application/json') => {
-  planned.plan.response = { body: new TextEncoder().encode(body), headers: [['content-type', type]] };
+const planResponse = (body: string, type = 'application/json') => {
+  fixture.plan.response = { body: new TextEncoder().encode(body), headers: [['content-type', type]] };
 };
 
 describe('select of an execution', { tags: 'executions:select:whole' }, () => {
   it('selects from the whole body, before any cut', async () => {
-    answering(JSON.stringify({ pad: 'x'.repeat(12 * 1024 * 1024), last: 7 }));
-    const result = await planned.rest({}, { select: '$.last' });
+    planResponse(JSON.stringify({ pad: 'x'.repeat(12 * 1024 * 1024), last: 7 }));
+    const result = await fixture.rest({}, { select: '$.last' });
     expect(result.selected).toEqual([7]);
     expect(result.response).toMatchObject({ textBody: '', bodyTruncated: true });
   });
 
   it('leaves the text where its length is given', async () => {
-    answering('{"a":1,"b":2}');
-    const result = await planned.rest({}, { select: '$.a', maxBodyBytes: 4 });
+    planResponse('{"a":1,"b":2}');
+    const result = await fixture.rest({}, { select: '$.a', maxBodyBytes: 4 });
     expect([result.selected, result.response?.textBody]).toEqual([[1], '{"a"']);
   });
 
   it('is a diagnostic if the answer is no JSON', async () => {
-    answering('<p>', 'text/html');
-    const { selected, diagnostics } = await planned.rest({}, { select: '$.a' });
+    planResponse('<p>', 'text/html');
+    const { selected, diagnostics } = await fixture.rest({}, { select: '$.a' });
     expect(selected).toBeUndefined();
     expect(diagnostics).toMatchObject([{ code: 'SELECT_FAILED', where: 'select' }]);
   });
 
   it('hides secrets in what is selected', async () => {
-    const { id, activeEnvironmentId } = planned.workspace;
+    const { id, activeEnvironmentId } = fixture.workspace;
     const secret = { kind: 'secret', name: 'KEY', value: 's3cret-value' } as const;
-    await given(planned.store.environments.change(id, activeEnvironmentId!, [secret], 'now'));
-    answering('{"echo":"s3cret-value"}');
-    const request = await planned.createRest({});
+    await unwrapResult(fixture.store.environments.change(id, activeEnvironmentId!, [secret], 'now'));
+    planResponse('{"echo":"s3cret-value"}');
+    const request = await fixture.createRest({});
     const call = { ...quietly(), hidesSecrets: true };
-    const result = await given(planned.application.rest.execute({ id: request, select: '$.echo' }, call));
+    const result = await unwrapResult(
+      fixture.application.rest.execute({ id: request, select: '$.echo' }, call),
+    );
     expect(result.selected).toEqual(['‹secret:KEY›']);
   });
 
   it('is refused before anything is sent if it is no path', async () => {
-    const id = await planned.createRest({});
-    expect(await refusal(planned.application.rest.execute({ id, select: 'a' }, quietly()))).toMatchObject({
+    const id = await fixture.createRest({});
+    expect(await refusal(fixture.application.rest.execute({ id, select: 'a' }, quietly()))).toMatchObject({
       issues: [{ path: 'select' }],
     });
-    expect(planned.seen.sent).toEqual([]);
+    expect(fixture.seen.sent).toEqual([]);
   });
 });

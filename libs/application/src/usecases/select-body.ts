@@ -11,12 +11,12 @@ import { isTooDeep } from '@tandem/core/codec';
 import { E, pipe, TE } from '@tandem/core/fp';
 
 /** The most JSON text that one selection gives, in UTF-16 units. */
-const mostSelected = 256 * 1024;
+const maxSelectedLength = 256 * 1024;
 
 /** The values that a JSONPath selects from a body. */
 export const selectFrom = (ports: Ports, path: string, bytes: Uint8Array): AppResult<readonly unknown[]> =>
   pipe(
-    ports.jsonPath.select(path, bytes, mostSelected),
+    ports.jsonPath.select(path, bytes, maxSelectedLength),
     TE.filterOrElse(
       (selected) => !isTooDeep(selected),
       () =>
@@ -30,14 +30,14 @@ export const selectFrom = (ports: Ports, path: string, bytes: Uint8Array): AppRe
 const anyJson = new TextEncoder().encode('{}');
 
 /** Refuses a `select` that is no JSONPath before anything is sent. */
-export const checkedSelect = <I extends Pick<ExecutionCall, 'select'>>(
+export const validateSelect = <I extends Pick<ExecutionCall, 'select'>>(
   ports: Ports,
   input: I,
 ): AppResult<I> =>
   input.select === undefined
     ? TE.right(input)
     : pipe(
-        ports.jsonPath.select(input.select, anyJson, mostSelected),
+        ports.jsonPath.select(input.select, anyJson, maxSelectedLength),
         TE.map(() => input),
       );
 
@@ -47,7 +47,7 @@ const messageOf = (error: AppError): string =>
   error.kind === 'invalid-input' ? error.issues.map(({ message }) => message).join('; ') : 'select failed';
 
 /** What `select` selects from a result with its whole text. Because the request was sent, a failure is a diagnostic. */
-export const selectedOf = async (
+export const selectFromBody = async (
   ports: Ports,
   { select }: Pick<ExecutionCall, 'select'>,
   { response }: ExecutionResult,

@@ -6,16 +6,16 @@ import type { EndedExecution } from './meet-needs.js';
 type Outcome = E.Either<AppError, EndedExecution>;
 
 /** The executions of needs that are running, by what they are for. */
-const running = new WeakMap<Store, Map<string, Promise<Outcome>>>();
+const runningDependencies = new WeakMap<Store, Map<string, Promise<Outcome>>>();
 
-const runningIn = (store: Store): Map<string, Promise<Outcome>> => {
-  const present = running.get(store) ?? new Map<string, Promise<Outcome>>();
-  running.set(store, present);
+const getRunningDependencies = (store: Store): Map<string, Promise<Outcome>> => {
+  const present = runningDependencies.get(store) ?? new Map<string, Promise<Outcome>>();
+  runningDependencies.set(store, present);
   return present;
 };
 
 /** What arrives, or undefined once the caller has given up. */
-const unlessAborted = async <A>(promise: Promise<A>, signal: AbortSignal): Promise<A | undefined> => {
+const awaitUnlessAborted = async <A>(promise: Promise<A>, signal: AbortSignal): Promise<A | undefined> => {
   let giveUp: () => void = () => undefined;
   const givenUp = new Promise<undefined>((resolve) => {
     giveUp = () => resolve(undefined);
@@ -28,10 +28,10 @@ const unlessAborted = async <A>(promise: Promise<A>, signal: AbortSignal): Promi
   }
 };
 
-const wasCancelled = (outcome: Outcome): boolean =>
+const isCancelled = (outcome: Outcome): boolean =>
   E.isRight(outcome) && outcome.right.result.error?.code === 'CANCELLED';
 
-interface Wanted {
+interface SharedDependencyOptions {
   readonly store: Store;
   /** What the execution is for; the same for executions that may take each other's place. */
   readonly key: string;
@@ -48,12 +48,12 @@ export const shareNeed = async ({
   signal,
   waits,
   execute,
-}: Wanted): Promise<{ readonly outcome: Outcome; readonly isShared: boolean }> => {
-  const all = runningIn(store);
+}: SharedDependencyOptions): Promise<{ readonly outcome: Outcome; readonly isShared: boolean }> => {
+  const all = getRunningDependencies(store);
   for (let present = all.get(key); waits && present !== undefined; present = all.get(key)) {
-    const outcome = await unlessAborted(present, signal);
+    const outcome = await awaitUnlessAborted(present, signal);
     if (outcome === undefined) break;
-    if (!wasCancelled(outcome)) return { outcome, isShared: true };
+    if (!isCancelled(outcome)) return { outcome, isShared: true };
   }
   const own = execute();
   if (!all.has(key)) {

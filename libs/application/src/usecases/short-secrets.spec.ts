@@ -1,20 +1,20 @@
-import { given } from '@tandem/core/testing';
+import { unwrapResult } from '@tandem/core/testing';
 import { expect, it } from 'vitest';
 
-import { plannedApplication } from '../testing/index.js';
+import { createPlannedApplication } from '../testing/index.js';
 
-const withSecrets = async (secrets: Readonly<Record<string, string>>) => {
-  const planned = await plannedApplication();
+const setUpSecrets = async (secrets: Readonly<Record<string, string>>) => {
+  const planned = await createPlannedApplication();
   const { id, activeEnvironmentId } = planned.workspace;
   const changes = Object.entries(secrets).map(([name, value]) => ({ kind: 'secret', name, value }) as const);
-  await given(planned.store.environments.change(id, activeEnvironmentId!, changes, 'now'));
+  await unwrapResult(planned.store.environments.change(id, activeEnvironmentId!, changes, 'now'));
   return planned;
 };
 
-const tagged = { tags: ['secrets:short'] };
+const shortSecretTag = { tags: ['secrets:short'] };
 
-it('a secret that is too short to be hidden is named in the diagnostics', tagged, async () => {
-  const { rest } = await withSecrets({ PIN: '123', PADDED: ' ab ', LONG: '1234', NONE: '' });
+it('a secret that is too short to be hidden is named in the diagnostics', shortSecretTag, async () => {
+  const { rest } = await setUpSecrets({ PIN: '123', PADDED: ' ab ', LONG: '1234', NONE: '' });
   const { diagnostics } = await rest();
   expect(diagnostics).toMatchObject([
     { code: 'SECRET_TOO_SHORT', where: 'secret:PIN' },
@@ -25,9 +25,9 @@ it('a secret that is too short to be hidden is named in the diagnostics', tagged
   );
 });
 
-it('a secret that is switched off is not named', tagged, async () => {
-  const { rest, application, workspace } = await withSecrets({ PIN: '123' });
+it('a secret that is switched off is not named', shortSecretTag, async () => {
+  const { rest, application, workspace } = await setUpSecrets({ PIN: '123' });
   const rows = [{ name: 'PIN', enabled: false, secret: true, was: 'PIN' }] as const;
-  await given(application.environments.edit({ id: workspace.activeEnvironmentId!, rows }));
+  await unwrapResult(application.environments.edit({ id: workspace.activeEnvironmentId!, rows }));
   expect((await rest()).diagnostics).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { type AppResult, createRedactor, type ListQuery, type Ports } from '@tandem/core';
 import { pipe, TE } from '@tandem/core/fp';
 
-import { knownSecrets } from './secrets.js';
+import { loadKnownSecrets } from './secrets.js';
 
 /** Who asks: values of secrets are hidden from an agent. */
 export interface Caller {
@@ -12,14 +12,14 @@ export interface Caller {
 const gap = '\0';
 
 /** What a caller may search: letter by letter, a secret that stands in a URL could be spelt out. */
-export const shownTo = (
+export const hideSecretsFromSearch = (
   ports: Ports,
   search = '',
   { hidesSecrets = false }: Caller,
 ): AppResult<Pick<ListQuery, 'shown'>> =>
   hidesSecrets && search !== ''
     ? pipe(
-        knownSecrets(ports),
+        loadKnownSecrets(ports),
         TE.map((secrets) => ({ shown: createRedactor(secrets, gap).text })),
       )
     : TE.right({});

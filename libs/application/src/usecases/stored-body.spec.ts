@@ -1,12 +1,12 @@
-import { given } from '@tandem/core/testing';
+import { unwrapResult } from '@tandem/core/testing';
 import { expect, it } from 'vitest';
 
-import { plannedApplication } from '../testing/index.js';
-import { knownSecrets } from './secrets.js';
+import { createPlannedApplication } from '../testing/index.js';
+import { loadKnownSecrets } from './secrets.js';
 import { createStoredBodies } from './stored-body.js';
 
 it('reads a body once for all its pieces, and again when something has become a secret', async () => {
-  const planned = await plannedApplication();
+  const planned = await createPlannedApplication();
   const { ports, store, workspace, plan } = planned;
   const bytes = new TextEncoder().encode('some s3cret-value');
   plan.response = { body: bytes, headers: [['content-type', 'text/plain']] };
@@ -22,12 +22,14 @@ it('reads a body once for all its pieces, and again when something has become a 
   const counting = { ...ports, store: { ...store, executions } };
   const storedBodies = createStoredBodies();
   const text = async () => {
-    const secrets = await given(knownSecrets(counting));
-    const body = await given(storedBodies(counting, workspace.id, executionId, secrets));
+    const secrets = await unwrapResult(loadKnownSecrets(counting));
+    const body = await unwrapResult(storedBodies(counting, workspace.id, executionId, secrets));
     return new TextDecoder().decode(body?.bytes);
   };
   expect([await text(), await text(), reads]).toEqual(['some s3cret-value', 'some s3cret-value', 1]);
   const change = { kind: 'secret', name: 'KEY', value: 's3cret-value' } as const;
-  await given(store.environments.change(workspace.id, workspace.activeEnvironmentId!, [change], 'now'));
+  await unwrapResult(
+    store.environments.change(workspace.id, workspace.activeEnvironmentId!, [change], 'now'),
+  );
   expect([await text(), reads]).toEqual(['some ‹secret:KEY›', 2]);
 });

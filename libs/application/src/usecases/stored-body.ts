@@ -1,8 +1,8 @@
 import type { AppResult, ExecutionId, Ports, Secret, StoredBody, WorkspaceId } from '@tandem/core';
 import { pipe, TE } from '@tandem/core/fp';
 
-import { hiddenBody } from './kept-body.js';
-import { knownSecrets } from './secrets.js';
+import { hideBodySecrets } from './kept-body.js';
+import { loadKnownSecrets } from './secrets.js';
 
 /** Reads the stored body of an execution, with `secrets` hidden. */
 export type StoredBodies = (
@@ -30,7 +30,7 @@ export const createStoredBodies = (): StoredBodies => {
     return pipe(
       ports.store.executions.body(workspaceId, id),
       TE.flatMapTask((kept) => async () => {
-        const body = kept === null ? null : await hiddenBody(ports, kept, secrets);
+        const body = kept === null ? null : await hideBodySecrets(ports, kept, secrets);
         last = { id, secrets, body };
         return body;
       }),
@@ -44,7 +44,7 @@ export const readStoredBody =
   (id: ExecutionId): AppResult<StoredBody | null> =>
     pipe(
       TE.Do,
-      TE.apS('secrets', knownSecrets(ports)),
+      TE.apS('secrets', loadKnownSecrets(ports)),
       TE.apS('workspaceId', ports.store.executions.workspaceOf(id)),
       TE.flatMap(({ workspaceId, secrets }) => storedBodies(ports, workspaceId, id, secrets)),
     );

@@ -1,7 +1,7 @@
 import {
   type AppResult,
-  createLane,
-  type Lane,
+  createTaskQueue,
+  type TaskQueue,
   type AppError,
   createRedactor,
   describe,
@@ -21,10 +21,15 @@ import { pipe, TE } from '@tandem/core/fp';
 
 import { carryOut, type PlannedFolder } from './carry-out-folder.js';
 import { loadWorkspace } from './folder-entities.js';
-import { incoming, type IncomingScript, newScripts, scriptsOfPlan } from './incoming-scripts.js';
+import {
+  classifyIncomingScripts,
+  type IncomingScript,
+  newScripts,
+  scriptsOfPlan,
+} from './incoming-scripts.js';
 import { resolveWorkspace } from './resolve-workspace.js';
-import { knownSecrets } from './secrets.js';
-import { waitingForPerson } from './waiting-for-person.js';
+import { loadKnownSecrets } from './secrets.js';
+import { findPendingConfirmations } from './waiting-for-person.js';
 import type { ResolveConflict, Synchronize } from './synchronize-arguments.js';
 
 /** The field of a conflict about an entity whole. */
@@ -40,7 +45,7 @@ interface SyncOptions {
 const attempts = 3;
 
 /** The plan, its conflicts without the values of secrets: those may stand in a file or be on their way out of it. */
-const withHidden = (plan: FolderPlan, secrets: readonly Secret[]): FolderPlan => {
+const hideConflictSecrets = (plan: FolderPlan, secrets: readonly Secret[]): FolderPlan => {
   const { json } = createRedactor(secrets);
   const conflicts = plan.report.conflicts.map((one) => ({
     ...one,
@@ -52,7 +57,7 @@ const withHidden = (plan: FolderPlan, secrets: readonly Secret[]): FolderPlan =>
 };
 
 /** The plan, with a warning about each entity that is left alone because its row cannot be read. */
-const withWarnings = (plan: FolderPlan, rows: readonly UnreadableRow[]): FolderPlan => {
+const addRowWarnings = (plan: FolderPlan, rows: readonly UnreadableRow[]): FolderPlan => {
   const messages = rows.map((row) => describe(unreadableError(row)));
   const warnings = messages.map((message) => ({ code: 'unreadableRow', message }));
   return { ...plan, report: { ...plan.report, warnings: [...plan.report.warnings, ...warnings] } };
@@ -69,7 +74,7 @@ const planFor = (
     TE.bind('memory', () => ports.store.folderMemories.get(id)),
     TE.bind('planned', () => ports.store.folderMemories.planned(id)),
     TE.bind('stored', ({ memory }) => loadWorkspace(ports, id, memory)),
-    TE.bind('known', () => knownSecrets(ports)),
+    TE.bind('known', () => loadKnownSecrets(ports)),
     TE.let('secrets', ({ stored, known }) => [...stored.secrets, ...known]),
     TE.let('unreadable', ({ stored }) => [...stored.unreadable, ...skipped]),
     TE.bind('plan', ({ stored, memory, planned, secrets, unreadable }) =>
@@ -91,13 +96,13 @@ const planFor = (
         TE.fromTask<readonly IncomingScript[], AppError>(() =>
           scriptsOfPlan(plan, stored.entities, options.resolutions),
         ),
-        TE.flatMap((scripts) => incoming(ports, ports.store, id, scripts)),
+        TE.flatMap((scripts) => classifyIncomingScripts(ports, ports.store, id, scripts)),
       ),
     ),
     TE.map(({ memory, plan, secrets, unreadable, incoming: scripts }) => ({
       memory,
       incoming: scripts,
-      plan: withWarnings(withHidden(plan, secrets), unreadable),
+      plan: addRowWarnings(hideConflictSecrets(plan, secrets), unreadable),
     })),
   );
 
@@ -124,7 +129,7 @@ const faultOf = ({ field, take, value }: ResolveConflict): AppError | null => {
 const isRace = ({ kind }: AppError): boolean => kind === 'folder-changed' || kind === 'revision-conflict';
 
 /** The row that stopped a run, unless it should have been left alone. */
-const stoppedBy = (error: AppError, skipped: readonly UnreadableRow[]): UnreadableRow | undefined => {
+const findStoppingRow = (error: AppError, skipped: readonly UnreadableRow[]): UnreadableRow | undefined => {
   const row = error.kind === 'storage-failed' ? error.row : undefined;
   return skipped.some(({ id }) => id === row?.id) ? undefined : row;
 };
@@ -142,7 +147,7 @@ const run = (
       pipe(
         options.dryRun ? TE.right(planned.plan.report) : carryOut(ports, workspace, planned),
         TE.bindTo('report'),
-        TE.bind('waiting', () => waitingForPerson(ports, workspace)),
+        TE.bind('waiting', () => findPendingConfirmations(ports, workspace)),
         TE.map(({ report, waiting }) => ({
           ...report,
           warnings: [...report.warnings, ...waiting],
@@ -151,7 +156,7 @@ const run = (
       ),
     ),
     TE.orElse((error) => {
-      const row = stoppedBy(error, skipped);
+      const row = findStoppingRow(error, skipped);
       if (row !== undefined) return run(ports, workspace, options, left, [...skipped, row]);
       return isRace(error) && left > 1
         ? run(ports, workspace, options, left - 1, skipped)
@@ -164,10 +169,10 @@ const run = (
  * @param among gives the turn among the processes that use the same store
  */
 export const createTurns = (among: SharedStore['inTurn'] = (_, work) => work) => {
-  const lanes = new Map<string, Lane>();
+  const lanes = new Map<string, TaskQueue>();
   return <A>(id: string, work: AppResult<A>): AppResult<A> =>
     () => {
-      const lane = lanes.get(id) ?? createLane();
+      const lane = lanes.get(id) ?? createTaskQueue();
       lanes.set(id, lane);
       return lane(among(id, work));
     };

@@ -11,13 +11,13 @@ import {
 import { pipe, TE } from '@tandem/core/fp';
 
 import { isPerson } from './agree-by-setting.js';
-import { settingsOf, unverifiedSettings } from './connection-reviews.js';
+import { settingsOf, findUnverifiedSettings } from './connection-reviews.js';
 import { resolveWorkspace } from './resolve-workspace.js';
 
 const places = connectionKinds.map(placeOfKind);
 
 /** What a person has agreed to and is set. */
-const agreedNow = (ports: Ports, workspace: Workspace): AppResult<readonly ScriptReview[]> =>
+const findCurrentAgreements = (ports: Ports, workspace: Workspace): AppResult<readonly ScriptReview[]> =>
   pipe(
     ports.store.scriptReviews.find(workspace.id, places),
     TE.map((known) => known.filter(({ isApproved }) => isApproved)),
@@ -30,7 +30,7 @@ const agreedNow = (ports: Ports, workspace: Workspace): AppResult<readonly Scrip
               const keys = agreed.map(({ hash }) => hash);
               const present = [
                 ...(await settingsOf(ports, workspace, folders)),
-                ...(await unverifiedSettings(ports, workspace, folders, keys)),
+                ...(await findUnverifiedSettings(ports, workspace, folders, keys)),
               ];
               return agreed.filter(({ hash }) => present.some(({ key }) => key === hash));
             }),
@@ -42,7 +42,7 @@ const agreedNow = (ports: Ports, workspace: Workspace): AppResult<readonly Scrip
  * A use case by which a person may take out settings that they agreed to, such as an undo or a deletion. What is gone then waits again
  * when it comes back, whoever brings it.
  */
-export const takingBack =
+export const takeBackAgreements =
   (ports: Ports, author: Author) =>
   <I extends { readonly workspaceId?: WorkspaceId | string | undefined }, A>(
     change: (input: I) => AppResult<A>,
@@ -52,13 +52,13 @@ export const takingBack =
     return pipe(
       TE.Do,
       TE.apS('workspace', resolveWorkspace(ports)(input.workspaceId)),
-      TE.bind('before', ({ workspace }) => agreedNow(ports, workspace)),
+      TE.bind('before', ({ workspace }) => findCurrentAgreements(ports, workspace)),
       TE.bind('done', () => change(input)),
       TE.tap(({ workspace, before }) =>
         before.length === 0
           ? TE.right(undefined)
           : pipe(
-              agreedNow(ports, workspace),
+              findCurrentAgreements(ports, workspace),
               TE.map((after) => before.filter(({ hash }) => !after.some((one) => one.hash === hash))),
               TE.flatMap((gone) =>
                 gone.length === 0

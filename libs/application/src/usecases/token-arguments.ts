@@ -1,5 +1,5 @@
 import { ExecutionFault, FolderId, RequestId } from '@tandem/core';
-import { described, Int, struct, t } from '@tandem/core/codec';
+import { withDescription, Int, struct, t } from '@tandem/core/codec';
 
 import { placeFields } from './environment-place.js';
 
@@ -20,7 +20,7 @@ export type TokenList = t.TypeOf<typeof TokenList>;
 export const ForgetTokens = struct(
   'tokens_forget arguments',
   {},
-  { ...placeFields, key: described(t.string, 'From tokens_list; all if omitted') },
+  { ...placeFields, key: withDescription(t.string, 'From tokens_list; all if omitted') },
 );
 export type ForgetTokens = t.TypeOf<typeof ForgetTokens>;
 
@@ -30,34 +30,37 @@ export type ForgottenTokens = t.TypeOf<typeof ForgottenTokens>;
 export const BeginToken = struct(
   'tokens_begin arguments',
   {
-    id: described(t.union([RequestId, FolderId], 'an id'), 'Request or folder; the one whose auth is meant'),
+    id: withDescription(
+      t.union([RequestId, FolderId], 'an id'),
+      'Request or folder; the one whose auth is meant',
+    ),
   },
   placeFields,
 );
 export type BeginToken = t.TypeOf<typeof BeginToken>;
 
-const error = described(t.union([ExecutionFault, t.null], 'a fault or null'), 'Why there is no token');
-const token = described(t.union([TokenSummary, t.null], 'a token or null'), 'Null until there is one');
+const error = withDescription(t.union([ExecutionFault, t.null], 'a fault or null'), 'Why there is no token');
+const token = withDescription(t.union([TokenSummary, t.null], 'a token or null'), 'Null until there is one');
 
 const Approval = struct(
   'an approval',
   {
-    id: described(t.string, 'For tokens_finish'),
-    open: described(t.string, 'URL for the browser of the person'),
+    id: withDescription(t.string, 'For tokens_finish'),
+    open: withDescription(t.string, 'URL for the browser of the person'),
     expiresAt: t.string,
   },
-  { userCode: described(t.string, 'Code to enter there') },
+  { userCode: withDescription(t.string, 'Code to enter there') },
 );
 
 export const BegunToken = struct('a token, or what a person has to approve', {
   token,
-  approval: described(t.union([Approval, t.null], 'an approval or null'), 'What a person has to do'),
+  approval: withDescription(t.union([Approval, t.null], 'an approval or null'), 'What a person has to do'),
   error,
 });
 export type BegunToken = t.TypeOf<typeof BegunToken>;
 
 export const FinishToken = struct('tokens_finish arguments', {
-  id: described(t.string, 'From tokens_begin'),
+  id: withDescription(t.string, 'From tokens_begin'),
 });
 export type FinishToken = t.TypeOf<typeof FinishToken>;
 

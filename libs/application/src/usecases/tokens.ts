@@ -66,37 +66,37 @@ const forgetTokens =
     );
 
 /** What a token is wanted for, and what that says itself. */
-interface Meant {
+interface TokenTarget {
   readonly draft: RequestDraft;
   readonly saved: Parameters<typeof inherit>[1];
 }
 
 /** A request as one in the folder would be that says nothing itself. */
-const within = ({ id, path }: Folder): Meant => {
+const createFolderTarget = ({ id, path }: Folder): TokenTarget => {
   const { headers, auth, requestVariables, settings } = restDefaults;
   const saved = { folder: path, headers, auth, requestVariables, settings };
   return { saved, draft: { ...restDefaults, ...saved, id, name: path } };
 };
 
-const meantBy = (
+const findTokenTarget = (
   ports: Ports,
   { id }: BeginToken,
   folders: readonly Folder[],
   workspaceId: Folder['workspaceId'],
 ) => {
   const folder = folders.find((one) => one.id === id);
-  if (folder !== undefined) return TE.right(within(folder));
+  if (folder !== undefined) return TE.right(createFolderTarget(folder));
   if (FolderId.is(id)) return TE.left({ kind: 'not-found', entity: 'folder', ref: id } as const);
   return pipe(
     kindOfId(id).of(ports.store).get(workspaceId, id),
-    TE.map((found): Meant => {
+    TE.map((found): TokenTarget => {
       const saved = found as SavedRequest;
       return { saved, draft: draftOfSome(saved) };
     }),
   );
 };
 
-const noOAuth2 = (id: string) =>
+const createNoOAuth2Error = (id: string) =>
   invalidInput('id', 'has no OAuth 2.0; set auth of the type oauth2 for it, or for a folder around it', {
     expected: 'a request or folder with auth of the type oauth2',
     got: id,
@@ -108,7 +108,7 @@ const callFor = (ports: Ports, input: BeginToken, call: CallContext): AppResult<
     TE.Do,
     TE.bind('workspace', () => resolveWorkspace(ports)(input.workspaceId)),
     TE.bind('folders', ({ workspace }) => ports.store.folders.list(workspace.id)),
-    TE.bind('meant', ({ workspace, folders }) => meantBy(ports, input, folders, workspace.id)),
+    TE.bind('meant', ({ workspace, folders }) => findTokenTarget(ports, input, folders, workspace.id)),
     TE.bind('surroundings', ({ workspace }) => loadWithProvided(ports, workspace, input.environment)),
     TE.flatMap(({ workspace, folders, meant, surroundings }) => {
       const inherited = inherit(folders, meant.saved, meant.draft);
@@ -125,7 +125,9 @@ const callFor = (ports: Ports, input: BeginToken, call: CallContext): AppResult<
         ...(by === undefined ? {} : { by }),
       };
       const config = oauth2Of(context);
-      return config === undefined ? TE.left(noOAuth2(input.id)) : TE.right(tokenCallOf(context, config));
+      return config === undefined
+        ? TE.left(createNoOAuth2Error(input.id))
+        : TE.right(tokenCallOf(context, config));
     }),
   );
 
@@ -137,9 +139,9 @@ const unavailable: ExecutionFault = {
 const withOAuth2 = <A>(ports: Ports, otherwise: A, use: (oauth2: OAuth2) => AppResult<A>): AppResult<A> =>
   ports.oauth2 === undefined ? TE.right(otherwise) : use(ports.oauth2);
 
-const noToken = ({ fault }: TokenFailure) => ({ token: null, error: fault });
+const toTokenError = ({ fault }: TokenFailure) => ({ token: null, error: fault });
 
-const gotToken =
+const toTokenResult =
   ({ clock }: Ports) =>
   ({ token }: ObtainedToken) => ({ token: summaryOf(token, clock.now()), error: null });
 
@@ -154,10 +156,10 @@ const beginToken =
             oauth2.begin(call),
             T.map(
               E.match(
-                (failure): BegunToken => ({ ...noToken(failure), approval: null }),
+                (failure): BegunToken => ({ ...toTokenError(failure), approval: null }),
                 (begun) =>
                   'token' in begun
-                    ? { ...gotToken(ports)(begun), approval: null }
+                    ? { ...toTokenResult(ports)(begun), approval: null }
                     : { token: null, approval: begun, error: null },
               ),
             ),
@@ -173,7 +175,7 @@ const finishToken =
       TE.fromTask(
         pipe(
           oauth2.finish(id, signal),
-          T.map(E.match((failure): FinishedToken => noToken(failure), gotToken(ports))),
+          T.map(E.match((failure): FinishedToken => toTokenError(failure), toTokenResult(ports))),
         ),
       ),
     );

@@ -3,7 +3,7 @@ import {
   foreignContent,
   inheritanceOf,
   type Folder,
-  type Inheriting,
+  type InheritingRequest,
   type NamedScript,
   type Ports,
   type ScriptReview,
@@ -13,22 +13,27 @@ import {
 import { pipe, TE } from '@tandem/core/fp';
 
 /** The scripts of an execution before they run. */
-export interface Running {
+export interface ExecutionScripts {
   readonly folders: readonly Folder[];
-  readonly saved: Inheriting & { readonly name: string };
+  readonly saved: InheritingRequest & { readonly name: string };
   /** Of the request, or of the call. */
   readonly script: string;
   /** Those of other tools and the files that they require. */
   readonly foreignScripts: readonly NamedScript[];
 }
 
-interface Named {
+interface NamedText {
   readonly name: string;
   readonly text: string;
 }
 
 /** What is stored in the workspace. */
-const storedIn = ({ folders, saved, script, foreignScripts }: Running): readonly Named[] => {
+const listStoredScripts = ({
+  folders,
+  saved,
+  script,
+  foreignScripts,
+}: ExecutionScripts): readonly NamedText[] => {
   const { scripts, foreign } = inheritanceOf(folders, saved);
   const ofRequest = `the script of "${saved.name}"`;
   const nameOf = (from: string | null): string =>
@@ -43,7 +48,7 @@ const storedIn = ({ folders, saved, script, foreignScripts }: Running): readonly
 };
 
 /** The files that scripts require; data runs nothing. */
-const filesIn = ({ foreignScripts }: Running): readonly Named[] =>
+const filesIn = ({ foreignScripts }: ExecutionScripts): readonly NamedText[] =>
   foreignScripts.flatMap(({ name, text, foreign }) =>
     foreign?.event === 'required' && name !== null && !name.endsWith('.json') ? [{ name, text }] : [],
   );
@@ -52,7 +57,7 @@ const filesIn = ({ foreignScripts }: Running): readonly Named[] =>
 const unknownFiles = (
   { contentHash, store }: Ports,
   { id }: Workspace,
-  files: readonly Named[],
+  files: readonly NamedText[],
 ): AppResult<readonly string[]> => {
   if (contentHash === undefined || files.length === 0) return TE.right([]);
   const hashed = files.map((one) => ({ ...one, hash: contentHash(one.text) }));
@@ -86,16 +91,17 @@ export const scriptTrust = ({ contentHash, store }: Ports, { id }: Workspace): A
   contentHash === undefined ? TE.right({ isTrusted: true, waiting: [] }) : store.scriptReviews.trust(id);
 
 /** The names of the scripts of an execution that came from outside and that nobody has approved. */
-export const unapprovedScripts = (
+export const findUnapprovedScripts = (
   ports: Ports,
   workspace: Workspace,
   { isTrusted, waiting }: ScriptTrust,
-  running: Running,
+  running: ExecutionScripts,
 ): AppResult<readonly string[]> => {
   const { contentHash } = ports;
   if (contentHash === undefined || isTrusted) return TE.right([]);
   const all = new Set(waiting);
-  const names = all.size === 0 ? [] : storedIn(running).filter(({ text }) => all.has(contentHash(text)));
+  const names =
+    all.size === 0 ? [] : listStoredScripts(running).filter(({ text }) => all.has(contentHash(text)));
   return pipe(
     unknownFiles(ports, workspace, filesIn(running)),
     TE.map((more) => [...new Set([...names.map(({ name }) => name), ...more])]),
@@ -103,13 +109,13 @@ export const unapprovedScripts = (
 };
 
 /** How many scripts a message names. */
-const mostNamed = 3;
+const maxNamedScripts = 3;
 
 /** Why scripts get no secrets and may not send, and what to do. */
-export const whyUnapproved = (names: readonly string[]): string => {
-  const more = names.length > mostNamed ? ` and ${names.length - mostNamed} more` : '';
+export const describeUnapprovedScripts = (names: readonly string[]): string => {
+  const more = names.length > maxNamedScripts ? ` and ${names.length - maxNamedScripts} more` : '';
   return (
-    `Nobody has approved ${names.slice(0, mostNamed).join(', ')}${more} since it came in by synchronization or import. ` +
+    `Nobody has approved ${names.slice(0, maxNamedScripts).join(', ')}${more} since it came in by synchronization or import. ` +
     'Until then the scripts of this request get no secrets and cannot send requests. Ask the person you work for to look at the ' +
     "new scripts and approve them in Tandem's window, under Folder, or to start a server without a window with --trust-scripts."
   );

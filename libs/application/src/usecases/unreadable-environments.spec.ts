@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 
-import { given, refusal } from '@tandem/core/testing';
+import { unwrapResult, refusal } from '@tandem/core/testing';
 
 import type { EnvironmentId, Store, UnreadableEnvironment } from '@tandem/core';
 import { TE } from '@tandem/core/fp';
 
-import { plannedApplication } from '../testing/index.js';
+import { createPlannedApplication } from '../testing/index.js';
 
 const id = 'env_0000000000000009' as EnvironmentId;
 
-const damaged: UnreadableEnvironment = {
+const damagedEnvironment: UnreadableEnvironment = {
   row: { entity: 'environment', id, name: 'Staging', fields: ['variables'] },
   revision: 7,
   secrets: [{ name: 'TOKEN', value: 'hidden-value', enabled: true }],
@@ -20,7 +20,7 @@ const application = async () => {
   const removed: unknown[] = [];
   const environmentsOf = ({ environments }: Pick<Store, 'environments'>): Store['environments'] => ({
     ...environments,
-    unreadable: () => TE.right([damaged]),
+    unreadable: () => TE.right([damagedEnvironment]),
     remove: (_workspaceId, ...removal) => {
       removed.push(removal);
       return TE.right(undefined);
@@ -31,7 +31,7 @@ const application = async () => {
     environments: environmentsOf(store),
     transaction: (work) => store.transaction((all) => work({ ...all, environments: environmentsOf(all) })),
   });
-  return { ...(await plannedApplication({ wrap })), removed };
+  return { ...(await createPlannedApplication({ wrap })), removed };
 };
 
 describe('an environment that cannot be read', () => {
@@ -42,7 +42,7 @@ describe('an environment that cannot be read', () => {
     for (const ref of [id, 'staging'])
       expect(await refusal(environments.activate({ id: ref }))).toMatchObject({
         reason: 'unreadable-row',
-        row: damaged.row,
+        row: damagedEnvironment.row,
       });
   });
 
@@ -51,7 +51,7 @@ describe('an environment that cannot be read', () => {
       application: { environments },
       removed,
     } = await application();
-    expect(await given(environments.remove({ id }))).toEqual({ deleted: id });
+    expect(await unwrapResult(environments.remove({ id }))).toEqual({ deleted: id });
     expect(removed).toEqual([[id, 7]]);
   });
 });

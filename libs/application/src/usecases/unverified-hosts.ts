@@ -18,12 +18,12 @@ import { loadEnvironments } from './load-environments.js';
 type SavedRequest = RequestOf<RequestKind>;
 
 /** What switches verification off: a request, or a folder with all requests in it. */
-export type Unverified = SavedRequest | Folder;
+export type UnverifiedEntity = SavedRequest | Folder;
 
 const requestsOf = async (
   { store }: Ports,
   workspaceId: WorkspaceId,
-  one: Unverified,
+  one: UnverifiedEntity,
 ): Promise<readonly SavedRequest[]> => {
   if (!('path' in one)) return [one];
   const found = await Promise.all(
@@ -36,10 +36,10 @@ const requestsOf = async (
 };
 
 /** The servers that something which switches verification off is about, with each environment: a person who sets it agrees to these. */
-export const unverifiedHosts = async (
+export const findUnverifiedHosts = async (
   ports: Ports,
   workspaceId: WorkspaceId,
-  one: Unverified,
+  one: UnverifiedEntity,
 ): Promise<readonly string[]> => {
   const [workspace, folders, environments] = await Promise.all([
     ports.store.workspaces.get(workspaceId)(),

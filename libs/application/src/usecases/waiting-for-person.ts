@@ -2,16 +2,19 @@ import type { AppResult, FolderWarning, Ports, Workspace } from '@tandem/core';
 import { pipe, TE } from '@tandem/core/fp';
 
 import { listConnections } from './connection-reviews.js';
-import { listedHosts } from './secret-hosts.js';
+import { loadSecretHosts } from './secret-hosts.js';
 
 const where = 'under Environments in the window';
 
 /** What files of a workspace loosen, and what has no effect until a person has confirmed it. */
-export const waitingForPerson = (ports: Ports, workspace: Workspace): AppResult<readonly FolderWarning[]> =>
+export const findPendingConfirmations = (
+  ports: Ports,
+  workspace: Workspace,
+): AppResult<readonly FolderWarning[]> =>
   pipe(
     TE.Do,
     TE.apS('environments', ports.store.environments.list(workspace.id)),
-    TE.apS('hosts', listedHosts(ports, workspace)),
+    TE.apS('hosts', loadSecretHosts(ports, workspace)),
     TE.apS('connections', listConnections(ports, workspace)),
     TE.map(({ environments, hosts, connections }) => [
       ...connections.settings.map(({ value }) => ({

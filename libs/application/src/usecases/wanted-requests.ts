@@ -13,22 +13,22 @@ import { requestIdsOf } from './request-reference.js';
 import { folderRefused, foldersOf } from './known-folders.js';
 
 /** Maximum number of requests in one call. */
-const mostRequests = 200;
+const maxRequests = 200;
 
 /** A request to execute in a call with several. */
-export type Wanted = Pick<RestRequestSummary, 'id' | 'name'>;
+export type WantedRequest = Pick<RestRequestSummary, 'id' | 'name'>;
 
 /** The requests that a call asks for. */
-interface Asked {
+interface RequestSelection {
   readonly ids?: readonly string[];
   readonly folder?: string;
 }
 
-const byIds = (
+const loadByIds = (
   ports: Ports,
   { id: workspaceId }: Workspace,
   refs: readonly string[],
-): AppResult<readonly Wanted[]> =>
+): AppResult<readonly WantedRequest[]> =>
   pipe(
     requestIdsOf(
       ports,
@@ -41,10 +41,14 @@ const byIds = (
   );
 
 /** The requests of a folder in their order. */
-const byFolder = ({ store }: Ports, { id }: Workspace, folder: string): AppResult<readonly Wanted[]> =>
+const loadByFolder = (
+  { store }: Ports,
+  { id }: Workspace,
+  folder: string,
+): AppResult<readonly WantedRequest[]> =>
   pipe(
     TE.Do,
-    TE.bind('page', () => store.restRequests.list(id, { folder, take: mostRequests + 1 })),
+    TE.bind('page', () => store.restRequests.list(id, { folder, take: maxRequests + 1 })),
     TE.bind('places', () => store.requestPlaces.list(id)),
     TE.map(({ page, places }) => {
       const wanted = new Map(page.items.map((one) => [one.id as string, one]));
@@ -61,9 +65,13 @@ const emptyFolder = (folder: string, known: readonly string[]): AppError =>
   });
 
 /** The requests of a folder; refused if there are none, except at the top, because another folder was probably meant. */
-const inFolder = (ports: Ports, workspace: Workspace, folder: string): AppResult<readonly Wanted[]> =>
+const requireFolderRequests = (
+  ports: Ports,
+  workspace: Workspace,
+  folder: string,
+): AppResult<readonly WantedRequest[]> =>
   pipe(
-    byFolder(ports, workspace, folder),
+    loadByFolder(ports, workspace, folder),
     TE.flatMap((wanted) =>
       wanted.length > 0 || /^\/*$/.test(folder)
         ? TE.right(wanted)
@@ -75,11 +83,11 @@ const inFolder = (ports: Ports, workspace: Workspace, folder: string): AppResult
   );
 
 /** Refuses a call before anything is sent: no requests, too many, or an unknown id. */
-export const wantedOf = (
+export const loadWantedRequests = (
   ports: Ports,
   workspace: Workspace,
-  { ids, folder }: Asked,
-): AppResult<readonly Wanted[]> => {
+  { ids, folder }: RequestSelection,
+): AppResult<readonly WantedRequest[]> => {
   if ((ids === undefined) === (folder === undefined)) {
     const got = ids === undefined ? undefined : { ids, folder };
     return TE.left(
@@ -87,12 +95,14 @@ export const wantedOf = (
     );
   }
   return pipe(
-    ids === undefined ? inFolder(ports, workspace, folder ?? '') : byIds(ports, workspace, ids),
+    ids === undefined
+      ? requireFolderRequests(ports, workspace, folder ?? '')
+      : loadByIds(ports, workspace, ids),
     TE.flatMap((wanted) =>
-      wanted.length > mostRequests
+      wanted.length > maxRequests
         ? TE.left(
-            invalidInput(ids === undefined ? 'folder' : 'ids', `must hold at most ${mostRequests} requests`, {
-              expected: `at most ${mostRequests} requests`,
+            invalidInput(ids === undefined ? 'folder' : 'ids', `must hold at most ${maxRequests} requests`, {
+              expected: `at most ${maxRequests} requests`,
               got: wanted.length,
             }),
           )

@@ -1,10 +1,20 @@
 import { EnvironmentId, WorkspaceId } from '@tandem/core';
-import { defaulted, described, Int, integer, nameText, oneOf, struct, t, text } from '@tandem/core/codec';
+import {
+  withDefault,
+  withDescription,
+  Int,
+  integer,
+  nameText,
+  oneOf,
+  struct,
+  t,
+  text,
+} from '@tandem/core/codec';
 
 import { Selection } from '../presence/selection.js';
 
 export const ListWorkspaces = struct('workspaces_list arguments', {
-  take: described(defaulted(integer(1, 100), 20), 'How many'),
+  take: withDescription(withDefault(integer(1, 100), 20), 'How many'),
 });
 export type ListWorkspaces = t.TypeOf<typeof ListWorkspaces>;
 
@@ -26,12 +36,12 @@ export type WorkspaceList = t.TypeOf<typeof WorkspaceList>;
 export const ActiveWorkspace = struct(
   'the active workspace',
   { workspaceId: t.union([WorkspaceId, t.null]) },
-  { selection: described(Selection, 'What a person looks at; absent if no window is open') },
+  { selection: withDescription(Selection, 'What a person looks at; absent if no window is open') },
 );
 export type ActiveWorkspace = t.TypeOf<typeof ActiveWorkspace>;
 
 export const GetWorkspace = struct('workspaces_get arguments', {
-  id: described(t.string, 'Id, name or full path'),
+  id: withDescription(t.string, 'Id, name or full path'),
 });
 export type GetWorkspace = t.TypeOf<typeof GetWorkspace>;
 
@@ -54,59 +64,59 @@ export type WorkspaceDetails = t.TypeOf<typeof WorkspaceDetails>;
 
 export const OpenWorkspace = struct(
   'arguments to open a workspace',
-  { path: described(text('an absolute path'), "The workspace's folder") },
-  { name: described(nameText(), "Default: the folder's name") },
+  { path: withDescription(text('an absolute path'), "The workspace's folder") },
+  { name: withDescription(nameText(), "Default: the folder's name") },
 );
 export type OpenWorkspace = t.TypeOf<typeof OpenWorkspace>;
 
 export const ChooseWorkspace = struct(
   'workspaces_open arguments',
-  { path: described(text('an absolute path'), "The workspace's folder") },
+  { path: withDescription(text('an absolute path'), "The workspace's folder") },
   {
-    name: described(nameText(), "Default: the folder's name"),
-    create: described(t.boolean, 'Create the folder if it does not exist; default: false'),
+    name: withDescription(nameText(), "Default: the folder's name"),
+    create: withDescription(t.boolean, 'Create the folder if it does not exist; default: false'),
   },
 );
 export type ChooseWorkspace = t.TypeOf<typeof ChooseWorkspace>;
 
 export const LookAtFolder = struct('workspaces_look arguments', {
-  path: described(text('an absolute path'), 'The folder'),
+  path: withDescription(text('an absolute path'), 'The folder'),
 });
 export type LookAtFolder = t.TypeOf<typeof LookAtFolder>;
 
 /** What a folder holds, before it is opened as a workspace. */
 export const FolderContent = struct('what a folder holds', {
-  path: described(t.string, 'Without symbolic links'),
-  kind: described(
+  path: withDescription(t.string, 'Without symbolic links'),
+  kind: withDescription(
     oneOf('missing', 'empty', 'workspace', 'bruno', 'unreadable', 'other'),
     'bruno: a collection in .bru files; unreadable: with an opencollection.yml that cannot be read',
   ),
-  name: described(t.union([t.string, t.null]), 'Name of the workspace or collection'),
-  names: described(t.readonlyArray(t.string), 'The first names in it'),
+  name: withDescription(t.union([t.string, t.null]), 'Name of the workspace or collection'),
+  names: withDescription(t.readonlyArray(t.string), 'The first names in it'),
 });
 export type FolderContent = t.TypeOf<typeof FolderContent>;
 
 export const ConvertBrunoFolder = struct(
   'workspaces_convert arguments',
-  { path: described(text('an absolute path'), 'The folder with bruno.json') },
+  { path: withDescription(text('an absolute path'), 'The folder with bruno.json') },
   {
-    into: described(
+    into: withDescription(
       text('an absolute path'),
       'A new folder for the YAML files; if omitted, the folder itself is converted and its .bru files are removed',
     ),
-    dryRun: described(t.boolean, 'Only report'),
+    dryRun: withDescription(t.boolean, 'Only report'),
   },
 );
 export type ConvertBrunoFolder = t.TypeOf<typeof ConvertBrunoFolder>;
 
 export const CreateWorkspace = struct('workspaces_create arguments', {
-  name: described(nameText(200), 'Unique; without regard to case'),
+  name: withDescription(nameText(200), 'Unique; without regard to case'),
 });
 export type CreateWorkspace = t.TypeOf<typeof CreateWorkspace>;
 
 export const RenameWorkspace = struct('workspaces_rename arguments', {
-  id: described(t.string, 'Workspace id'),
-  name: described(nameText(200), 'Unique; without regard to case'),
+  id: withDescription(t.string, 'Workspace id'),
+  name: withDescription(nameText(200), 'Unique; without regard to case'),
 });
 export type RenameWorkspace = t.TypeOf<typeof RenameWorkspace>;
 
@@ -118,19 +128,19 @@ export const WorkspaceContent = struct('what a workspace holds', {
   requests: Int,
   environments: Int,
   executions: Int,
-  isOnly: described(t.boolean, 'Whether there is no other workspace'),
+  isOnly: withDescription(t.boolean, 'Whether there is no other workspace'),
 });
 export type WorkspaceContent = t.TypeOf<typeof WorkspaceContent>;
 
 /** A workspace that left the list. */
-export const WorkspaceGone = struct('a workspace that left the list', {
+export const RemovedWorkspace = struct('a workspace that left the list', {
   id: WorkspaceId,
   name: t.string,
   path: t.string,
-  activeId: described(WorkspaceId, 'The active workspace'),
-  isReplaced: described(t.boolean, 'Whether an empty workspace was created in its place'),
+  activeId: withDescription(WorkspaceId, 'The active workspace'),
+  isReplaced: withDescription(t.boolean, 'Whether an empty workspace was created in its place'),
 });
-export type WorkspaceGone = t.TypeOf<typeof WorkspaceGone>;
+export type RemovedWorkspace = t.TypeOf<typeof RemovedWorkspace>;
 
 export const DeletedWorkspaces = struct('deleted workspaces', {
   /** The one that was deleted last comes first. */
@@ -140,7 +150,7 @@ export const DeletedWorkspaces = struct('deleted workspaces', {
       name: t.string,
       path: t.string,
       deletedAt: t.string,
-      endsAt: described(t.string, 'Until when it can be restored'),
+      endsAt: withDescription(t.string, 'Until when it can be restored'),
     }),
   ),
 });

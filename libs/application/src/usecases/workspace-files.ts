@@ -1,5 +1,5 @@
 import type { AppResult, Ports } from '@tandem/core';
-import { described, struct, t } from '@tandem/core/codec';
+import { withDescription, struct, t } from '@tandem/core/codec';
 import { pipe, TE } from '@tandem/core/fp';
 
 import { resolveWorkspace } from './resolve-workspace.js';
@@ -8,7 +8,10 @@ export const ListWorkspaceFiles = struct(
   'workspaces_files arguments',
   {},
   {
-    workspaceId: described(t.string, 'Workspace id, name, full path or folder name; default: the active one'),
+    workspaceId: withDescription(
+      t.string,
+      'Workspace id, name, full path or folder name; default: the active one',
+    ),
   },
 );
 export type ListWorkspaceFiles = t.TypeOf<typeof ListWorkspaceFiles>;
@@ -22,7 +25,7 @@ export const WorkspaceFileList = struct('files of a workspace', {
 export type WorkspaceFileList = t.TypeOf<typeof WorkspaceFileList>;
 
 /** The most files that are listed. */
-export const mostListedFiles = 2_000;
+export const maxListedFiles = 2_000;
 
 /** The files of a workspace's folder that a request can send. */
 export const listWorkspaceFiles =
@@ -30,5 +33,5 @@ export const listWorkspaceFiles =
   ({ workspaceId }: ListWorkspaceFiles): AppResult<WorkspaceFileList> =>
     pipe(
       resolveWorkspace(ports)(workspaceId),
-      TE.flatMap(({ path }) => ports.requestFiles.list(path, mostListedFiles)),
+      TE.flatMap(({ path }) => ports.requestFiles.list(path, maxListedFiles)),
     );

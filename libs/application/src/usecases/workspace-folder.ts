@@ -1,11 +1,11 @@
 import type { AppResult, Workspace, WorkspaceFolder } from '@tandem/core';
 import { pipe, TE } from '@tandem/core/fp';
 
-import type { Stored } from '../transaction.js';
+import type { StoreAccess } from '../transaction.js';
 
 /** The folder of a workspace, with what its last synchronization remembers. */
 export const workspaceFolder = (
-  { store }: Stored,
+  { store }: StoreAccess,
   { id, path }: Pick<Workspace, 'id' | 'path'>,
 ): AppResult<WorkspaceFolder> =>
   pipe(

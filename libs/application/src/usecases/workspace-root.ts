@@ -25,7 +25,7 @@ export const rootOf = ({ id, createdAt }: Workspace, stored: readonly Folder[]):
   };
 
 /** The folders without the workspace itself. */
-export const belowRoot = (folders: readonly Folder[]): readonly Folder[] =>
+export const excludeRoot = (folders: readonly Folder[]): readonly Folder[] =>
   folders.filter(({ path }) => path !== rootPath);
 
 interface RootChange {

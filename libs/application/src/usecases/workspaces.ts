@@ -13,8 +13,8 @@ import {
 } from '@tandem/core';
 import { pipe, RA, TE } from '@tandem/core/fp';
 
-import { atomic, type Stored, type Transaction } from '../transaction.js';
-import { reopened } from './hidden-workspaces.js';
+import { atomic, type StoreAccess, type Transaction } from '../transaction.js';
+import { reopenHiddenWorkspace } from './hidden-workspaces.js';
 import { resolveWorkspace } from './resolve-workspace.js';
 import type {
   ActiveWorkspace,
@@ -138,7 +138,7 @@ export interface OpenedWorkspace {
 }
 
 /** A folder to open, and the workspace that its files say they belong to. */
-interface Identified {
+interface IdentifiedFolder {
   readonly input: OpenWorkspace;
   readonly identity: FolderIdentity | null;
 }
@@ -155,11 +155,11 @@ const createNew =
 /** What opening a workspace writes, once its folder was looked at. */
 export const openWorkspaceIn =
   (transaction: Transaction) =>
-  ({ input, identity }: Identified): AppResult<OpenedWorkspace> => {
+  ({ input, identity }: IdentifiedFolder): AppResult<OpenedWorkspace> => {
     const { clock, store } = transaction;
     return pipe(
       TE.Do,
-      TE.tap(() => reopened(transaction)(input.path)),
+      TE.tap(() => reopenHiddenWorkspace(transaction)(input.path)),
       TE.bind('all', () => store.workspaces.all()),
       TE.bind('hidden', () => store.workspaces.hidden()),
       TE.let('found', ({ all }) => all.find(({ path }) => path === input.path)),
@@ -187,7 +187,7 @@ export const openWorkspace =
 
 /** Refuses a name that another workspace has. */
 export const refuseName =
-  ({ store }: Stored) =>
+  ({ store }: StoreAccess) =>
   (name: string, own?: WorkspaceId): AppResult<void> =>
     pipe(
       store.workspaces.all(),

@@ -5,8 +5,8 @@ import {
   Json,
   JsonNumber,
   keywordsOf,
-  ownValue,
-  shown,
+  getOwnValue,
+  formatReceivedValue,
   stringifyJson,
   t,
   withSchema,
@@ -38,24 +38,24 @@ const pairs = (example: string) =>
 const JsonObject = t.record(t.string, Json);
 const JsonValue = t.union([JsonObject, t.readonlyArray(Json)], 'an object or a list');
 
-const asJson = (value: unknown): E.Either<never, Body> =>
+const toJsonBody = (value: unknown): E.Either<never, Body> =>
   E.right({ type: 'json', content: stringifyJson(value, 2) });
 
 const kinds = Object.keys(Body.cases);
 
 /** An object with a `type` is a body of that type, and never taken as JSON. */
 const bodyOf = (value: t.TypeOf<typeof JsonValue>): E.Either<string | null, Body> => {
-  if (Array.isArray(value)) return asJson(value);
+  if (Array.isArray(value)) return toJsonBody(value);
   const fields = value as Readonly<Record<string, unknown>>;
-  const type = ownValue(fields, 'type');
-  if (type === undefined) return asJson(value);
+  const type = getOwnValue(fields, 'type');
+  if (type === undefined) return toJsonBody(value);
   if (typeof type !== 'string' || !kinds.includes(type))
     return E.left(
-      `has the type ${shown(type)}, but the types of a body are ${kinds.join(', ')}; write JSON with a type of its own as {"type": "json", "content": {"type": …}}`,
+      `has the type ${formatReceivedValue(type)}, but the types of a body are ${kinds.join(', ')}; write JSON with a type of its own as {"type": "json", "content": {"type": …}}`,
     );
-  const content = ownValue(fields, 'content');
+  const content = getOwnValue(fields, 'content');
   const isJson = type === 'json' && Object.keys(value).length === 2 && JsonValue.is(content);
-  return isJson ? asJson(content) : E.left(null);
+  return isJson ? toJsonBody(content) : E.left(null);
 };
 
 const body = alternative(
@@ -74,10 +74,10 @@ const forms: Fields = {
 };
 
 /** The fields, each in every form in which a caller may write it: pairs by name, and a body as JSON. */
-export const inWrittenForms = <F extends Fields>(fields: F): F =>
+export const acceptWrittenForms = <F extends Fields>(fields: F): F =>
   Object.fromEntries(
     Object.entries(fields).map(([name, codec]) => {
-      const form = ownValue(forms, name);
+      const form = getOwnValue(forms, name);
       return [name, form === undefined ? codec : withSchema(form, keywordsOf(codec))];
     }),
   ) as F;

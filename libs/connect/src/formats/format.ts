@@ -34,7 +34,7 @@ export interface Edit {
 }
 
 /** Applies edits that do not overlap. */
-export const applied = (text: string, edits: readonly Edit[]): string =>
+export const applyEdits = (text: string, edits: readonly Edit[]): string =>
   [...edits]
     .sort((a, b) => b.from - a.from)
     .reduce((before, edit) => before.slice(0, edit.from) + edit.text + before.slice(edit.to), text);

@@ -14,13 +14,13 @@ const indentationBefore = (text: string, offset: number): string | undefined => 
 const stepOf = (text: string): string => /^(\t| +)(?=["}])/m.exec(text)?.[1] ?? '  ';
 
 /** A value as indented JSON, for a place whose line is indented by `indentation`. */
-export const rendered = (value: unknown, indentation: string, step: string, lineBreak: string): string =>
+export const renderJson = (value: unknown, indentation: string, step: string, lineBreak: string): string =>
   JSON.stringify(value, null, step).replaceAll('\n', `${lineBreak}${indentation}`);
 
 const comment = String.raw`//[^\r\n]*|/\*(?:(?!\*/)[\s\S])*\*/`;
 
 /** The end of a match of `pattern` at an offset. */
-const skipped = (pattern: string, text: string, offset: number): number | undefined => {
+const skipMatch = (pattern: string, text: string, offset: number): number | undefined => {
   const matcher = new RegExp(pattern, 'y');
   matcher.lastIndex = offset;
   return matcher.test(text) ? matcher.lastIndex : undefined;
@@ -28,7 +28,7 @@ const skipped = (pattern: string, text: string, offset: number): number | undefi
 
 /** The end of the line of `offset`, if only spaces and comments are left on it. */
 const restOfLine = (text: string, offset: number): number | undefined =>
-  skipped(String.raw`(?:[\t ]|${comment})*(?=\r?\n)`, text, offset);
+  skipMatch(String.raw`(?:[\t ]|${comment})*(?=\r?\n)`, text, offset);
 
 /**
  * Adds a property in front of all others of an object, so that each comment and each comma stays with what it belongs to.
@@ -47,7 +47,7 @@ export const addProperty = (text: string, object: Node, key: string, value: unkn
   }
   const outer = /^[\t ]*/.exec(text.slice(text.lastIndexOf('\n', object.offset) + 1))?.[0] ?? '';
   const inner = (first && indentationBefore(text, first.offset)) ?? `${outer}${step}`;
-  const property = `${lineBreak}${inner}${name}: ${rendered(value, inner, step, lineBreak)}`;
+  const property = `${lineBreak}${inner}${name}: ${renderJson(value, inner, step, lineBreak)}`;
   if (first !== undefined) return { from: at ?? inside, to: at ?? inside, text: `${property},` };
   // A comment may stand in the object.
   const end = endOf(object) - 1;
@@ -58,7 +58,7 @@ export const addProperty = (text: string, object: Node, key: string, value: unkn
 
 /** The offset of a comma that only spaces and comments separate from `offset`. */
 const commaAfter = (text: string, offset: number): number | undefined => {
-  const at = skipped(String.raw`(?:\s|${comment})*`, text, offset);
+  const at = skipMatch(String.raw`(?:\s|${comment})*`, text, offset);
   return at !== undefined && text.charAt(at) === ',' ? at : undefined;
 };
 
@@ -102,5 +102,5 @@ export const replaceValue = (text: string, present: Node, value: unknown): Edit 
   if (!text.slice(from, to).includes('\n')) return { from, to, text: JSON.stringify(value) };
   const line = text.slice(text.lastIndexOf('\n', from) + 1);
   const indentation = /^[\t ]*/.exec(line)?.[0] ?? '';
-  return { from, to, text: rendered(value, indentation, stepOf(text), lineBreakOf(text)) };
+  return { from, to, text: renderJson(value, indentation, stepOf(text), lineBreakOf(text)) };
 };

@@ -2,7 +2,7 @@ import { getNodeValue, type Node, type ParseError, parseTree, printParseErrorCod
 
 import { ConfigProblem } from '../config-problem.js';
 import {
-  applied,
+  applyEdits,
   type Entry,
   type EntryPath,
   type Format,
@@ -10,10 +10,10 @@ import {
   lineBreakOf,
   otherTransport,
 } from './format.js';
-import { addProperty, removeProperty, rendered, replaceValue } from './json-properties.js';
+import { addProperty, removeProperty, renderJson, replaceValue } from './json-properties.js';
 
 /** The name of a parser's error in words, such as "comma expected". */
-const wordsOf = ({ error }: ParseError): string =>
+const describeParseError = ({ error }: ParseError): string =>
   printParseErrorCode(error)
     .replace(/(?<=[a-z])(?=[A-Z])/g, ' ')
     .toLowerCase();
@@ -27,10 +27,13 @@ const rootOf = (text: string): Node | undefined => {
   if (first === undefined) return root;
   const column = first.offset - text.lastIndexOf('\n', first.offset - 1);
   const line = lineAt(text, first.offset);
-  throw new ConfigProblem(`is not valid JSON: line ${line}, column ${column}: ${wordsOf(first)}`, line);
+  throw new ConfigProblem(
+    `is not valid JSON: line ${line}, column ${column}: ${describeParseError(first)}`,
+    line,
+  );
 };
 
-const mustBeObject = (text: string, node: Node, what: string): Node => {
+const requireObject = (text: string, node: Node, what: string): Node => {
   if (node.type === 'object') return node;
   const line = lineAt(text, node.offset);
   throw new ConfigProblem(`has ${what} in line ${line} that is not an object`, line);
@@ -42,8 +45,8 @@ const valueOf = (object: Node | undefined, name: string): Node | undefined =>
 
 const containerOf = (text: string, { container }: EntryPath): Node | undefined => {
   const root = rootOf(text);
-  const found = root && valueOf(mustBeObject(text, root, 'a value'), container);
-  return found && mustBeObject(text, found, container);
+  const found = root && valueOf(requireObject(text, root, 'a value'), container);
+  return found && requireObject(text, found, container);
 };
 
 const add = (text: string, path: EntryPath, entry: Entry): string => {
@@ -52,16 +55,16 @@ const add = (text: string, path: EntryPath, entry: Entry): string => {
   if (root === undefined) {
     const lineBreak = lineBreakOf(text);
     const start = text === '' || text.endsWith('\n') ? text : `${text}${lineBreak}`;
-    return `${start}${rendered({ [container]: { [name]: entry } }, '', '  ', lineBreak)}${lineBreak}`;
+    return `${start}${renderJson({ [container]: { [name]: entry } }, '', '  ', lineBreak)}${lineBreak}`;
   }
   const servers = containerOf(text, path);
   return servers === undefined
-    ? applied(text, [addProperty(text, root, container, { [name]: entry })])
-    : applied(text, [addProperty(text, servers, name, entry)]);
+    ? applyEdits(text, [addProperty(text, root, container, { [name]: entry })])
+    : applyEdits(text, [addProperty(text, servers, name, entry)]);
 };
 
 /** Removes every property with one of the names from the object that `find` finds. */
-const without = (
+const removeProperties = (
   text: string,
   find: (text: string) => Node | undefined,
   names: readonly string[],
@@ -69,15 +72,15 @@ const without = (
   const object = find(text);
   const property = object?.children?.find(({ children }) => names.includes(String(children?.[0]?.value)));
   if (object === undefined || property === undefined) return text;
-  return without(applied(text, removeProperty(text, object, property)), find, names);
+  return removeProperties(applyEdits(text, removeProperty(text, object, property)), find, names);
 };
 
 const setField = (text: string, find: (text: string) => Node, key: string, value: Entry[string]): string => {
   const object = find(text);
   const present = valueOf(object, key);
-  if (present === undefined) return applied(text, [addProperty(text, object, key, value)]);
+  if (present === undefined) return applyEdits(text, [addProperty(text, object, key, value)]);
   if (JSON.stringify(getNodeValue(present)) === JSON.stringify(value)) return text;
-  return applied(text, [replaceValue(text, present, value)]);
+  return applyEdits(text, [replaceValue(text, present, value)]);
 };
 
 const put = (text: string, path: EntryPath, entry: Entry): string => {
@@ -86,9 +89,9 @@ const put = (text: string, path: EntryPath, entry: Entry): string => {
   const find = (changed: string): Node => {
     const node = valueOf(containerOf(changed, path), path.name);
     if (node === undefined) throw new Error('the entry is gone');
-    return mustBeObject(changed, node, path.name);
+    return requireObject(changed, node, path.name);
   };
-  const cleared = without(
+  const cleared = removeProperties(
     text,
     find,
     entry.type === undefined ? [...otherTransport, 'type'] : otherTransport,
@@ -103,5 +106,5 @@ export const json: Format = {
     return root === undefined ? {} : (getNodeValue(root) as unknown);
   },
   put,
-  remove: (text, path) => without(text, (changed) => containerOf(changed, path), [path.name]),
+  remove: (text, path) => removeProperties(text, (changed) => containerOf(changed, path), [path.name]),
 };

@@ -2,7 +2,7 @@ import { type AST, getStaticTOMLValue, parseTOML, ParseError } from 'toml-eslint
 
 import { ConfigProblem } from '../config-problem.js';
 import {
-  applied,
+  applyEdits,
   type Edit,
   type Entry,
   type EntryPath,
@@ -11,7 +11,7 @@ import {
   otherTransport,
 } from './format.js';
 
-const parsed = (text: string): AST.TOMLProgram => {
+const parseProgram = (text: string): AST.TOMLProgram => {
   try {
     return parseTOML(text);
   } catch (error) {
@@ -30,19 +30,19 @@ type Item = AST.TOMLTable | AST.TOMLKeyValue;
 const keyOf = ({ keys }: AST.TOMLKey): readonly string[] =>
   keys.map((key) => (key.type === 'TOMLBare' ? key.name : key.value));
 
-const startsWith = (key: readonly (string | number)[], path: readonly string[]): boolean =>
+const hasPrefix = (key: readonly (string | number)[], path: readonly string[]): boolean =>
   path.every((part, index) => key[index] === part);
 
 /** The tables and lines that make up what is at a path. */
 const itemsAt = (text: string, path: readonly string[]): readonly Item[] =>
-  parsed(text).body[0].body.flatMap((item): readonly Item[] => {
-    if (item.type === 'TOMLKeyValue') return startsWith(keyOf(item.key), path) ? [item] : [];
-    if (startsWith(item.resolvedKey, path)) return [item];
-    return item.body.filter(({ key }) => startsWith([...item.resolvedKey, ...keyOf(key)], path));
+  parseProgram(text).body[0].body.flatMap((item): readonly Item[] => {
+    if (item.type === 'TOMLKeyValue') return hasPrefix(keyOf(item.key), path) ? [item] : [];
+    if (hasPrefix(item.resolvedKey, path)) return [item];
+    return item.body.filter(({ key }) => hasPrefix([...item.resolvedKey, ...keyOf(key)], path));
   });
 
 const lineStart = (text: string, offset: number): number => text.lastIndexOf('\n', offset - 1) + 1;
-const nextLine = (text: string, offset: number): number => {
+const findNextLine = (text: string, offset: number): number => {
   const at = text.indexOf('\n', offset);
   return at === -1 ? text.length : at + 1;
 };
@@ -50,7 +50,7 @@ const nextLine = (text: string, offset: number): number => {
 /** The lines of an item, with one blank line in front of a table. */
 const linesOf = (text: string, item: Item): Edit => {
   const from = lineStart(text, item.range[0]);
-  const to = nextLine(text, item.range[1]);
+  const to = findNextLine(text, item.range[1]);
   const blank = item.type === 'TOMLTable' ? (/\r?\n$/.exec(text.slice(0, from))?.[0].length ?? 0) : 0;
   const isBlank = blank > 0 && /(?:^|\n)$/.test(text.slice(0, from - blank));
   const start = isBlank ? from - blank : from;
@@ -65,11 +65,11 @@ const linesOf = (text: string, item: Item): Edit => {
 
 const remove = (text: string, { container, name }: EntryPath): string => {
   const [item] = itemsAt(text, [container, name]);
-  return item === undefined ? text : remove(applied(text, [linesOf(text, item)]), { container, name });
+  return item === undefined ? text : remove(applyEdits(text, [linesOf(text, item)]), { container, name });
 };
 
 /** JSON's strings and arrays of strings are also TOML's. */
-const rendered = (value: Entry[string]): string =>
+const renderValue = (value: Entry[string]): string =>
   typeof value === 'string'
     ? JSON.stringify(value)
     : `[${value.map((one) => JSON.stringify(one)).join(', ')}]`;
@@ -80,7 +80,10 @@ const header = ({ container, name }: EntryPath): string =>
 
 const add = (text: string, path: EntryPath, entry: Entry): string => {
   const lineBreak = lineBreakOf(text);
-  const lines = [header(path), ...Object.entries(entry).map(([key, value]) => `${key} = ${rendered(value)}`)];
+  const lines = [
+    header(path),
+    ...Object.entries(entry).map(([key, value]) => `${key} = ${renderValue(value)}`),
+  ];
   if (text === '') return `${lines.join(lineBreak)}${lineBreak}`;
   const isOpen = !text.endsWith('\n');
   const gap = isOpen ? `${lineBreak}${lineBreak}` : lineBreak;
@@ -103,17 +106,17 @@ const changesIn = (
     if (line === undefined) return undefined;
     const [from, to] = line.value.range;
     const isSame = JSON.stringify(getStaticTOMLValue(line.value)) === JSON.stringify(value);
-    if (!isSame) edits.push({ from, to, text: rendered(value) });
+    if (!isSame) edits.push({ from, to, text: renderValue(value) });
   }
   return edits;
 };
 
 /** TOML. The entry is a table of its own at the end. */
 export const toml: Format = {
-  read: (text) => getStaticTOMLValue(parsed(text)),
+  read: (text) => getStaticTOMLValue(parseProgram(text)),
   put: (text, path, entry) => {
     const changes = changesIn(text, path, entry);
-    return changes === undefined ? add(remove(text, path), path, entry) : applied(text, changes);
+    return changes === undefined ? add(remove(text, path), path, entry) : applyEdits(text, changes);
   },
   remove,
 };

@@ -1,15 +1,17 @@
 import type { Environment } from '../domain/environment.js';
 import type { Environments } from '../ports/repositories.js';
-import { after, beforeWrite, notifyOf, reported, type Write } from './watching.js';
+import { notifyAfter, readBeforeWrite, notifyOf, reportWrite, type Write } from './watching.js';
 
 /** Environments that report their changes. */
-export const watchedEnvironments = (environments: Environments, write: Write): Environments => ({
+export const watchEnvironments = (environments: Environments, write: Write): Environments => ({
   ...environments,
   create: (one) =>
-    write((to, notify) => after(notifyOf(notify, 'environment', 'created'))(to.environments.create(one))),
+    write((to, notify) =>
+      notifyAfter(notifyOf(notify, 'environment', 'created'))(to.environments.create(one)),
+    ),
   replace: (next, expected) =>
     write((to, notify) =>
-      reported(
+      reportWrite(
         write,
         notify,
         { workspaceId: next.workspaceId, entity: 'environment', id: next.id, op: 'updated' },
@@ -19,7 +21,7 @@ export const watchedEnvironments = (environments: Environments, write: Write): E
     ),
   remove: (workspaceId, id, expected) =>
     write((to, notify) =>
-      reported(
+      reportWrite(
         write,
         notify,
         { workspaceId, entity: 'environment', id, op: 'deleted' },
@@ -30,11 +32,11 @@ export const watchedEnvironments = (environments: Environments, write: Write): E
   // Only executions change an environment name by name, for their scripts.
   change: (workspaceId, id, changes, at, request) =>
     write((to, notify) =>
-      beforeWrite(
+      readBeforeWrite(
         write,
         () => to.environments.get(workspaceId, id),
         (before) =>
-          after((stored: Environment) => {
+          notifyAfter((stored: Environment) => {
             notify(
               { workspaceId, entity: 'environment', id, op: 'updated', script: true },
               { before, after: stored, request },

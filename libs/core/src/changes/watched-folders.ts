@@ -1,6 +1,6 @@
 import { type Folder, folderDefaults } from '../domain/folder.js';
 import type { Folders } from '../ports/repositories.js';
-import { after, type Notify, notifyOf, reported, type Write } from './watching.js';
+import { notifyAfter, type Notify, notifyOf, reportWrite, type Write } from './watching.js';
 
 /** Reports the first change of the workspace as a folder, which is stored from then on. */
 const notifyOfRoot =
@@ -12,17 +12,17 @@ const notifyOfRoot =
   };
 
 /** Folders that report their changes; a position is a change of its folder. */
-export const watchedFolders = (folders: Folders, write: Write): Folders => ({
+export const watchFolders = (folders: Folders, write: Write): Folders => ({
   ...folders,
   create: (one) =>
     write((to, notify) =>
-      after(one.path === '' ? notifyOfRoot(notify) : notifyOf(notify, 'folder', 'created'))(
+      notifyAfter(one.path === '' ? notifyOfRoot(notify) : notifyOf(notify, 'folder', 'created'))(
         to.folders.create(one),
       ),
     ),
   replace: (next, expected) =>
     write((to, notify) =>
-      reported(
+      reportWrite(
         write,
         notify,
         { workspaceId: next.workspaceId, entity: 'folder', id: next.id, op: 'updated' },
@@ -32,13 +32,13 @@ export const watchedFolders = (folders: Folders, write: Write): Folders => ({
     ),
   place: (workspaceId, places) =>
     write((to, notify) =>
-      after(() => {
+      notifyAfter(() => {
         for (const { id } of places) notify({ workspaceId, entity: 'folder', id, op: 'updated' });
       })(to.folders.place(workspaceId, places)),
     ),
   remove: (workspaceId, id, expected) =>
     write((to, notify) =>
-      reported(
+      reportWrite(
         write,
         notify,
         { workspaceId, entity: 'folder', id, op: 'deleted' },

@@ -4,17 +4,17 @@ import type { RequestPlace } from '../domain/request-place.js';
 import { pipe, TE } from '../fp.js';
 import type { Repositories, RequestPlaces, SavedRequests } from '../ports/repositories.js';
 import {
-  after,
-  beforeWrite,
+  notifyAfter,
+  readBeforeWrite,
   type ChangedEntity,
   type Entity,
   type Notify,
   type Op,
-  type Owned,
+  type OwnedEntity,
   type Write,
 } from './watching.js';
 
-interface InFolder extends Owned {
+interface InFolder extends OwnedEntity {
   readonly folder: string;
 }
 
@@ -33,7 +33,7 @@ const notifyOfPlaced =
   };
 
 /** How many of the requests after a deleted one are recorded; one that is still there tells its place. */
-const mostNexts = 20;
+const maxFollowingRequests = 20;
 
 /** The order of folders within a transaction before the first of their requests was deleted, so that it is read once. */
 const orders = new WeakMap<Repositories, Map<string, readonly RequestPlace[]>>();
@@ -57,7 +57,7 @@ const orderIn = (
 };
 
 /** A request that is about to be deleted, and those after it. */
-const deletedEntity = <A extends InFolder>(
+const readDeletedEntity = <A extends InFolder>(
   repositories: Repositories,
   read: TE.TaskEither<AppError, A>,
 ): TE.TaskEither<AppError, ChangedEntity> =>
@@ -67,12 +67,12 @@ const deletedEntity = <A extends InFolder>(
     TE.bind('order', ({ before }) => orderIn(repositories, before)),
     TE.map(({ before, order }) => {
       const at = order.findIndex(({ id }) => id === before.id);
-      return { before, nexts: order.slice(at + 1, at + 1 + mostNexts).map(({ id }) => id) };
+      return { before, nexts: order.slice(at + 1, at + 1 + maxFollowingRequests).map(({ id }) => id) };
     }),
   );
 
 /** Requests that report their changes. */
-export const watchedRequests = <A extends InFolder, S>(
+export const watchRequests = <A extends InFolder, S>(
   requests: SavedRequests<A, S>,
   of: (repositories: Repositories) => SavedRequests<A, S>,
   write: Write,
@@ -81,26 +81,26 @@ export const watchedRequests = <A extends InFolder, S>(
   ...requests,
   create: (request, seq) =>
     write((repositories, notify) =>
-      after(notifyOfPlaced(notify, entity, 'created', { seq }))(of(repositories).create(request, seq)),
+      notifyAfter(notifyOfPlaced(notify, entity, 'created', { seq }))(of(repositories).create(request, seq)),
     ),
   replace: (next, expected, seq) =>
     write((repositories, notify) =>
-      beforeWrite(
+      readBeforeWrite(
         write,
         () => of(repositories).get(next.workspaceId, next.id),
         (before) =>
-          after(notifyOfPlaced(notify, entity, 'updated', { seq, before }))(
+          notifyAfter(notifyOfPlaced(notify, entity, 'updated', { seq, before }))(
             of(repositories).replace(next, expected, seq),
           ),
       ),
     ),
   remove: (workspaceId: WorkspaceId, id, expected) =>
     write((repositories, notify) =>
-      beforeWrite(
+      readBeforeWrite(
         write,
-        () => deletedEntity(repositories, of(repositories).get(workspaceId, id)),
+        () => readDeletedEntity(repositories, of(repositories).get(workspaceId, id)),
         (deleted) =>
-          after(() => {
+          notifyAfter(() => {
             notify({ workspaceId, entity, id, op: 'deleted' }, deleted);
           })(of(repositories).remove(workspaceId, id, expected)),
       ),
@@ -108,11 +108,11 @@ export const watchedRequests = <A extends InFolder, S>(
 });
 
 /** Positions that report the folders whose order they change. */
-export const watchedPlaces = (places: RequestPlaces, write: Write): RequestPlaces => ({
+export const watchPlaces = (places: RequestPlaces, write: Write): RequestPlaces => ({
   ...places,
   put: (workspaceId, changed) =>
     write(({ requestPlaces }, notify) =>
-      after(() => {
+      notifyAfter(() => {
         for (const id of new Set(changed.map(({ folder }) => folder)))
           notify({ workspaceId, entity: 'order', id, op: 'updated' });
       })(requestPlaces.put(workspaceId, changed)),

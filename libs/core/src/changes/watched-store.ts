@@ -6,17 +6,17 @@ import type { StoredExecution } from '../domain/stored-execution.js';
 import type { Workspace } from '../domain/workspace.js';
 import { pipe, TE } from '../fp.js';
 import type { Repositories, Store, Workspaces } from '../ports/repositories.js';
-import { watchedCookies } from './watched-cookies.js';
-import { watchedEnvironments } from './watched-environments.js';
-import { watchedFolders } from './watched-folders.js';
-import { watchedPlaces, watchedRequests } from './watched-requests.js';
+import { watchCookies } from './watched-cookies.js';
+import { watchEnvironments } from './watched-environments.js';
+import { watchFolders } from './watched-folders.js';
+import { watchPlaces, watchRequests } from './watched-requests.js';
 import {
-  after,
+  notifyAfter,
   type ChangedEntity,
   type NotedChange,
   type Notify,
   type Op,
-  reported,
+  reportWrite,
   type StoredChange,
   type Write,
 } from './watching.js';
@@ -26,22 +26,22 @@ const notifyOfWorkspace = (notify: Notify, op: Op, entity?: ChangedEntity) => (i
 };
 
 /** A workspace with whether it is on the list, which the activity shows as a field. */
-const listedAs = (workspace: Workspace, list: 'listed' | 'hidden' | 'removed' | 'deleted') => ({
+const addListState = (workspace: Workspace, list: 'listed' | 'hidden' | 'removed' | 'deleted') => ({
   ...workspace,
   list,
 });
 
-const watchedWorkspaces = (workspaces: Workspaces, write: Write): Workspaces => ({
+const watchWorkspaces = (workspaces: Workspaces, write: Write): Workspaces => ({
   ...workspaces,
   create: (one) =>
     write((to, notify) =>
-      after(() => {
+      notifyAfter(() => {
         notifyOfWorkspace(notify, 'created', { after: one })(one.id);
       })(to.workspaces.create(one)),
     ),
   update: (one) =>
     write((to, notify) =>
-      reported(
+      reportWrite(
         write,
         notify,
         { workspaceId: one.id, entity: 'workspace', id: one.id, op: 'updated' },
@@ -51,7 +51,7 @@ const watchedWorkspaces = (workspaces: Workspaces, write: Write): Workspaces => 
     ),
   activate: (id) =>
     write((to, notify) =>
-      after(() => {
+      notifyAfter(() => {
         notifyOfWorkspace(notify, 'updated')(id);
       })(to.workspaces.activate(id)),
     ),
@@ -61,7 +61,7 @@ const watchedWorkspaces = (workspaces: Workspaces, write: Write): Workspaces => 
         to.workspaces.get(id),
         TE.tap(() => to.workspaces.hide(id, hiding, at)),
         TE.map((one) => {
-          const entity = { before: listedAs(one, 'listed'), after: listedAs(one, hiding) };
+          const entity = { before: addListState(one, 'listed'), after: addListState(one, hiding) };
           const isDeleted = hiding === 'deleted';
           notifyOfWorkspace(
             notify,
@@ -78,8 +78,8 @@ const watchedWorkspaces = (workspaces: Workspaces, write: Write): Workspaces => 
         TE.flatMap(() => to.workspaces.get(id)),
         TE.map((one) => {
           notifyOfWorkspace(notify, 'created', {
-            before: listedAs(one, 'hidden'),
-            after: listedAs(one, 'listed'),
+            before: addListState(one, 'hidden'),
+            after: addListState(one, 'listed'),
           })(id);
         }),
       ),
@@ -87,21 +87,25 @@ const watchedWorkspaces = (workspaces: Workspaces, write: Write): Workspaces => 
 });
 
 /** @param writeUnrecorded stores what the activity does not show: executions and cookies */
-const watched = (repositories: Repositories, write: Write, writeUnrecorded = write): Repositories => {
+const watchRepositories = (
+  repositories: Repositories,
+  write: Write,
+  writeUnrecorded = write,
+): Repositories => {
   const { executions, givenSecrets, scriptSending, scriptReviews, secretBindings } = repositories;
   return {
     ...repositories,
-    workspaces: watchedWorkspaces(repositories.workspaces, write),
-    environments: watchedEnvironments(repositories.environments, write),
-    ...requestRepositories((kind, { of }) => watchedRequests(of(repositories), of, write, kind)),
-    requestPlaces: watchedPlaces(repositories.requestPlaces, write),
-    folders: watchedFolders(repositories.folders, write),
-    cookies: watchedCookies(repositories.cookies, writeUnrecorded),
+    workspaces: watchWorkspaces(repositories.workspaces, write),
+    environments: watchEnvironments(repositories.environments, write),
+    ...requestRepositories((kind, { of }) => watchRequests(of(repositories), of, write, kind)),
+    requestPlaces: watchPlaces(repositories.requestPlaces, write),
+    folders: watchFolders(repositories.folders, write),
+    cookies: watchCookies(repositories.cookies, writeUnrecorded),
     executions: {
       ...executions,
       add: (...args) =>
         writeUnrecorded((to, notify) =>
-          after(({ workspaceId, summary: { id } }: StoredExecution) => {
+          notifyAfter(({ workspaceId, summary: { id } }: StoredExecution) => {
             notify({ workspaceId, entity: 'execution', id, op: 'created' });
           })(to.executions.add(...args)),
         ),
@@ -110,7 +114,7 @@ const watched = (repositories: Repositories, write: Write, writeUnrecorded = wri
       ...givenSecrets,
       decide: (workspaceId, decision) =>
         write((to, notify) =>
-          after(() => {
+          notifyAfter(() => {
             notifyOfWorkspace(notify, 'updated')(workspaceId);
           })(to.givenSecrets.decide(workspaceId, decision)),
         ),
@@ -119,7 +123,7 @@ const watched = (repositories: Repositories, write: Write, writeUnrecorded = wri
       ...scriptSending,
       decide: (workspaceId, allowed) =>
         write((to, notify) =>
-          after(() => {
+          notifyAfter(() => {
             notifyOfWorkspace(notify, 'updated')(workspaceId);
           })(to.scriptSending.decide(workspaceId, allowed)),
         ),
@@ -128,7 +132,7 @@ const watched = (repositories: Repositories, write: Write, writeUnrecorded = wri
       ...secretBindings,
       choose: (workspaceId, chosen) =>
         write((to, notify) =>
-          after(() => {
+          notifyAfter(() => {
             notifyOfWorkspace(notify, 'updated')(workspaceId);
           })(to.secretBindings.choose(workspaceId, chosen)),
         ),
@@ -137,7 +141,7 @@ const watched = (repositories: Repositories, write: Write, writeUnrecorded = wri
       ...scriptReviews,
       put: (workspaceId, reviews) =>
         write((to, notify) =>
-          after(() => {
+          notifyAfter(() => {
             notifyOfWorkspace(notify, 'updated')(workspaceId);
           })(to.scriptReviews.put(workspaceId, reviews)),
         ),
@@ -146,7 +150,7 @@ const watched = (repositories: Repositories, write: Write, writeUnrecorded = wri
 };
 
 /** One change for each entity: created and then updated counts as created. The order of a folder follows its requests. */
-const condensed = (changes: readonly StoredChange[]): readonly StoredChange[] => {
+const condenseChanges = (changes: readonly StoredChange[]): readonly StoredChange[] => {
   const sooner = new Set<string>();
   const orders = changes.filter(({ entity }) => entity === 'order');
   const others = changes.filter(({ entity }) => entity !== 'order');
@@ -165,13 +169,13 @@ export type RecordChanges = (
 ) => TE.TaskEither<AppError, void>;
 
 /** Whose changes a watched store reports, and where they are recorded. */
-export interface Watching {
+export interface WatchOptions {
   /** The name of the caller, which its changes carry. */
   readonly by?: string | undefined;
   readonly record?: RecordChanges;
 }
 
-const storedOf = ({ workspaceId, entity, id, op, script }: NotedChange): StoredChange => ({
+const toStoredChange = ({ workspaceId, entity, id, op, script }: NotedChange): StoredChange => ({
   workspaceId,
   entity,
   id,
@@ -183,13 +187,14 @@ const storedOf = ({ workspaceId, entity, id, op, script }: NotedChange): StoredC
  * A store that reports each change after it is committed; the changes of a transaction follow its commit. If other processes
  * share the store, the transaction also records its changes for them, so none of them can miss a committed change.
  */
-export const watchedStore = (
+export const watchStore = (
   store: Store,
   notify: (change: Change) => void,
-  { by, record }: Watching = {},
+  { by, record }: WatchOptions = {},
 ): Store => {
   const marked = (change: StoredChange): Change => (by === undefined ? change : { ...change, by });
-  const markedOnce = (noted: readonly NotedChange[]) => condensed(noted.map(storedOf)).map(marked);
+  const markedOnce = (noted: readonly NotedChange[]) =>
+    condenseChanges(noted.map(toStoredChange)).map(marked);
   const share = (
     { sharedChanges }: Repositories,
     changes: readonly NotedChange[],
@@ -213,7 +218,7 @@ export const watchedStore = (
     });
     return pipe(
       attempt,
-      after(() => {
+      notifyAfter(() => {
         markedOnce(changes).forEach(notify);
       }),
     );
@@ -230,14 +235,14 @@ export const watchedStore = (
   const writeUnrecorded: Write = Object.assign(needsTransaction ? inTransaction : alone, { isRecorded });
   return {
     ...store,
-    ...watched(store, write, writeUnrecorded),
+    ...watchRepositories(store, write, writeUnrecorded),
     transaction: (work) =>
       inTransaction((repositories, note) => {
         const within: Write = Object.assign(
           <A>(one: (to: Repositories, note: Notify) => TE.TaskEither<AppError, A>) => one(repositories, note),
           { isRecorded },
         );
-        return work(watched(repositories, within));
+        return work(watchRepositories(repositories, within));
       }),
   };
 };

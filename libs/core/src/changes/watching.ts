@@ -24,12 +24,12 @@ export type Entity = Change['entity'];
 export type Op = Change['op'];
 
 /** What identifies any stored entity except a workspace. */
-export interface Owned {
+export interface OwnedEntity {
   readonly id: string;
   readonly workspaceId: WorkspaceId;
 }
 
-export const after =
+export const notifyAfter =
   <D>(notify: (done: D) => void) =>
   <A extends D>(work: TE.TaskEither<AppError, A>): TE.TaskEither<AppError, A> =>
     pipe(
@@ -42,7 +42,7 @@ export const after =
 
 export const notifyOf =
   (notify: Notify, entity: Entity, op: Op) =>
-  (one: Owned): void => {
+  (one: OwnedEntity): void => {
     notify({ workspaceId: one.workspaceId, entity, id: one.id, op }, { after: one });
   };
 
@@ -56,7 +56,7 @@ export interface Write {
 }
 
 /** What is there before a write; undefined where nobody records it, or where it is not there. */
-export const beforeWrite = <A, B>(
+export const readBeforeWrite = <A, B>(
   { isRecorded }: Write,
   read: () => TE.TaskEither<AppError, A>,
   work: (before: A | undefined) => TE.TaskEither<AppError, B>,
@@ -69,15 +69,15 @@ export const beforeWrite = <A, B>(
     : work(undefined);
 
 /** Makes a write and reports it, with the entity before, if `read` finds it, and after. */
-export const reported = <A, B extends object>(
+export const reportWrite = <A, B extends object>(
   write: Write,
   notify: Notify,
   change: StoredChange,
   read: () => TE.TaskEither<AppError, B>,
   work: TE.TaskEither<AppError, A>,
 ): TE.TaskEither<AppError, A> =>
-  beforeWrite(write, read, (before) =>
-    after((done: A) => {
+  readBeforeWrite(write, read, (before) =>
+    notifyAfter((done: A) => {
       notify(change, { before, after: (done ?? undefined) as object | undefined });
     })(work),
   );

@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';
 
-import type { Explained } from './issues.js';
+import type { ExplainedError } from './issues.js';
 import { keywordsOf, withSchema } from './struct.js';
 
 /** A codec that also reads values of another form. What it holds and writes always has the first form. */
@@ -21,9 +21,12 @@ export class AlternativeType<A> extends t.Type<A, unknown> {
       (u, context) => {
         const converted = other.is(u) ? convert(u as never) : E.left(null);
         if (E.isRight(converted)) return converted;
-        if (converted.left !== null) return t.failures([advised(u, context, name, converted.left)]);
+        if (converted.left !== null)
+          return t.failures([createExplainedError(u, context, name, converted.left)]);
         const read = inner.validate(u, context);
-        return E.isLeft(read) ? E.left(read.left.map((error) => atTop(error, context, name))) : read;
+        return E.isLeft(read)
+          ? E.left(read.left.map((error) => expectEitherForm(error, context, name)))
+          : read;
       },
       (a) => inner.encode(a),
     );
@@ -32,7 +35,12 @@ export class AlternativeType<A> extends t.Type<A, unknown> {
   }
 }
 
-const advised = (value: unknown, context: t.Context, expected: string, message: string): Explained => ({
+const createExplainedError = (
+  value: unknown,
+  context: t.Context,
+  expected: string,
+  message: string,
+): ExplainedError => ({
   value,
   context,
   message,
@@ -40,7 +48,7 @@ const advised = (value: unknown, context: t.Context, expected: string, message: 
 });
 
 /** A value that has neither form is told both. */
-const atTop = (error: Explained, context: t.Context, name: string): Explained =>
+const expectEitherForm = (error: ExplainedError, context: t.Context, name: string): ExplainedError =>
   error.context.length === context.length ? { ...error, expected: name } : error;
 
 /**

@@ -27,9 +27,9 @@ const placesIn = (value: unknown): readonly (readonly string[])[] =>
     : [[]];
 
 /** Replaces the value at `path`; undefined removes it. */
-const replaced = (value: unknown, [key, ...rest]: readonly string[], by: unknown): unknown => {
+const replaceAtPath = (value: unknown, [key, ...rest]: readonly string[], by: unknown): unknown => {
   if (key === undefined || typeof value !== 'object' || value === null) return by;
-  const inner = replaced((value as Record<string, unknown>)[key], rest, by);
+  const inner = replaceAtPath((value as Record<string, unknown>)[key], rest, by);
   if (Array.isArray(value))
     return value.flatMap((one, index) =>
       String(index) === key ? (inner === undefined ? [] : [inner]) : [one as unknown],
@@ -39,7 +39,7 @@ const replaced = (value: unknown, [key, ...rest]: readonly string[], by: unknown
 };
 
 /** Values of a codec, and others with one error. */
-const nearMisses = (codec: t.Type<unknown>): fc.Arbitrary<unknown> =>
+const createNearMisses = (codec: t.Type<unknown>): fc.Arbitrary<unknown> =>
   fc
     .record({
       value: arbitraryOf(codec).map((value) => JSON.parse(JSON.stringify(codec.encode(value))) as unknown),
@@ -51,8 +51,8 @@ const nearMisses = (codec: t.Type<unknown>): fc.Arbitrary<unknown> =>
       const places = placesIn(value);
       const path = places[at % places.length] ?? [];
       return extra === undefined
-        ? replaced(value, path, by)
-        : replaced(value, path.slice(0, -1).concat(extra), by);
+        ? replaceAtPath(value, path, by)
+        : replaceAtPath(value, path.slice(0, -1).concat(extra), by);
     })
     .filter((value) => value !== undefined);
 
@@ -62,7 +62,7 @@ const closerLooks = [
   /^an? (absolute path|name \(.+\)|request)$/,
 ];
 
-const looksCloser = (expected: string): boolean => closerLooks.some((phrase) => phrase.test(expected));
+const hasCloserLook = (expected: string): boolean => closerLooks.some((phrase) => phrase.test(expected));
 
 describe.each(codecs)('%s', (_, codec) => {
   const accepts = new Ajv2020({ strict: true, allowUnionTypes: true }).compile(toJsonSchema(codec));
@@ -78,9 +78,9 @@ describe.each(codecs)('%s', (_, codec) => {
 
   it('accepts nothing that its JSON Schema (2020-12) rejects, and rejects more only for documented checks', () => {
     fc.assert(
-      fc.property(fc.oneof({ arbitrary: nearMisses(codec), weight: 9 }, anyJson), (value) => {
+      fc.property(fc.oneof({ arbitrary: createNearMisses(codec), weight: 9 }, anyJson), (value) => {
         const decoded = decode(codec)(value);
-        const closer = E.isLeft(decoded) && decoded.left.every(({ expected }) => looksCloser(expected));
+        const closer = E.isLeft(decoded) && decoded.left.every(({ expected }) => hasCloserLook(expected));
         if (!closer) expect(accepts(value)).toBe(E.isRight(decoded));
       }),
       { numRuns: 500 },

@@ -2,17 +2,17 @@ import { describe, expect, it } from 'vitest';
 
 import { decode, deepest, isTooDeep, Json } from './index.js';
 
-const nested = (depth: number): unknown => JSON.parse('['.repeat(depth) + ']'.repeat(depth));
+const createNestedArrays = (depth: number): unknown => JSON.parse('['.repeat(depth) + ']'.repeat(depth));
 
 describe('a value', () => {
   it('may be nested to a limit', () => {
-    expect(isTooDeep(nested(deepest))).toBe(false);
-    expect(isTooDeep({ a: nested(deepest) })).toBe(true);
+    expect(isTooDeep(createNestedArrays(deepest))).toBe(false);
+    expect(isTooDeep({ a: createNestedArrays(deepest) })).toBe(true);
   });
 
   it('that is nested deeper is rejected with a reason, at any depth', () => {
     for (const depth of [deepest + 1, 200_000])
-      expect(decode(Json)(nested(depth))).toMatchObject({
+      expect(decode(Json)(createNestedArrays(depth))).toMatchObject({
         left: [{ path: '', message: expect.stringContaining('500 deep') as string }],
       });
   });

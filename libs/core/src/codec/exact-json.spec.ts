@@ -12,7 +12,7 @@ import {
   stringifyJson,
   struct,
   t,
-  withPlainNumbers,
+  toPlainNumbers,
 } from './index.js';
 import { E } from '../fp.js';
 
@@ -72,7 +72,7 @@ describe('JSON that is read and written again', () => {
       fc.property(texts, (text) => {
         if (!isJson(text)) expect(() => parseJson(text)).toThrow(SyntaxError);
         else {
-          expect(withPlainNumbers(parseJson(text))).toEqual(JSON.parse(text));
+          expect(toPlainNumbers(parseJson(text))).toEqual(JSON.parse(text));
           expect(JSON.stringify(parseJson(text))).toBe(JSON.stringify(JSON.parse(text)));
         }
       }),

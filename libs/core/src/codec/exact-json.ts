@@ -43,7 +43,7 @@ const beginsToken = /["\d-]/g;
 const [quote, backslash] = [34, 92];
 
 /** The place after the string that begins at `start`; a pattern for that overflows the stack where millions of escapes are. */
-const afterString = (text: string, start: number): number => {
+const findStringEnd = (text: string, start: number): number => {
   let at = start + 1;
   for (let unit = text.charCodeAt(at); unit !== quote; unit = text.charCodeAt(at)) {
     at += unit === backslash ? 2 : 1;
@@ -60,7 +60,7 @@ const hasExactNumber = (text: string): boolean => {
     const begin = beginsToken.exec(text)?.index;
     if (begin === undefined) return false;
     if (text[begin] === '"') {
-      at = afterString(text, begin);
+      at = findStringEnd(text, begin);
       continue;
     }
     numberAt.lastIndex = begin;
@@ -105,13 +105,11 @@ export const stringifyJson = (value: unknown, indent?: number): string =>
     : JSON.stringify(value, null, indent);
 
 /** A copy of a JSON value with plain numbers only. */
-export const withPlainNumbers = (value: unknown): unknown => {
+export const toPlainNumbers = (value: unknown): unknown => {
   if (isExactNumber(value)) return value.valueOf();
   if (!containsExactNumber(value)) return value;
-  if (Array.isArray(value)) return value.map(withPlainNumbers);
-  return Object.fromEntries(
-    Object.entries(value as object).map(([key, one]) => [key, withPlainNumbers(one)]),
-  );
+  if (Array.isArray(value)) return value.map(toPlainNumbers);
+  return Object.fromEntries(Object.entries(value as object).map(([key, one]) => [key, toPlainNumbers(one)]));
 };
 
 /** The value of a number's text, however it is written: `1.10` and `11e-1` give one text. */

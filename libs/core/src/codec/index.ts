@@ -19,25 +19,25 @@ export {
   numberOf,
   parseJson,
   stringifyJson,
-  withPlainNumbers,
+  toPlainNumbers,
 } from './exact-json.js';
-export { type Issue, issuesOf, shown } from './issues.js';
-export { type Expectation, scanJson, type Unexpected } from './json-scan.js';
+export { type Issue, issuesOf, formatReceivedValue } from './issues.js';
+export { type Expectation, scanJson, type UnexpectedToken } from './json-scan.js';
 export { type JsonSchema, type KnownCodec, toJsonSchema } from './json-schema.js';
-export { jsonCommentEnd, parseLenientJson, strictJson, withoutJsonComments } from './lenient-json.js';
+export { jsonCommentEnd, parseLenientJson, strictJson, removeJsonComments } from './lenient-json.js';
 export { mapText, mapTextInSlices, type TextMap } from './map-text.js';
-export { ownValue } from './own.js';
-export { nearest } from './nearest.js';
+export { getOwnValue } from './own.js';
+export { findNearest } from './nearest.js';
 export {
   DefaultedType,
   type Fields,
   StructType,
   TaggedType,
-  defaulted,
-  described,
+  withDefault,
+  withDescription,
   keywordsOf,
   struct,
-  tagged,
+  taggedUnion,
   withSchema,
 } from './struct.js';
 export {
@@ -62,11 +62,11 @@ const tooDeep: Issue = {
 };
 
 /** A copy of `value` with the nearest double for each of these numbers. */
-const rounded = (value: unknown, numbers: ReadonlySet<unknown>): unknown => {
+const roundNumbers = (value: unknown, numbers: ReadonlySet<unknown>): unknown => {
   if (isExactNumber(value)) return numbers.has(value) ? value.valueOf() : value;
   if (!isContainer(value)) return value;
-  if (Array.isArray(value)) return value.map((one) => rounded(one, numbers));
-  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, rounded(one, numbers)]));
+  if (Array.isArray(value)) return value.map((one) => roundNumbers(one, numbers));
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, roundNumbers(one, numbers)]));
 };
 
 /** Decodes with exact numbers where the codec takes any value, and plain ones where it wants a number. */
@@ -75,7 +75,7 @@ const decodeNumbers = <A>(codec: t.Type<A, unknown>, value: unknown): t.Validati
   if (E.isRight(decoded)) return decoded;
   const numbers = new Set(decoded.left.flatMap((error) => (isExactNumber(error.value) ? [error.value] : [])));
   if (numbers.size === 0) return decoded;
-  const again = codec.decode(rounded(value, numbers));
+  const again = codec.decode(roundNumbers(value, numbers));
   return E.isRight(again) ? again : decoded;
 };
 

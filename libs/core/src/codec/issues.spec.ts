@@ -1,10 +1,22 @@
 import { describe, expect, it } from 'vitest';
 
 import { E } from '../fp.js';
-import { decode, defaulted, Int, integer, Json, nameText, oneOf, struct, t, tagged, text } from './index.js';
+import {
+  decode,
+  withDefault,
+  Int,
+  integer,
+  Json,
+  nameText,
+  oneOf,
+  struct,
+  t,
+  taggedUnion,
+  text,
+} from './index.js';
 
-const Header = struct('a header', { name: t.string, value: t.string, enabled: defaulted(t.boolean, true) });
-const Body = tagged('a body', 'type', { none: [{}, {}], json: [{ content: t.string }, {}] });
+const Header = struct('a header', { name: t.string, value: t.string, enabled: withDefault(t.boolean, true) });
+const Body = taggedUnion('a body', 'type', { none: [{}, {}], json: [{ content: t.string }, {}] });
 const PlainOrSwitched = t.union(
   [t.string, struct('{ value }', { value: t.string })],
   'a plain value or { value }',
@@ -105,7 +117,7 @@ describe('an issue', () => {
   });
 
   it('is reported for a union with a default as a whole', () => {
-    const status = defaulted(t.union([integer(0, 999), t.null], 'a status or null'), null);
+    const status = withDefault(t.union([integer(0, 999), t.null], 'a status or null'), null);
     const decoded = decode(struct('a response', { status }))({ status: '200' });
     expect(E.isLeft(decoded) && decoded.left.map(({ message }) => message)).toEqual([
       'status must be a status or null, not "200"',

@@ -20,13 +20,13 @@ const jsonText = (value: unknown): string => {
 };
 
 /** A received value as an issue shows it: JSON, cut after 80 characters. */
-export const shown = (value: unknown): string => {
+export const formatReceivedValue = (value: unknown): string => {
   if (value === undefined) return 'nothing';
   const text = jsonText(value);
   return text.length > 80 ? `${text.slice(0, 77)}...` : text;
 };
 
-const shortKey = (key: string): string => (key.length > 100 ? `${key.slice(0, 97)}...` : key);
+const shortenKey = (key: string): string => (key.length > 100 ? `${key.slice(0, 97)}...` : key);
 
 const composite = new Set(['IntersectionType', 'RefinementType', 'ExactType']);
 
@@ -34,7 +34,7 @@ const pathOf = (context: t.Context): string =>
   context
     .slice(1)
     .filter((_, index) => !composite.has((context[index]?.type as { _tag?: string })._tag ?? ''))
-    .map(({ key }) => shortKey(key))
+    .map(({ key }) => shortenKey(key))
     .reduce(
       (path, key) => (/^\d+$/.test(key) ? `${path}[${key}]` : path === '' ? key : `${path}.${key}`),
       '',
@@ -47,24 +47,24 @@ const isUnion = (type: unknown): boolean => {
 };
 
 /** Cuts a context at its first union, so that a union fails as a whole. */
-const upToUnion = (context: t.Context): t.Context => {
+const cutAtUnion = (context: t.Context): t.Context => {
   const index = context.findIndex(({ type }) => isUnion(type));
   return index < 0 ? context : context.slice(0, index + 1);
 };
 
 /** Additional advice of a codec for an error. */
-export interface Explained extends t.ValidationError {
+export interface ExplainedError extends t.ValidationError {
   readonly expected?: string;
   readonly near?: readonly string[];
 }
 
-const toIssue = (error: Explained): Issue => {
-  const context = upToUnion(error.context);
+const toIssue = (error: ExplainedError): Issue => {
+  const context = cutAtUnion(error.context);
   const last = context.at(-1);
   const path = pathOf(context);
   const subject = path === '' ? (context[0]?.type.name ?? 'the value') : path;
   const expected = error.expected ?? last?.type.name ?? 'something else';
-  const got = shown(last?.actual);
+  const got = formatReceivedValue(last?.actual);
   const message = error.message
     ? `${subject} ${error.message}`
     : last?.actual === undefined

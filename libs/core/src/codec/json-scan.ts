@@ -13,7 +13,7 @@ export type Expectation =
   | 'escaped-control-character';
 
 /** The first location at which a text is not JSON. */
-export interface Unexpected {
+export interface UnexpectedToken {
   readonly at: number;
   readonly expected: Expectation;
 }
@@ -31,7 +31,7 @@ const endOf = (pattern: RegExp, text: string, at: number): number => {
 };
 
 /** The end of the string literal at `at`, or the first error in it. */
-const stringEnd = (text: string, at: number): number | Unexpected => {
+const stringEnd = (text: string, at: number): number | UnexpectedToken => {
   let place = endOf(plainCharacters, text, at + 1);
   while (text[place] === '\\') {
     const end = endOf(escape, text, place);
@@ -42,7 +42,7 @@ const stringEnd = (text: string, at: number): number | Unexpected => {
   return { at: place, expected: place < text.length ? 'escaped-control-character' : 'closing-quote' };
 };
 
-const afterValue = (open: readonly string[]): Expectation => {
+const expectAfterValue = (open: readonly string[]): Expectation => {
   if (open.length === 0) return 'end';
   return open.at(-1) === '{' ? 'comma-or-end-of-object' : 'comma-or-end-of-list';
 };
@@ -54,7 +54,7 @@ const punctuation = (character: string | undefined, expected: Expectation, open:
     (character === ']' && expected.endsWith('end-of-list'));
   if (isEnd) {
     open.pop();
-    return afterValue(open);
+    return expectAfterValue(open);
   }
   if (character === ':' && expected === 'colon') return 'value';
   if (character === ',' && expected.startsWith('comma')) return open.at(-1) === '{' ? 'name' : 'value';
@@ -66,7 +66,7 @@ const punctuation = (character: string | undefined, expected: Expectation, open:
 };
 
 /** Finds the first location at which `text` is not JSON; undefined if it is. Not recursive, so nesting needs no stack. */
-export const scanJson = (text: string): Unexpected | undefined => {
+export const scanJson = (text: string): UnexpectedToken | undefined => {
   const open: string[] = [];
   let expected: Expectation = 'value';
   let at = endOf(blank, text, 0);
@@ -78,12 +78,12 @@ export const scanJson = (text: string): Unexpected | undefined => {
     } else if (text[at] === '"' && /^(name|value)/.test(expected)) {
       const end = stringEnd(text, at);
       if (typeof end !== 'number') return end;
-      expected = expected.startsWith('name') ? 'colon' : afterValue(open);
+      expected = expected.startsWith('name') ? 'colon' : expectAfterValue(open);
       at = end;
     } else {
       const end = expected.startsWith('value') ? endOf(plainValue, text, at) : at;
       if (end === at) return { at, expected };
-      expected = afterValue(open);
+      expected = expectAfterValue(open);
       at = end;
     }
     at = endOf(blank, text, at);

@@ -1,6 +1,17 @@
 import { describe, expect, it } from 'vitest';
 
-import { defaulted, described, Int, integer, oneOf, struct, t, tagged, text, toJsonSchema } from './index.js';
+import {
+  withDefault,
+  withDescription,
+  Int,
+  integer,
+  oneOf,
+  struct,
+  t,
+  taggedUnion,
+  text,
+  toJsonSchema,
+} from './index.js';
 
 describe('the JSON Schema of a codec', () => {
   it.each<readonly [codec: t.Any, schema: unknown]>([
@@ -16,19 +27,22 @@ describe('the JSON Schema of a codec', () => {
     [t.readonlyArray(t.string), { type: 'array', items: { type: 'string' } }],
     [t.record(t.string, t.number), { type: 'object', additionalProperties: { type: 'number' } }],
     [t.union([t.string, t.null]), { anyOf: [{ type: 'string' }, { type: 'null' }] }],
-    [described(defaulted(t.boolean, true), 'On'), { type: 'boolean', default: true, description: 'On' }],
+    [
+      withDescription(withDefault(t.boolean, true), 'On'),
+      { type: 'boolean', default: true, description: 'On' },
+    ],
   ])('describes what $name accepts', (codec, schema) => {
     expect(toJsonSchema(codec)).toEqual(schema);
   });
 
   it('lists required fields, without those with a default, and closes the object', () => {
-    const codec = struct('a thing', { a: t.string, b: defaulted(t.string, 'x') }, { c: t.string });
+    const codec = struct('a thing', { a: t.string, b: withDefault(t.string, 'x') }, { c: t.string });
     expect(toJsonSchema(codec)).toMatchObject({ required: ['a'], additionalProperties: false });
   });
 
   it('distinguishes the cases of a tagged union by their tag', () => {
     const { anyOf } = toJsonSchema(
-      tagged('a body', 'type', { none: [{}, {}], json: [{ content: t.string }, {}] }),
+      taggedUnion('a body', 'type', { none: [{}, {}], json: [{ content: t.string }, {}] }),
     );
     expect(anyOf).toMatchObject([
       { properties: { type: { const: 'none' } }, required: ['type'] },
@@ -37,7 +51,7 @@ describe('the JSON Schema of a codec', () => {
   });
 
   it('describes a copy and does not change the original codec', () => {
-    const named = described(t.string, 'The name');
+    const named = withDescription(t.string, 'The name');
     expect(toJsonSchema(named)).toEqual({ type: 'string', description: 'The name' });
     expect(toJsonSchema(t.string)).toEqual({ type: 'string' });
   });

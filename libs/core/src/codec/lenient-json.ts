@@ -21,7 +21,7 @@ const blanks = /[ \t\r\n]*/y;
  * The text without its comments; string literals and everything else stay.
  * @param inPlace what stands in the place of a comment, by its length
  */
-export const withoutJsonComments = (text: string, inPlace = (_length: number) => ''): string => {
+export const removeJsonComments = (text: string, inPlace = (_length: number) => ''): string => {
   let kept = '';
   let done = 0;
   mark.lastIndex = 0;
@@ -38,7 +38,7 @@ export const withoutJsonComments = (text: string, inPlace = (_length: number) =>
 };
 
 /** The text with a blank for the last comma of an object or a list. */
-const withoutTrailingCommas = (text: string): string =>
+const removeTrailingCommas = (text: string): string =>
   text.replace(mark, (found, at: number) => {
     if (found !== ',') return found;
     blanks.lastIndex = at + 1;
@@ -49,7 +49,7 @@ const withoutTrailingCommas = (text: string): string =>
 
 /** JSON of a text that people write: blanks stand for its comments and trailing commas, so every other character keeps its place. */
 export const strictJson = (text: string): string =>
-  withoutTrailingCommas(withoutJsonComments(text, (length) => ' '.repeat(length)));
+  removeTrailingCommas(removeJsonComments(text, (length) => ' '.repeat(length)));
 
 /**
  * Parses JSON with comments and trailing commas, and keeps the digits of its numbers.

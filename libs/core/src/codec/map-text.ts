@@ -1,5 +1,5 @@
 import { createTurns } from '../in-slices.js';
-import { ownValue } from './own.js';
+import { getOwnValue } from './own.js';
 import type * as t from 'io-ts';
 
 import type { StructType, TaggedType } from './struct.js';
@@ -10,7 +10,7 @@ export interface TextMap {
   readonly json: (value: unknown) => unknown;
 }
 
-interface Walked {
+interface CodecNode {
   readonly _tag?: string;
   readonly type: t.Any;
   readonly types: readonly t.Any[];
@@ -24,14 +24,14 @@ const structText = (codec: StructType<unknown>, map: TextMap, value: unknown): u
   const fields = { ...codec.required, ...codec.optional };
   return Object.fromEntries(
     Object.entries(record(value)).map(([key, one]) => {
-      const field = ownValue(fields, key);
+      const field = getOwnValue(fields, key);
       return [key, field === undefined ? one : mapText(field, map)(one)];
     }),
   );
 };
 
-const taggedText = (codec: TaggedType<unknown>, map: TextMap, value: unknown): unknown => {
-  const found = ownValue(codec.cases, String(ownValue(record(value), codec.tag)));
+const mapTaggedText = (codec: TaggedType<unknown>, map: TextMap, value: unknown): unknown => {
+  const found = getOwnValue(codec.cases, String(getOwnValue(record(value), codec.tag)));
   return found === undefined ? map.json(value) : structText(found, map, value);
 };
 
@@ -47,7 +47,7 @@ const dictionaryText = (codomain: t.Any, map: TextMap, value: unknown): unknown 
 export const mapText =
   (codec: t.Any, map: TextMap) =>
   (value: unknown): unknown => {
-    const walked = codec as unknown as Walked;
+    const walked = codec as unknown as CodecNode;
     switch (walked._tag) {
       case 'StringType':
       case 'TextType':
@@ -65,7 +65,7 @@ export const mapText =
       case 'StructType':
         return structText(codec as unknown as StructType<unknown>, map, value);
       case 'TaggedType':
-        return taggedText(codec as unknown as TaggedType<unknown>, map, value);
+        return mapTaggedText(codec as unknown as TaggedType<unknown>, map, value);
       case 'DefaultedType':
       case 'AlternativeType':
         return mapText(walked.inner, map)(value);
@@ -87,7 +87,7 @@ export const mapTextInSlices =
   async (value: unknown): Promise<unknown> => {
     const turns = createTurns();
     const walk = async (one: t.Any, of: unknown): Promise<unknown> => {
-      const walked = one as unknown as Walked;
+      const walked = one as unknown as CodecNode;
       if (walked._tag === 'ArrayType' || walked._tag === 'ReadonlyArrayType') {
         const mapped: unknown[] = [];
         for (const entry of of as readonly unknown[]) {
@@ -101,7 +101,7 @@ export const mapTextInSlices =
       const fields = { ...required, ...optional };
       const mapped: [string, unknown][] = [];
       for (const [key, inner] of Object.entries(record(of))) {
-        const field = ownValue(fields, key);
+        const field = getOwnValue(fields, key);
         mapped.push([key, field === undefined ? inner : await walk(field, inner)]);
       }
       return Object.fromEntries(mapped);

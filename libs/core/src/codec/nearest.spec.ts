@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { nearest } from './nearest.js';
+import { findNearest } from './nearest.js';
 
-const known = ['queryParams', 'pathParams', 'variables', 'script', 'timeoutMs', 'id'];
+const knownWords = ['queryParams', 'pathParams', 'variables', 'script', 'timeoutMs', 'id'];
 
 describe('the nearest known word', () => {
   it.each([
@@ -16,15 +16,15 @@ describe('the nearest known word', () => {
     ['scirpt', 'script'],
     ['ID', 'id'],
   ])('for %j is %j', (word, expected) => {
-    expect(nearest(word, known)).toEqual([expected]);
+    expect(findNearest(word, knownWords)).toEqual([expected]);
   });
 
   it.each(['by', 'colour', 'xyzzyxyzzy', 'workspaceId'])('does not exist for %j', (word) => {
-    expect(nearest(word, known)).toEqual([]);
+    expect(findNearest(word, knownWords)).toEqual([]);
   });
 
   it('comes first among the requested number', () => {
-    expect(nearest('Payment', ['Payroll', 'Payments', 'payment', 'Rent'], 2)).toEqual([
+    expect(findNearest('Payment', ['Payroll', 'Payments', 'payment', 'Rent'], 2)).toEqual([
       'payment',
       'Payments',
     ]);
@@ -37,7 +37,7 @@ describe('the nearest known word', () => {
     });
     fc.assert(
       fc.property(words, (all) => {
-        for (const word of all) expect(nearest(word, all)).toEqual([word]);
+        for (const word of all) expect(findNearest(word, all)).toEqual([word]);
       }),
     );
   });

@@ -12,7 +12,7 @@ const distance = (a: string, b: string): number => {
 };
 
 /** A third of the shorter word, at least two letters, but never all of them: `by` is not like `id`. */
-const farthest = (name: string, word: string): number => {
+const maxDistance = (name: string, word: string): number => {
   const length = Math.min(name.length, word.length);
   return Math.min(Math.max(2, Math.floor(length / 3)), length - 1);
 };
@@ -21,12 +21,12 @@ const farthest = (name: string, word: string): number => {
  * The known words most similar to `word`, nearest first (Levenshtein distance, case-insensitive).
  * @param most maximum number of words
  */
-export const nearest = (word: string, known: readonly string[], most = 1): readonly string[] =>
+export const findNearest = (word: string, known: readonly string[], most = 1): readonly string[] =>
   known
     // The distance is at least the difference in length, and computing it takes time proportional to their product.
-    .filter((name) => Math.abs(name.length - word.length) <= farthest(name, word))
+    .filter((name) => Math.abs(name.length - word.length) <= maxDistance(name, word))
     .map((name) => ({ name, far: distance(word.toLowerCase(), name.toLowerCase()) }))
-    .filter(({ name, far }) => far <= farthest(name, word))
+    .filter(({ name, far }) => far <= maxDistance(name, word))
     .sort((a, b) => a.far - b.far)
     .slice(0, most)
     .map(({ name }) => name);

@@ -1,10 +1,10 @@
-import { ownValue } from './own.js';
+import { getOwnValue } from './own.js';
 import * as E from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';
 
 import { isJsonObject } from './exact-json.js';
-import type { Explained } from './issues.js';
-import { nearest } from './nearest.js';
+import type { ExplainedError } from './issues.js';
+import { findNearest } from './nearest.js';
 
 /** JSON Schema keywords that io-ts cannot express. */
 export interface Keywords {
@@ -28,7 +28,7 @@ export const withSchema = <C extends t.Any>(codec: C, more: Keywords): C => {
 };
 
 /** A copy of `codec` with a description for people and agents. */
-export const described = <C extends t.Any>(codec: C, description: string): C =>
+export const withDescription = <C extends t.Any>(codec: C, description: string): C =>
   withSchema(codec, { description });
 
 /** A codec that reads a missing value as `value`; encoding always writes it. */
@@ -49,7 +49,7 @@ export class DefaultedType<A> extends t.Type<A, unknown> {
 }
 
 /** `codec`, reading a missing value as `value`. */
-export const defaulted = <A>(codec: t.Type<A, unknown>, value: A): DefaultedType<A> =>
+export const withDefault = <A>(codec: t.Type<A, unknown>, value: A): DefaultedType<A> =>
   withSchema(new DefaultedType(codec, value), { ...keywordsOf(codec), default: value });
 
 type Resolve<A> = { [K in keyof A]: A[K] } & {};
@@ -79,9 +79,9 @@ export class StructType<A> extends t.Type<A, unknown> {
       (u): u is A =>
         isJsonObject(u) &&
         Object.keys(u).every((key) => known.includes(key)) &&
-        Object.entries(required).every(([key, type]) => type.is(ownValue(u, key))) &&
+        Object.entries(required).every(([key, type]) => type.is(getOwnValue(u, key))) &&
         Object.entries(optional).every(
-          ([key, type]) => ownValue(u, key) === undefined || type.is(ownValue(u, key)),
+          ([key, type]) => getOwnValue(u, key) === undefined || type.is(getOwnValue(u, key)),
         ),
       (u, context) =>
         isJsonObject(u) ? validateFields(u, context, required, optional, known) : t.failure(u, context),
@@ -99,7 +99,7 @@ const validateFields = <A>(
   optional: Fields,
   known: readonly string[],
 ): t.Validation<A> => {
-  const errors: Explained[] = [];
+  const errors: ExplainedError[] = [];
   const result: Record<string, unknown> = {};
   const read = (key: string, type: t.Any) => {
     const value = Object.hasOwn(u, key) ? u[key] : undefined;
@@ -112,16 +112,16 @@ const validateFields = <A>(
     if (Object.hasOwn(u, key) || type instanceof DefaultedType || !type.is(undefined)) read(key, type);
     else errors.push({ value: undefined, context: entry(context, key, type, undefined) });
   }
-  for (const [key, type] of Object.entries(optional)) if (ownValue(u, key) !== undefined) read(key, type);
+  for (const [key, type] of Object.entries(optional)) if (getOwnValue(u, key) !== undefined) read(key, type);
   for (const key of Object.keys(u)) {
     if (known.includes(key)) continue;
-    const similar = nearest(key, known);
+    const similar = findNearest(key, known);
     const near = similar.length > 0 ? similar : known.filter((name) => isBeginning(key, name)).slice(0, 1);
     const all = known.join(', ') || 'none';
     const hint = near.length > 0 ? `did you mean ${near[0]}?` : `the fields are ${all}`;
     errors.push({
-      value: ownValue(u, key),
-      context: entry(context, key, t.unknown, ownValue(u, key)),
+      value: getOwnValue(u, key),
+      context: entry(context, key, t.unknown, getOwnValue(u, key)),
       message: `is not a known field; ${hint}`,
       expected: `one of these fields: ${all}`,
       near,
@@ -133,9 +133,9 @@ const validateFields = <A>(
 const encodeFields = (a: unknown, required: Fields, optional: Fields): Record<string, unknown> => {
   const source = a as Record<string, unknown>;
   const result: Record<string, unknown> = {};
-  for (const [key, type] of Object.entries(required)) result[key] = type.encode(ownValue(source, key));
+  for (const [key, type] of Object.entries(required)) result[key] = type.encode(getOwnValue(source, key));
   for (const [key, type] of Object.entries(optional)) {
-    const value = ownValue(source, key);
+    const value = getOwnValue(source, key);
     if (value !== undefined) result[key] = type.encode(value);
   }
   return result;
@@ -173,8 +173,8 @@ export class TaggedType<A> extends t.Type<A, unknown> {
   constructor(name: string, tag: string, cases: Readonly<Record<string, StructType<A>>>) {
     const tags = t.keyof(cases, `one of ${Object.keys(cases).join(', ')}`);
     const find = (u: unknown) => {
-      const key = isJsonObject(u) ? ownValue(u, tag) : undefined;
-      return typeof key === 'string' ? ownValue(cases, key) : undefined;
+      const key = isJsonObject(u) ? getOwnValue(u, tag) : undefined;
+      return typeof key === 'string' ? getOwnValue(cases, key) : undefined;
     };
     super(
       name,
@@ -183,12 +183,12 @@ export class TaggedType<A> extends t.Type<A, unknown> {
         const found = find(u);
         if (found) return found.validate(u, context);
         if (!isJsonObject(u)) {
-          const failed: Explained = { value: u, context, expected: forms(tag, cases) };
+          const failed: ExplainedError = { value: u, context, expected: forms(tag, cases) };
           return t.failures([failed]);
         }
-        const said = ownValue(u, tag);
-        const near = typeof said === 'string' ? nearest(said, Object.keys(cases)) : [];
-        const failed: Explained = { value: said, context: entry(context, tag, tags, said), near };
+        const said = getOwnValue(u, tag);
+        const near = typeof said === 'string' ? findNearest(said, Object.keys(cases)) : [];
+        const failed: ExplainedError = { value: said, context: entry(context, tag, tags, said), near };
         return t.failures([failed]);
       },
       (a) => find(a)?.encode(a) ?? a,
@@ -199,7 +199,7 @@ export class TaggedType<A> extends t.Type<A, unknown> {
 }
 
 /** A union of structs distinguished by `tag`; each struct's `tag` field is added from its key. */
-export const tagged = <C extends Record<string, readonly [Fields, Fields]>, K extends string>(
+export const taggedUnion = <C extends Record<string, readonly [Fields, Fields]>, K extends string>(
   name: string,
   tag: K,
   cases: C,

@@ -1,4 +1,4 @@
-import { type CurlOption, longName, optionKind } from './curl-options.js';
+import { type CurlOption, findLongName, optionKind } from './curl-options.js';
 
 /** One option of a command that a request holds; a flag has an empty value. */
 export interface CurlArgument {
@@ -15,7 +15,7 @@ export type CurlArguments =
     }
   | { readonly problem: string };
 
-interface Taken {
+interface TakenArgument {
   readonly found?: CurlArgument;
   readonly left?: string;
   /** How many words it took. */
@@ -25,16 +25,21 @@ interface Taken {
   readonly problem?: string;
 }
 
-const unknown = (option: string): Taken => ({
+const unknown = (option: string): TakenArgument => ({
   words: 0,
   problem: `The option ${option} is not one that a request can hold. Remove it and paste again.`,
 });
 
 /** Takes the option of that long name; `value` is what stands in its own word, `next` the word after it. */
-const take = (option: string, long: string, value: string | undefined, next: string | undefined): Taken => {
+const take = (
+  option: string,
+  long: string,
+  value: string | undefined,
+  next: string | undefined,
+): TakenArgument => {
   const kind = optionKind(long);
   if (kind === undefined) return unknown(option);
-  const taken = (given: string): Pick<Taken, 'found' | 'left'> =>
+  const taken = (given: string): Pick<TakenArgument, 'found' | 'left'> =>
     kind.held === undefined ? { left: long } : { found: { name: kind.held, value: given } };
   if (!kind.hasValue) {
     const rest = value === undefined || value === '' ? {} : { rest: value };
@@ -46,13 +51,13 @@ const take = (option: string, long: string, value: string | undefined, next: str
   return { words: isOwn ? 1 : 2, ...taken(given) };
 };
 
-const takeAt = (word: string, next: string | undefined): Taken => {
+const takeAt = (word: string, next: string | undefined): TakenArgument => {
   if (word === '--next' || word === '-:')
     return { words: 0, problem: 'It sends several requests. Write each of them as a command of its own.' };
   if (word.startsWith('--')) return take(word, word.slice(2), undefined, next);
   if (!word.startsWith('-') || word === '-') return { words: 1, found: { name: 'url', value: word } };
   const letter = word.slice(1, 2);
-  const long = longName(letter);
+  const long = findLongName(letter);
   return long === undefined ? unknown(`-${letter}`) : take(`-${letter}`, long, word.slice(2), next);
 };
 

@@ -28,7 +28,7 @@ const formFields = (text: string): readonly Pair[] | undefined => {
 };
 
 /** A value of `--data-urlencode`: `content`, `=content` or `name=content`. */
-export const urlencoded = (value: string): string => {
+export const encodeDataUrlencode = (value: string): string => {
   const at = value.indexOf('=');
   const [name, content] = at < 0 ? ['', value] : [value.slice(0, at), value.slice(at + 1)];
   const written = encodeURIComponent(content).replaceAll('%7B%7B', '{{').replaceAll('%7D%7D', '}}');
@@ -45,10 +45,10 @@ const isFile = ({ name, value }: CurlArgument): boolean =>
   name === 'data-urlencode' ? /^[^=]*@/.test(value) : name !== 'data-raw' && value.startsWith('@');
 
 const textOf = ({ name, value }: CurlArgument): string =>
-  name === 'data-urlencode' ? urlencoded(value) : value;
+  name === 'data-urlencode' ? encodeDataUrlencode(value) : value;
 
 /** The data as one text, as curl joins it; undefined when some of it is in a file. */
-export const joinedData = (data: readonly CurlArgument[]): string | undefined =>
+export const joinData = (data: readonly CurlArgument[]): string | undefined =>
   data.some(isFile)
     ? undefined
     : data.reduce((text, one, at) => text + (at === 0 || one.name === 'json' ? '' : '&') + textOf(one), '');
@@ -70,7 +70,7 @@ export const dataBody = (data: readonly CurlArgument[], given: string | undefine
   const usesJson = data.some(({ name }) => name === 'json');
   const contentType = given ?? (usesJson ? 'application/json' : formType);
   const accept = usesJson ? { accept: 'application/json' } : {};
-  const text = joinedData(data);
+  const text = joinData(data);
   if (text === undefined) return { ...fileBody(data, contentType), ...accept };
   if (isJson(contentType)) return { body: { type: 'json', content: text }, contentType, ...accept };
   const fields = contentType === formType ? formFields(text) : undefined;
@@ -79,11 +79,11 @@ export const dataBody = (data: readonly CurlArgument[], given: string | undefine
 };
 
 /** A text that curl lets stand in quotation marks, in which a backslash escapes them. */
-const unquoted = (text: string): string =>
+const unquoteText = (text: string): string =>
   /^".*"$/s.test(text) ? text.slice(1, -1).replace(/\\(["\\])/g, '$1') : text;
 
 /** A text divided at the semicolons outside of quotation marks; a mark that has no other is one like other characters. */
-const atSemicolons = (text: string): readonly string[] => {
+const splitAtSemicolons = (text: string): readonly string[] => {
   const quoted = /"[^"\\]*(?:\\[^][^"\\]*)*"/y;
   const parts: string[] = [];
   let [from, hasQuotes] = [0, true];
@@ -102,7 +102,7 @@ const atSemicolons = (text: string): readonly string[] => {
 
 /** What stands after the semicolons of a form field, such as `type=text/plain`. */
 const partSettings = (content: string) => {
-  const [main = '', ...settings] = atSemicolons(content).map((one) => one.trim());
+  const [main = '', ...settings] = splitAtSemicolons(content).map((one) => one.trim());
   const settingOf = (key: string): string | undefined =>
     settings
       .find((one) => one.startsWith(`${key}=`))
@@ -111,7 +111,7 @@ const partSettings = (content: string) => {
   const headers = settings.flatMap((one): readonly Pair[] => {
     const [, name, value] =
       /^headers=([^:]+):\s*(.*)$/s.exec(
-        one.replace(/^(headers=)(".*")$/s, (_, key: string, line: string) => key + unquoted(line)),
+        one.replace(/^(headers=)(".*")$/s, (_, key: string, line: string) => key + unquoteText(line)),
       ) ?? [];
     return name === undefined || value === undefined ? [] : [{ name, value, enabled: true }];
   });
@@ -133,7 +133,8 @@ const formPart = ({ name: option, value }: CurlArgument): MultipartPart | string
     ...(headers.length === 0 ? {} : { headers }),
   };
   const hasSettings = filename !== undefined || contentType !== undefined || headers.length > 0;
-  if (!content.startsWith('@')) return { name, value: hasSettings ? unquoted(main) : content, ...settings };
+  if (!content.startsWith('@'))
+    return { name, value: hasSettings ? unquoteText(main) : content, ...settings };
   return {
     name,
     file: main.slice(1).replace(/^"(.*)"$/, '$1'),

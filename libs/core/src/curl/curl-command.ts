@@ -2,14 +2,14 @@ import type { Auth } from '../domain/auth.js';
 import type { Pair } from '../domain/pair.js';
 import type { Body } from '../domain/body.js';
 import type { RequestSettings } from '../domain/rest-request.js';
-import { withScheme } from '../domain/with-scheme.js';
+import { addScheme } from '../domain/with-scheme.js';
 import { awsAuth, isTokenHeader } from './curl-aws.js';
 import { type CurlArgument, curlArguments, valuesOf } from './curl-arguments.js';
-import { type CurlBody, dataBody, dataOf, formBody, joinedData, urlencoded } from './curl-body.js';
+import { type CurlBody, dataBody, dataOf, formBody, joinData, encodeDataUrlencode } from './curl-body.js';
 import { notesOf } from './curl-notes.js';
 import type { CurlOption } from './curl-options.js';
-import { isPowerShell, powerShellWords } from './power-shell-words.js';
-import { shellWords } from './shell-words.js';
+import { isPowerShell, splitPowerShellWords } from './power-shell-words.js';
+import { splitShellWords } from './shell-words.js';
 
 /** The fields of a request that a curl command fills. */
 export interface CurlFields {
@@ -62,7 +62,7 @@ const headersOf = (all: readonly CurlArgument[]): readonly Pair[] => {
   ];
 };
 
-const decodedBase64 = (text: string): string | undefined => {
+const decodeBase64 = (text: string): string | undefined => {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(
       Uint8Array.from(atob(text), (c) => c.charCodeAt(0)),
@@ -85,7 +85,7 @@ const authOf = (all: readonly CurlArgument[], headers: readonly Pair[]): Auth =>
   const header = headers.filter(isNamed('authorization'));
   const [, scheme = '', credentials = ''] = /^(\S+)\s+(\S+)$/.exec(header[0]?.value ?? '') ?? [];
   if (header.length === 1 && /^bearer$/i.test(scheme)) return { type: 'bearer', token: credentials };
-  const pair = /^basic$/i.test(scheme) ? decodedBase64(credentials) : undefined;
+  const pair = /^basic$/i.test(scheme) ? decodeBase64(credentials) : undefined;
   if (header.length === 1 && pair?.includes(':')) return userAuth(pair);
   const [user] = valuesOf(all, 'user');
   const [signing] = valuesOf(all, 'aws-sigv4');
@@ -117,9 +117,10 @@ const methodOf = (all: readonly CurlArgument[], body: Body): string => {
 };
 
 /** A value of `--url-query`: as of `--data-urlencode`, or as it is after a plus. */
-const queryPart = (value: string): string => (value.startsWith('+') ? value.slice(1) : urlencoded(value));
+const queryPart = (value: string): string =>
+  value.startsWith('+') ? value.slice(1) : encodeDataUrlencode(value);
 
-const withQuery = (url: string, query: string): string => {
+const addQuery = (url: string, query: string): string => {
   if (query === '') return url;
   const [before = '', ...fragment] = url.split('#');
   const joint = !before.includes('?') ? '?' : /[?&]$/.test(before) ? '' : '&';
@@ -169,19 +170,19 @@ const refusalOf = (all: readonly CurlArgument[]): string | undefined => {
     return 'It reads headers from a file. Write them into the command.';
   if (valuesOf(all, 'cookie').some((text) => !text.includes('=')))
     return 'It reads cookies from a file. Write them into the command, such as -b name=value.';
-  return has(all, 'get') && joinedData(dataOf(all)) === undefined
+  return has(all, 'get') && joinData(dataOf(all)) === undefined
     ? 'It reads its query from a file. Write it into the command.'
     : undefined;
 };
 
 /** curl reads anything without a scheme as a host, also one with a user. */
-const asCurlReads = (given: string): string => {
-  const url = withScheme(given);
+const toCurlUrl = (given: string): string => {
+  const url = addScheme(given);
   return /^\s*([a-z][a-z0-9+.-]*:\/\/|\{\{|\/|$)/i.test(url) ? url : `http://${url.trim()}`;
 };
 
 /** A URL that ends with a slash gets the name of the file that is uploaded. */
-const withFileName = (url: string, file: string | undefined): string => {
+const addFileName = (url: string, file: string | undefined): string => {
   const name =
     file === undefined ? '' : file.slice(Math.max(file.lastIndexOf('/'), file.lastIndexOf('\\')) + 1);
   return name === '' ? url : url.replace(/^([^?#]*\/)(?=[?#]|$)/, `$1${encodeURIComponent(name)}`);
@@ -189,17 +190,14 @@ const withFileName = (url: string, file: string | undefined): string => {
 
 const urlOf = (all: readonly CurlArgument[]): string =>
   [
-    ...(has(all, 'get') ? [joinedData(dataOf(all)) ?? ''] : []),
+    ...(has(all, 'get') ? [joinData(dataOf(all)) ?? ''] : []),
     ...valuesOf(all, 'url-query').map(queryPart),
-  ].reduce(
-    withQuery,
-    withFileName(asCurlReads(valuesOf(all, 'url')[0] ?? ''), valuesOf(all, 'upload-file')[0]),
-  );
+  ].reduce(addQuery, addFileName(toCurlUrl(valuesOf(all, 'url')[0] ?? ''), valuesOf(all, 'upload-file')[0]));
 
 /** Reads a curl command as the request that it sends. */
 export const readCurl = (text: string): CurlReading => {
   const command = text.replace(/^\s*(?:[$>%]\s+|PS [^>\n]*>\s*)/, '');
-  const shell = isPowerShell(command) ? powerShellWords(command) : shellWords(command);
+  const shell = isPowerShell(command) ? splitPowerShellWords(command) : splitShellWords(command);
   if ('problem' in shell) return shell;
   const options = curlArguments(shell.words.slice(1));
   if ('problem' in options) return options;

@@ -11,7 +11,7 @@ export interface CurlCommandText {
 const piece =
   /(?<comment>(?<=^[ \t]*)(?:#|::|rem\b).*)|\$'(?:\\[^]|[^'\\])*'|'[^']*'|"(?:[\\`][^]|[^"\\`])*"|[\\^`](?:\r?\n|[^])|(?<line>\r?\n)|(?<end>[;|]|&&?(?=\s|$))|(?<space>[ \t]+)|[^]/imy;
 
-const beginning = /(?:[$>%]\s+|PS [^>\n]*>\s*)?(?=curl(?:\.exe)?(?:[\s^\\`]|$))/iy;
+const commandStart = /(?:[$>%]\s+|PS [^>\n]*>\s*)?(?=curl(?:\.exe)?(?:[\s^\\`]|$))/iy;
 
 /** A line that goes on with the command of the line before it, which a paste may have cut. */
 const goesOn = /[ \t]*\r?\n(?:[ \t]+\S|[-'"])/y;
@@ -27,12 +27,12 @@ export const curlCommands = (source: string): readonly CurlCommandText[] => {
     [begun, title] = [undefined, ''];
   };
   for (let at = 0; at < source.length; at = piece.lastIndex) {
-    beginning.lastIndex = at;
-    if (isFresh && beginning.test(source)) {
+    commandStart.lastIndex = at;
+    if (isFresh && commandStart.test(source)) {
       finish(at);
-      begun = { at: beginning.lastIndex, line };
+      begun = { at: commandStart.lastIndex, line };
       isFresh = false;
-      piece.lastIndex = beginning.lastIndex;
+      piece.lastIndex = commandStart.lastIndex;
       continue;
     }
     piece.lastIndex = at;

@@ -7,14 +7,14 @@ const hasFile = (body: Body): boolean =>
   body.type === 'binary' || (body.type === 'multipart' && body.parts.some((part) => 'file' in part));
 
 /** Headers that curl leaves out because the command says so, and that are sent here all the same. */
-const sentAnyway = (all: readonly CurlArgument[]): readonly string[] => [
+const findHeadersSentAnyway = (all: readonly CurlArgument[]): readonly string[] => [
   ...valuesOf(all, 'header').flatMap((text) => /^([^:;]+):\s*$/.exec(text)?.[1]?.trim() ?? []),
   ...(valuesOf(all, 'user-agent').includes('') ? ['User-Agent'] : []),
 ];
 
 /** Options whose values a request cannot hold as they are. */
-const changedOf = (all: readonly CurlArgument[]): readonly string[] => {
-  const headers = sentAnyway(all);
+const findChangedOptions = (all: readonly CurlArgument[]): readonly string[] => {
+  const headers = findHeadersSentAnyway(all);
   const seconds = valuesOf(all, 'max-time').at(-1);
   const redirects = valuesOf(all, 'max-redirs').at(-1);
   const isStripped = dataOf(all).some(({ name, value }) => name === 'data' && value.startsWith('@'));
@@ -56,7 +56,7 @@ export const notesOf = (
     ...(missed.length > 0 ? [`Left out: ${missed.join(', ')}.`] : []),
     ...(names.length > 0 ? [`Variables of the shell became ${names.join(', ')}.`] : []),
     ...(hasFile(body) ? ['Choose its file again in Body.'] : []),
-    ...changedOf(all),
+    ...findChangedOptions(all),
     ...severalUrls(all, left),
   ];
 };

@@ -32,7 +32,7 @@ export type CurlOption =
   | 'http2-prior-knowledge';
 
 /** The long names with their letters; an option without a letter has an empty one. */
-const held: Readonly<Record<CurlOption, string>> = {
+const supportedOptions: Readonly<Record<CurlOption, string>> = {
   request: 'X',
   header: 'H',
   data: 'd',
@@ -78,7 +78,7 @@ const flags: ReadonlySet<string> = new Set<CurlOption>([
 ]);
 
 /** Options that change how curl reaches the server, or what it sends, in a way that a request does not. */
-const missed: ReadonlySet<string> = new Set(
+const unsupportedOptions: ReadonlySet<string> = new Set(
   (
     'proxy proxy-user noproxy cert key cacert capath cert-type key-type pass ciphers tls-max resolve connect-to ' +
     'interface path-as-is connect-timeout retry retry-delay retry-max-time retry-all-errors retry-connrefused max-filesize ' +
@@ -91,12 +91,12 @@ const missed: ReadonlySet<string> = new Set(
 );
 
 /** Whether leaving an option out may change what happens. */
-export const isMissed = (name: string): boolean => missed.has(name);
+export const isMissed = (name: string): boolean => unsupportedOptions.has(name);
 
-const words = (text: string): ReadonlySet<string> => new Set(text.split(' '));
+const splitWords = (text: string): ReadonlySet<string> => new Set(text.split(' '));
 
 /** Options that say how curl shows or sends, and change nothing that a request holds; without a value. */
-const ignoredFlags = words(
+const ignoredFlags = splitWords(
   'location silent show-error verbose include fail fail-with-body globoff http1.0 ' +
     'http3 http3-only no-buffer progress-bar remote-name remote-header-name path-as-is raw ' +
     'tcp-nodelay tcp-fastopen no-keepalive no-progress-meter location-trusted basic ipv4 ipv6 sslv2 sslv3 tlsv1 ' +
@@ -107,7 +107,7 @@ const ignoredFlags = words(
 );
 
 /** The same with a value. */
-const ignoredValues = words(
+const ignoredValues = splitWords(
   'output write-out connect-timeout retry retry-delay retry-max-time max-filesize limit-rate speed-limit speed-time ' +
     'proxy proxy-user noproxy interface resolve connect-to cert key cacert capath cert-type key-type pass ciphers ' +
     'tls-max cookie-jar dump-header stderr trace trace-ascii keepalive-time dns-servers proto proto-default rate ' +
@@ -157,12 +157,12 @@ const aliases: Readonly<Record<string, string>> = { 'data-ascii': 'data', 'no-lo
 const byLetter: Readonly<Record<string, string>> = {
   ...ignoredLetters,
   ...Object.fromEntries(
-    Object.entries(held).flatMap(([name, letter]) => (letter === '' ? [] : [[letter, name]])),
+    Object.entries(supportedOptions).flatMap(([name, letter]) => (letter === '' ? [] : [[letter, name]])),
   ),
 };
 
 /** The long name of an option's letter. */
-export const longName = (letter: string): string | undefined =>
+export const findLongName = (letter: string): string | undefined =>
   Object.hasOwn(byLetter, letter) ? byLetter[letter] : undefined;
 
 /** What an option is: one that a request holds, or one that is left out; and whether a value follows. */
@@ -171,12 +171,12 @@ export interface OptionKind {
   readonly hasValue: boolean;
 }
 
-const isHeld = (name: string): name is CurlOption => Object.hasOwn(held, name);
+const isSupportedOption = (name: string): name is CurlOption => Object.hasOwn(supportedOptions, name);
 
 /** What the option of that long name is; undefined for one that is not known. */
 export const optionKind = (longOption: string): OptionKind | undefined => {
   const name = Object.hasOwn(aliases, longOption) ? (aliases[longOption] ?? longOption) : longOption;
-  if (isHeld(name)) return { held: name, hasValue: !flags.has(name) };
+  if (isSupportedOption(name)) return { held: name, hasValue: !flags.has(name) };
   if (ignoredFlags.has(name)) return { held: undefined, hasValue: false };
   return ignoredValues.has(name) ? { held: undefined, hasValue: true } : undefined;
 };

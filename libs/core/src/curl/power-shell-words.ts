@@ -1,4 +1,4 @@
-import { ownValue } from '../codec/index.js';
+import { getOwnValue } from '../codec/index.js';
 import { cutWords, type ShellWords } from './shell-words.js';
 
 /** Pieces of a command of PowerShell, each tried in this order where the one before it ended (about_Quoting_Rules). */
@@ -13,7 +13,7 @@ const doubleQuoted = (text: string, onVariable: (name: string) => string): strin
     : text.replace(/`([^])|""|\$\{?(?:env:)?([A-Za-z_]\w*)\}?/g, (all, escaped?: string, name?: string) => {
         if (name !== undefined) return onVariable(name);
         if (all === '""') return '"';
-        return escaped === undefined ? '' : (ownValue(escapes, escaped) ?? escaped);
+        return escaped === undefined ? '' : (getOwnValue(escapes, escaped) ?? escaped);
       });
 
 /** Whether a command is written for PowerShell: its lines go on after a backtick. */
@@ -21,7 +21,7 @@ export const isPowerShell = (text: string): boolean =>
   /`\r?\n/.test(text) || (/^\s*curl\.exe\s/i.test(text) && /`|''/.test(text));
 
 /** The words of a command as PowerShell cuts it. It hands a quotation mark on to a program only with a backslash before it. */
-export const powerShellWords = (text: string): ShellWords => {
+export const splitPowerShellWords = (text: string): ShellWords => {
   const cut = cutWords(text, { piece, doubleQuoted, single: (quoted) => quoted.replaceAll("''", "'") });
   return 'problem' in cut ? cut : { ...cut, words: cut.words.map((word) => word.replaceAll('\\"', '"')) };
 };

@@ -1,4 +1,4 @@
-import { ownValue } from '../codec/index.js';
+import { getOwnValue } from '../codec/index.js';
 
 /** The words of a shell command, or why it has none that can be read. */
 export type ShellWords =
@@ -16,19 +16,19 @@ const escapes: Readonly<Record<string, string>> = {
   e: '\u001b',
 };
 
-const unescaped = (text: string): string =>
+const unescapeAnsiC = (text: string): string =>
   text.replace(
     /\\(?:x([0-9a-f]{1,2})|u([0-9a-f]{1,4})|U([0-9a-f]{1,8})|([0-7]{1,3})|([^]))/gi,
     (_, byte?: string, short?: string, long?: string, octal?: string, letter?: string) => {
       const hex = byte ?? short ?? long;
       if (hex !== undefined) return String.fromCodePoint(Math.min(Number.parseInt(hex, 16), 0x10ffff));
       if (octal !== undefined) return String.fromCodePoint(Number.parseInt(octal, 8));
-      return letter === undefined ? '' : (ownValue(escapes, letter) ?? letter);
+      return letter === undefined ? '' : (getOwnValue(escapes, letter) ?? letter);
     },
   );
 
 /** A command copied for cmd.exe, in which a caret quotes the next character, as one for a shell. */
-const withoutCarets = (text: string): string =>
+const removeCarets = (text: string): string =>
   /\^(["\n\r])/.test(text) ? text.replace(/\^\r?\n/g, ' ').replace(/\^([^])/g, '$1') : text;
 
 /** Pieces of a shell command, each tried in this order where the one before it ended. */
@@ -46,7 +46,7 @@ const doubleQuoted = (text: string, onVariable: (name: string) => string): strin
 const runs = 'It runs another command inside; paste the command with its result instead.';
 
 /** How a shell cuts a command. */
-interface Quoting {
+interface ShellQuoting {
   /** Pieces with the names space, end, single, double, escaped, run, variable and plain. */
   readonly piece: RegExp;
   readonly single?: (text: string) => string;
@@ -57,7 +57,7 @@ interface Quoting {
 /** Cuts the first command of a text into words. `$NAME` becomes `{{NAME}}`; what follows its end is left out. */
 export const cutWords = (
   text: string,
-  { piece: pieces, single: unquoted = (quoted) => quoted, doubleQuoted: inDouble }: Quoting,
+  { piece: pieces, single: unquoted = (quoted) => quoted, doubleQuoted: inDouble }: ShellQuoting,
 ): ShellWords => {
   const words: string[] = [];
   const variables = new Set<string>();
@@ -87,7 +87,7 @@ export const cutWords = (
     word =
       (word ?? '') +
       (plain ?? (single === undefined ? escaped : unquoted(single)) ?? '') +
-      (ansi === undefined ? '' : unescaped(ansi)) +
+      (ansi === undefined ? '' : unescapeAnsiC(ansi)) +
       (variable === undefined ? '' : asVariable(variable)) +
       quoted;
   }
@@ -99,5 +99,5 @@ export const cutWords = (
  * Cuts the first command of a shell text into words, as a shell does (POSIX 2024, section 2.2). What follows a pipe, a
  * redirection or a semicolon is left out.
  */
-export const shellWords = (source: string): ShellWords =>
-  cutWords(withoutCarets(source.trim()), { piece, doubleQuoted });
+export const splitShellWords = (source: string): ShellWords =>
+  cutWords(removeCarets(source.trim()), { piece, doubleQuoted });

@@ -4,10 +4,10 @@ import { FILE_HEADERS_ONLY, formatPatch, structuredPatch } from 'diff';
 const context = 2;
 
 /** How different two texts may be for their changed lines to be listed. The work grows with the square; this is done in a thread. */
-const mostChanges = 5_000;
+const maxLineChanges = 5_000;
 
 /** How different they may be for a diff, which is made between other work: a few hundredths of a second. */
-const mostDiffChanges = 600;
+const maxDiffChanges = 600;
 
 /** The names of the two texts in the head of a diff. */
 export interface DiffNames {
@@ -16,10 +16,10 @@ export interface DiffNames {
 }
 
 /** What changed in a text as a unified diff (POSIX `diff -u`); undefined if the two have too little in common. */
-export const unifiedDiff = (names: DiffNames, before: string, after: string): string | undefined => {
+export const createUnifiedDiff = (names: DiffNames, before: string, after: string): string | undefined => {
   const patch = structuredPatch(names.before, names.after, before, after, undefined, undefined, {
     context,
-    maxEditLength: mostDiffChanges,
+    maxEditLength: maxDiffChanges,
   });
   return patch && formatPatch(patch, FILE_HEADERS_ONLY);
 };
@@ -37,10 +37,10 @@ const linesWith = (sign: string, lines: readonly string[]): { readonly text?: st
 };
 
 /** The lines of a text that changed; undefined if the two have too little in common. */
-export const changedLines = (before: string, after: string): readonly ChangedLines[] | undefined =>
+export const findChangedLines = (before: string, after: string): readonly ChangedLines[] | undefined =>
   structuredPatch('', '', before, after, undefined, undefined, {
     context: 0,
-    maxEditLength: mostChanges,
+    maxEditLength: maxLineChanges,
   })?.hunks.map(({ newStart, lines }) => {
     const [{ text: old }, { text: now }] = [linesWith('-', lines), linesWith('+', lines)];
     return {

@@ -1,5 +1,5 @@
 import { isJsonObject, stringifyJson } from '../codec/exact-json.js';
-import { ownValue } from '../codec/own.js';
+import { getOwnValue } from '../codec/own.js';
 
 /** An object of a document, of which nothing is known yet. */
 export type Fields = Readonly<Record<string, unknown>>;
@@ -8,7 +8,7 @@ export const isFields = (value: unknown): value is Fields => isJsonObject(value)
 
 /** The object at `key`; an empty one if there is none. */
 export const fieldsAt = (value: unknown, key: string): Fields => {
-  const found = isFields(value) ? ownValue(value, key) : undefined;
+  const found = isFields(value) ? getOwnValue(value, key) : undefined;
   return isFields(found) ? found : {};
 };
 
@@ -21,11 +21,11 @@ export const textOf = (value: unknown): string => {
 };
 
 export const textAt = (value: unknown, key: string): string =>
-  textOf(isFields(value) ? ownValue(value, key) : undefined);
+  textOf(isFields(value) ? getOwnValue(value, key) : undefined);
 
 /** The list at `key`; an empty one if there is none. */
 export const listAt = (value: unknown, key: string): readonly unknown[] => {
-  const found = isFields(value) ? ownValue(value, key) : undefined;
+  const found = isFields(value) ? getOwnValue(value, key) : undefined;
   return Array.isArray(found) ? found : [];
 };
 
@@ -34,10 +34,12 @@ export const objectsAt = (value: unknown, key: string): readonly Fields[] =>
   listAt(value, key).filter(isFields);
 
 export const isTrue = (value: unknown, key: string): boolean =>
-  isFields(value) && ownValue(value, key) === true;
+  isFields(value) && getOwnValue(value, key) === true;
 
 /** The fields that say something: neither undefined nor the empty text. */
-export const said = <A extends Fields>(fields: A): { readonly [K in keyof A]?: Exclude<A[K], undefined> } =>
+export const removeEmptyFields = <A extends Fields>(
+  fields: A,
+): { readonly [K in keyof A]?: Exclude<A[K], undefined> } =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined && value !== '')) as {
     readonly [K in keyof A]?: Exclude<A[K], undefined>;
   };

@@ -1,18 +1,18 @@
-import { ownValue } from '../codec/own.js';
+import { getOwnValue } from '../codec/own.js';
 import type { Auth } from '../domain/auth.js';
 import { jwtAlgorithms } from '../domain/jwt.js';
 import { oauth1Methods } from '../domain/oauth1.js';
-import { type Fields, isFields, isTrue, objectsAt, said, textAt, textOf } from './fields.js';
+import { type Fields, isFields, isTrue, objectsAt, removeEmptyFields, textAt, textOf } from './fields.js';
 
 /** The parameters of an auth: a list of pairs since collection format 2.1, an object before. */
 const parametersOf = (auth: Fields, type: string): Fields => {
-  const given = ownValue(auth, type);
+  const given = getOwnValue(auth, type);
   if (Array.isArray(given))
     return Object.fromEntries(given.filter(isFields).map((one) => [textAt(one, 'key'), one.value]));
   return isFields(given) ? given : {};
 };
 
-const oneOf = <A extends string>(known: readonly A[], wanted: string, fallback: A): A =>
+const pickKnown = <A extends string>(known: readonly A[], wanted: string, fallback: A): A =>
   known.find((one) => one === wanted) ?? fallback;
 
 const grants: Readonly<Record<string, Extract<Auth, { type: 'oauth2' }>['grant']>> = {
@@ -23,7 +23,7 @@ const grants: Readonly<Record<string, Extract<Auth, { type: 'oauth2' }>['grant']
 };
 
 /** Postman sends the token that it has, and gets none by itself (postman-runtime, `oauth2.js`). */
-const savedToken = (given: Fields): Auth => {
+const toSavedTokenAuth = (given: Fields): Auth => {
   const token = textAt(given, 'accessToken');
   if (textAt(given, 'addTokenTo') === 'queryParams')
     return { type: 'api-key', name: 'access_token', value: token, in: 'query' };
@@ -38,16 +38,16 @@ const grantOf = (given: Fields): string => textAt(given, 'grant_type') || 'autho
 /** Whether a token is all that an auth of OAuth 2 says that can be used here. */
 const isSavedToken = (given: Fields): boolean =>
   textAt(given, 'accessToken') !== '' &&
-  (ownValue(grants, grantOf(given)) === undefined ||
+  (getOwnValue(grants, grantOf(given)) === undefined ||
     ['accessTokenUrl', 'authUrl', 'clientId'].every((field) => textAt(given, field) === ''));
 
 const challengeOf = (given: Fields): 'S256' | 'plain' =>
   textAt(given, 'challengeAlgorithm') === 'plain' ? 'plain' : 'S256';
 
 const oauth2 = (given: Fields): Auth | undefined => {
-  if (isSavedToken(given)) return savedToken(given);
+  if (isSavedToken(given)) return toSavedTokenAuth(given);
   const wanted = grantOf(given);
-  const grant = ownValue(grants, wanted);
+  const grant = getOwnValue(grants, wanted);
   if (grant === undefined) return undefined;
   const additional = (key: string) =>
     objectsAt(given, key).map((one) => {
@@ -56,7 +56,7 @@ const oauth2 = (given: Fields): Auth | undefined => {
         name: textAt(one, 'key'),
         value: textAt(one, 'value'),
         enabled: one.enabled !== false,
-        in: oneOf(['header', 'query', 'body'], place === 'url' ? 'query' : place, 'body'),
+        in: pickKnown(['header', 'query', 'body'], place === 'url' ? 'query' : place, 'body'),
       };
     });
   const parameters = {
@@ -69,7 +69,7 @@ const oauth2 = (given: Fields): Auth | undefined => {
   return {
     type: 'oauth2',
     grant,
-    ...said({
+    ...removeEmptyFields({
       accessTokenUrl: textAt(given, 'accessTokenUrl'),
       refreshTokenUrl: textAt(given, 'refreshTokenUrl'),
       authorizationUrl: textAt(given, 'authUrl'),
@@ -90,11 +90,11 @@ const oauth2 = (given: Fields): Auth | undefined => {
   };
 };
 
-const signedByOAuth1 = (given: Fields): Auth => ({
+const toOAuth1 = (given: Fields): Auth => ({
   type: 'oauth1',
-  signatureMethod: oneOf(oauth1Methods, textAt(given, 'signatureMethod'), 'HMAC-SHA1'),
+  signatureMethod: pickKnown(oauth1Methods, textAt(given, 'signatureMethod'), 'HMAC-SHA1'),
   consumerKey: textAt(given, 'consumerKey'),
-  ...said({
+  ...removeEmptyFields({
     consumerSecret: textAt(given, 'consumerSecret'),
     accessToken: textAt(given, 'token'),
     accessTokenSecret: textAt(given, 'tokenSecret'),
@@ -114,18 +114,18 @@ const signedByOAuth1 = (given: Fields): Auth => ({
 const oauth1 = (given: Fields): Auth => {
   const signer = textAt(given, 'signatureMethod').startsWith('RSA') ? 'privateKey' : 'consumerSecret';
   const isComplete = ['consumerKey', signer].every((field) => textAt(given, field) !== '');
-  return isComplete ? signedByOAuth1(given) : { type: 'none' };
+  return isComplete ? toOAuth1(given) : { type: 'none' };
 };
 
 const jwt = (given: Fields): Auth => {
-  const algorithm = oneOf(jwtAlgorithms, textAt(given, 'algorithm'), 'HS256');
+  const algorithm = pickKnown(jwtAlgorithms, textAt(given, 'algorithm'), 'HS256');
   const prefix = textAt(given, 'headerPrefix').trim();
   return {
     type: 'jwt',
     algorithm,
     secret: algorithm.startsWith('HS') ? textAt(given, 'secret') : textAt(given, 'privateKey'),
     claims: textAt(given, 'payload') || '{}',
-    ...said({
+    ...removeEmptyFields({
       header: textAt(given, 'header').replace(/^\s*\{\s*\}\s*$/, ''),
       secretIsBase64: isTrue(given, 'isSecretBase64Encoded') ? true : undefined,
       sendIn: textAt(given, 'addTokenTo') === 'queryParam' ? ('query' as const) : undefined,
@@ -151,14 +151,18 @@ const kinds: Readonly<Record<string, (given: Fields) => Auth | undefined>> = {
     in: textAt(given, 'in') === 'query' ? 'query' : 'header',
   }),
   digest: (given) => ({ type: 'digest', ...login(given) }),
-  ntlm: (given) => ({ type: 'ntlm', ...login(given), ...said({ domain: textAt(given, 'domain') }) }),
+  ntlm: (given) => ({
+    type: 'ntlm',
+    ...login(given),
+    ...removeEmptyFields({ domain: textAt(given, 'domain') }),
+  }),
   awsv4: (given) => ({
     type: 'aws-sigv4',
     accessKeyId: textAt(given, 'accessKey'),
     secretAccessKey: textAt(given, 'secretKey'),
     region: textAt(given, 'region') || 'us-east-1',
     service: textAt(given, 'service') || 'execute-api',
-    ...said({ sessionToken: textAt(given, 'sessionToken') }),
+    ...removeEmptyFields({ sessionToken: textAt(given, 'sessionToken') }),
   }),
   oauth1,
   oauth2,
@@ -183,11 +187,11 @@ const lostFields: Readonly<Record<string, readonly string[]>> = {
   oauth2: ['state', 'audience', 'resource', 'code_verifier'],
 };
 
-const isGiven = (value: unknown): boolean =>
+const isFilled = (value: unknown): boolean =>
   value !== undefined && value !== null && value !== '' && value !== false;
 
 /** The algorithm of an auth that is none of those that are known, for which another one stands. */
-const lostAlgorithm = (given: Fields, type: string): readonly string[] => {
+const findLostAlgorithm = (given: Fields, type: string): readonly string[] => {
   const [field, known] =
     type === 'jwt' ? (['algorithm', jwtAlgorithms] as const) : (['signatureMethod', oauth1Methods] as const);
   const wanted = textAt(given, field);
@@ -197,15 +201,15 @@ const lostAlgorithm = (given: Fields, type: string): readonly string[] => {
 };
 
 /** The fields of an auth that have no counterpart, as far as they are filled in. */
-export const lostOfPostmanAuth = (auth: unknown): readonly string[] => {
+export const findLostPostmanAuth = (auth: unknown): readonly string[] => {
   if (!isFields(auth)) return [];
   const type = textAt(auth, 'type');
   const given = parametersOf(auth, type);
-  const fields = (ownValue(lostFields, type) ?? []).filter((field) => isGiven(ownValue(given, field)));
+  const fields = (getOwnValue(lostFields, type) ?? []).filter((field) => isFilled(getOwnValue(given, field)));
   const hasToken = type === 'oauth2' && textAt(given, 'accessToken') !== '' && !isSavedToken(given);
   return [
     ...(fields.length === 0 ? [] : [`${fields.join(', ')} of its auth “${type}”`]),
-    ...lostAlgorithm(given, type),
+    ...findLostAlgorithm(given, type),
     ...(hasToken ? ['the access token that it has; it signs in for a new one'] : []),
   ];
 };
@@ -217,5 +221,5 @@ export const lostOfPostmanAuth = (auth: unknown): readonly string[] => {
 export const authFromPostman = (auth: unknown): Auth | undefined => {
   if (!isFields(auth)) return { type: 'inherit' };
   const type = textAt(auth, 'type');
-  return type === '' ? { type: 'inherit' } : ownValue(kinds, type)?.(parametersOf(auth, type));
+  return type === '' ? { type: 'inherit' } : getOwnValue(kinds, type)?.(parametersOf(auth, type));
 };

@@ -5,9 +5,9 @@ export {
   isTrue,
   listAt,
   objectsAt,
-  said,
+  removeEmptyFields,
   textAt,
   textOf,
 } from './fields.js';
-export { authFromPostman, lostOfPostmanAuth } from './from-postman-auth.js';
+export { authFromPostman, findLostPostmanAuth } from './from-postman-auth.js';
 export { authToPostman } from './to-postman-auth.js';

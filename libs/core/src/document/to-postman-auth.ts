@@ -8,9 +8,9 @@ const oauth2Grants = {
   password: 'password_credentials',
 } as const;
 
-type Written = readonly [type: string, rows: readonly Row[]] | undefined;
+type PostmanAuthRows = readonly [type: string, rows: readonly Row[]] | undefined;
 
-const oauth2 = (auth: AuthOf<'oauth2'>): Written => {
+const oauth2 = (auth: AuthOf<'oauth2'>): PostmanAuthRows => {
   if (auth.grant === 'device_code' || auth.sendIn === 'variable') return undefined;
   const isPlain = auth.grant === 'authorization_code' && auth.pkce === 'none';
   return [
@@ -33,7 +33,7 @@ const oauth2 = (auth: AuthOf<'oauth2'>): Written => {
   ];
 };
 
-const oauth1 = (auth: AuthOf<'oauth1'>): Written =>
+const oauth1 = (auth: AuthOf<'oauth1'>): PostmanAuthRows =>
   auth.sendIn === 'body'
     ? undefined
     : [
@@ -56,7 +56,7 @@ const oauth1 = (auth: AuthOf<'oauth1'>): Written =>
         ],
       ];
 
-const awsv4 = (auth: AuthOf<'aws-sigv4'>): Written => [
+const awsv4 = (auth: AuthOf<'aws-sigv4'>): PostmanAuthRows => [
   'awsv4',
   [
     ['accessKey', auth.accessKeyId],
@@ -73,7 +73,7 @@ const login = ({ username, password }: { readonly username: string; readonly pas
     ['password', password],
   ] as const;
 
-const keyed = (auth: AuthOf<'api-key'>): Written => [
+const toApiKeyRows = (auth: AuthOf<'api-key'>): PostmanAuthRows => [
   'apikey',
   [
     ['key', auth.name],
@@ -82,7 +82,7 @@ const keyed = (auth: AuthOf<'api-key'>): Written => [
   ],
 ];
 
-const rowsOf = (auth: Auth): Written => {
+const rowsOf = (auth: Auth): PostmanAuthRows => {
   switch (auth.type) {
     case 'basic':
     case 'digest':
@@ -92,7 +92,7 @@ const rowsOf = (auth: Auth): Written => {
     case 'bearer':
       return ['bearer', [['token', auth.token]]];
     case 'api-key':
-      return keyed(auth);
+      return toApiKeyRows(auth);
     case 'aws-sigv4':
       return awsv4(auth);
     case 'oauth2':

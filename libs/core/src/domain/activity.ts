@@ -32,7 +32,7 @@ export const ActivityEntity = oneOf('workspace', ...requestKindList, 'environmen
 const Op = oneOf('created', 'updated', 'deleted');
 
 /** What an undo took back. */
-const Undid = struct(
+const UndoneChange = struct(
   'what was undone',
   { entity: ActivityEntity, op: Op, name: t.string },
   { by: t.string, script: t.literal(true) },
@@ -77,7 +77,7 @@ export const Activity = struct(
     /** Who undid it. */
     undoneBy: t.string,
     /** What an undo took back, or a redo brought back. */
-    undid: Undid,
+    undid: UndoneChange,
     redo: t.literal(true),
     /** The ids of the entries that it took back. */
     undoes: t.readonlyArray(t.string),
@@ -92,13 +92,13 @@ export interface NewActivity {
 }
 
 /** A kept entry with what its undo needs. */
-export interface KeptActivity {
+export interface StoredActivity {
   readonly activity: Activity;
   readonly restores: unknown;
 }
 
 /** How long the values of one entry may be together, in UTF-16 units of their JSON. */
-export const mostActivityValues = 2 * 1024 * 1024;
+export const maxActivityValuesLength = 2 * 1024 * 1024;
 
 /** How many entries of a workspace are kept and for how long, and how long they may be together, in UTF-16 units. */
 export interface ActivityLimits {
@@ -113,18 +113,18 @@ export const defaultActivityLimits: ActivityLimits = {
 };
 
 /** The time before which entries are dropped when one is added at `at`. */
-export const oldestActivity = (at: string, { days }: ActivityLimits): string =>
+export const getActivityCutoff = (at: string, { days }: ActivityLimits): string =>
   new Date(Date.parse(at) - days * 24 * 60 * 60 * 1_000).toISOString();
 
 /** What a search in the activity looks through, in lower case. */
-export const searchedActivity = ({ name, fields, undid }: Omit<Activity, 'id'>): string =>
+export const toActivitySearchText = ({ name, fields, undid }: Omit<Activity, 'id'>): string =>
   [name, undid?.name ?? '', ...fields.flatMap(({ before, after }) => [before, after].map(textOf))]
     .join('\n')
     .toLowerCase()
-    .slice(0, mostSearched);
+    .slice(0, maxSearchTextLength);
 
 /** How much of an entry a search looks through, in UTF-16 units. */
-const mostSearched = 4_000;
+const maxSearchTextLength = 4_000;
 
 const textOf = (value: unknown): string => {
   if (value === undefined) return '';

@@ -1,4 +1,4 @@
-import { described, oneOf, struct, t } from '../codec/index.js';
+import { withDescription, oneOf, struct, t } from '../codec/index.js';
 
 /** The MCP clients whose configuration Tandem can change. */
 export const agentClientIds = [
@@ -16,17 +16,17 @@ export type AgentClientId = (typeof agentClientIds)[number];
 export const AgentClient = struct('an MCP client', {
   id: oneOf(...agentClientIds),
   name: t.string,
-  file: described(t.string, 'Its configuration file, which may not exist yet'),
-  isFound: described(t.boolean, 'Whether its configuration file or folder exists'),
-  state: described(
+  file: withDescription(t.string, 'Its configuration file, which may not exist yet'),
+  isFound: withDescription(t.boolean, 'Whether its configuration file or folder exists'),
+  state: withDescription(
     oneOf('none', 'connected', 'outdated', 'unusable'),
     'Whether the file has an entry for Tandem, one for another program, or cannot be used',
   ),
-  reason: described(t.union([t.string, t.null]), 'Why the file cannot be used'),
-  connect: described(t.union([t.string, t.null]), 'What connecting would change, as a diff'),
-  disconnect: described(t.union([t.string, t.null]), 'What disconnecting would change, as a diff'),
-  revision: described(t.string, 'Changes with the file'),
-  entry: described(t.string, 'The entry as its own text, for the file of a project'),
-  installLink: described(t.union([t.string, t.null]), 'Makes the client add the entry itself'),
+  reason: withDescription(t.union([t.string, t.null]), 'Why the file cannot be used'),
+  connect: withDescription(t.union([t.string, t.null]), 'What connecting would change, as a diff'),
+  disconnect: withDescription(t.union([t.string, t.null]), 'What disconnecting would change, as a diff'),
+  revision: withDescription(t.string, 'Changes with the file'),
+  entry: withDescription(t.string, 'The entry as its own text, for the file of a project'),
+  installLink: withDescription(t.union([t.string, t.null]), 'Makes the client add the entry itself'),
 });
 export type AgentClient = t.TypeOf<typeof AgentClient>;

@@ -1,10 +1,10 @@
-import { Json, t, tagged } from '../codec/index.js';
+import { Json, t, taggedUnion } from '../codec/index.js';
 import { jwtFields } from './jwt.js';
 import { oauth1Fields } from './oauth1.js';
 import { oauth2Fields } from './oauth2.js';
 
 /** The authentication of a request, or of the requests of a folder. */
-export const Auth = tagged('an auth', 'type', {
+export const Auth = taggedUnion('an auth', 'type', {
   none: [{}, {}],
   /** That of the nearest folder that has one. */
   inherit: [{}, {}],
@@ -40,7 +40,7 @@ export type AuthOf<K extends AuthKind> = Extract<Auth, { readonly type: K }>;
 export type OutgoingAuth = AuthOf<'aws-sigv4' | 'digest' | 'ntlm' | 'oauth1' | 'wsse'>;
 
 const authorization = (): string => 'authorization';
-const noHeader = (): undefined => undefined;
+const omitHeader = (): undefined => undefined;
 const tokenHeader = ({
   sendIn,
 }: {
@@ -48,8 +48,8 @@ const tokenHeader = ({
 }): string | undefined => ((sendIn ?? 'header') === 'header' ? 'authorization' : undefined);
 
 const headers: { readonly [K in AuthKind]: (auth: AuthOf<K>) => string | undefined } = {
-  none: noHeader,
-  inherit: noHeader,
+  none: omitHeader,
+  inherit: omitHeader,
   basic: authorization,
   bearer: authorization,
   'api-key': (auth) => (auth.in === 'header' ? auth.name.trim().toLowerCase() : undefined),
@@ -60,7 +60,7 @@ const headers: { readonly [K in AuthKind]: (auth: AuthOf<K>) => string | undefin
   'aws-sigv4': authorization,
   oauth1: tokenHeader,
   ntlm: authorization,
-  unsupported: noHeader,
+  unsupported: omitHeader,
 };
 
 /** The header that an auth sets, in lower case. */

@@ -1,20 +1,20 @@
-import { defaulted, described, struct, t, tagged } from '../codec/index.js';
+import { withDefault, withDescription, struct, t, taggedUnion } from '../codec/index.js';
 import { Pairs } from './pair.js';
 
-const file = described(t.string, "Path relative to the workspace's folder");
-const enabled = defaulted(t.boolean, true);
+const file = withDescription(t.string, "Path relative to the workspace's folder");
+const enabledFlag = withDefault(t.boolean, true);
 
 /** A part of a multipart body: a field, or a file of the workspace. */
 export const MultipartPart = t.union(
   [
     struct(
       '{ name, value, filename?, contentType?, headers?, enabled? }',
-      { name: t.string, value: t.string, enabled },
+      { name: t.string, value: t.string, enabled: enabledFlag },
       { filename: t.string, contentType: t.string, headers: Pairs },
     ),
     struct(
       '{ name, file, filename?, contentType?, headers?, enabled? }',
-      { name: t.string, file, enabled },
+      { name: t.string, file, enabled: enabledFlag },
       {
         filename: t.string,
         contentType: t.string,
@@ -27,7 +27,7 @@ export const MultipartPart = t.union(
 export type MultipartPart = t.TypeOf<typeof MultipartPart>;
 
 /** The body of a request. */
-export const Body = tagged('a body', 'type', {
+export const Body = taggedUnion('a body', 'type', {
   none: [{}, {}],
   json: [{ content: t.string }, {}],
   text: [{ content: t.string }, { contentType: t.string }],

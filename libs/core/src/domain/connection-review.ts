@@ -1,4 +1,4 @@
-import { described, oneOf, struct, t } from '../codec/index.js';
+import { withDescription, oneOf, struct, t } from '../codec/index.js';
 
 /** Settings that decide who can read what is sent: each lets others than the server of a request read it, or passes for somebody. */
 export const connectionKinds = ['proxy', 'ca', 'clientCertificate', 'unverified'] as const;
@@ -9,7 +9,7 @@ export const ConnectionReview = struct('a connection setting that waits for a pe
   kind: oneOf(...connectionKinds),
   /** By which its content is known. */
   key: t.string,
-  value: described(t.string, 'The proxy, the file with its SHA-256, or what is not verified'),
+  value: withDescription(t.string, 'The proxy, the file with its SHA-256, or what is not verified'),
 });
 export type ConnectionReview = t.TypeOf<typeof ConnectionReview>;
 

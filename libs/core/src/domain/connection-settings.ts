@@ -1,15 +1,18 @@
-import { defaulted, described, oneOf, struct, t, tagged } from '../codec/index.js';
+import { withDefault, withDescription, oneOf, struct, t, taggedUnion } from '../codec/index.js';
 import { ProxySetting } from './proxy-setting.js';
 
-const file = described(t.string, "Path relative to the workspace's folder");
-const domain = described(t.string, 'Host, with * for any characters, and a port if only that one is meant');
-const options = { passphrase: described(t.string, 'May hold {{secrets}}') };
-const enabled = defaulted(t.boolean, true);
+const file = withDescription(t.string, "Path relative to the workspace's folder");
+const domain = withDescription(
+  t.string,
+  'Host, with * for any characters, and a port if only that one is meant',
+);
+const options = { passphrase: withDescription(t.string, 'May hold {{secrets}}') };
+const enabledFlag = withDefault(t.boolean, true);
 
 /** A certificate that is shown to the servers of a domain: PEM files with or without a passphrase, or a PKCS#12 file. */
-export const CertificateSetting = tagged('a client certificate', 'type', {
-  pem: [{ domain, certificate: file, key: file, enabled }, options],
-  pkcs12: [{ domain, file, enabled }, options],
+export const CertificateSetting = taggedUnion('a client certificate', 'type', {
+  pem: [{ domain, certificate: file, key: file, enabled: enabledFlag }, options],
+  pkcs12: [{ domain, file, enabled: enabledFlag }, options],
 });
 export type CertificateSetting = t.TypeOf<typeof CertificateSetting>;
 
@@ -24,16 +27,22 @@ export type ScriptFlow = t.TypeOf<typeof ScriptFlow>;
 export const ConnectionSettings = struct(
   'connection settings',
   {
-    ca: described(defaulted(Files, []), 'PEM files of CAs to trust as well'),
-    clientCertificates: described(
-      defaulted(Certificates, []),
+    ca: withDescription(withDefault(Files, []), 'PEM files of CAs to trust as well'),
+    clientCertificates: withDescription(
+      withDefault(Certificates, []),
       'The first enabled one that matches a server is shown',
     ),
   },
   {
     proxy: ProxySetting,
-    scriptFlow: described(ScriptFlow, 'Order of onResponse and onTest; default: sandwich, inner to outer'),
-    sessionCookies: described(oneOf('keep', 'restart'), 'When cookies without expiry end; default keep'),
+    scriptFlow: withDescription(
+      ScriptFlow,
+      'Order of onResponse and onTest; default: sandwich, inner to outer',
+    ),
+    sessionCookies: withDescription(
+      oneOf('keep', 'restart'),
+      'When cookies without expiry end; default keep',
+    ),
   },
 );
 export type ConnectionSettings = t.TypeOf<typeof ConnectionSettings>;

@@ -8,12 +8,12 @@ const isRow = (u: unknown): u is RunRow => isJsonObject(u);
 
 const lineAt = (text: string, at: number): number => text.slice(0, at).split('\n').length;
 
-const notRow = (line: number): DataRows => ({
+const createRowProblem = (line: number): DataRows => ({
   problem: `Line ${line}: a row must be an object, such as {"id": 1}.`,
 });
 
 /** Where each element of a JSON array begins. */
-const startsIn = (text: string): readonly number[] => {
+const findElementStarts = (text: string): readonly number[] => {
   const starts: number[] = [];
   let depth = 0;
   let isNext = false;
@@ -33,7 +33,9 @@ const readArray = (text: string): DataRows => {
   try {
     const all = parseJson(text) as readonly unknown[];
     const wrong = all.findIndex((one) => !isRow(one));
-    return wrong < 0 ? { rows: all as readonly RunRow[] } : notRow(lineAt(text, startsIn(text)[wrong] ?? 0));
+    return wrong < 0
+      ? { rows: all as readonly RunRow[] }
+      : createRowProblem(lineAt(text, findElementStarts(text)[wrong] ?? 0));
   } catch {
     return { problem: `Line ${lineAt(text, scanJson(text)?.at ?? text.length)}: this is not JSON.` };
   }
@@ -45,7 +47,7 @@ const readLines = (text: string): DataRows => {
     if (line.trim() === '') continue;
     try {
       const row: unknown = parseJson(line);
-      if (!isRow(row)) return notRow(index + 1);
+      if (!isRow(row)) return createRowProblem(index + 1);
       rows.push(row);
     } catch {
       return { problem: `Line ${index + 1}: this is not JSON. Each line must be one object.` };

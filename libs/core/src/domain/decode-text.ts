@@ -14,7 +14,7 @@ export const charsetOf = (contentType: string): string | undefined =>
   /;\s*charset\s*=\s*"?([^\s";]+)/i.exec(contentType)?.[1];
 
 /** The name of a charset in the Encoding Standard; undefined if it has none. */
-const knownCharset = (label: string | undefined): string | undefined => {
+const resolveCharset = (label: string | undefined): string | undefined => {
   if (label === undefined) return undefined;
   try {
     return new TextDecoder(label).encoding;
@@ -45,12 +45,12 @@ const htmlDeclaration = /<meta\b[^>]*?\bcharset\s*=\s*["']?\s*([\w.:-]+)/i;
 const isHtml = /^\s*(?:<!--(?:(?!-->)[^])*-->\s*)*<(?:!doctype\s+html|html|head|meta)\b/i;
 
 /** The charset that XML, CSS or HTML declares for itself; one of UTF-16 means UTF-8, because it was read as bytes. */
-const declaredCharset = (bytes: Uint8Array, contentType: string): string | undefined => {
+const findDeclaredCharset = (bytes: Uint8Array, contentType: string): string | undefined => {
   const start = new TextDecoder('latin1').decode(bytes.subarray(0, declaringBytes));
   const found =
     declarations.map((one) => one.exec(start)?.[1]).find((one) => one !== undefined) ??
     (/html/i.test(contentType) || isHtml.test(start) ? htmlDeclaration.exec(start)?.[1] : undefined);
-  const charset = knownCharset(found);
+  const charset = resolveCharset(found);
   return charset?.startsWith('utf-16') === true ? 'utf-8' : charset;
 };
 
@@ -58,7 +58,7 @@ const declaredCharset = (bytes: Uint8Array, contentType: string): string | undef
 const stepBytes = 4 * 1024 * 1024;
 
 /** @throws TypeError if bytes mean nothing in the charset, and `fatal` is set */
-function* decodingAs(charset: string, bytes: Uint8Array, fatal: boolean): Stepwise<string> {
+function* decodeAsCharset(charset: string, bytes: Uint8Array, fatal: boolean): Stepwise<string> {
   // Node 20 decodes windows-1252 as ISO 8859-1 in one piece, but correctly as a stream.
   const decoder = new TextDecoder(charset, { fatal });
   const texts: string[] = [];
@@ -72,16 +72,16 @@ function* decodingAs(charset: string, bytes: Uint8Array, fatal: boolean): Stepwi
   return text;
 }
 
-function* decoding(bytes: Uint8Array, contentType: string): Stepwise<DecodedText> {
+function* decodeStepwise(bytes: Uint8Array, contentType: string): Stepwise<DecodedText> {
   const charset =
     charsetOfFirstBytes(bytes) ??
-    knownCharset(charsetOf(contentType)) ??
-    declaredCharset(bytes, contentType) ??
+    resolveCharset(charsetOf(contentType)) ??
+    findDeclaredCharset(bytes, contentType) ??
     'utf-8';
   try {
-    return { text: yield* decodingAs(charset, bytes, true), charset, isBroken: false };
+    return { text: yield* decodeAsCharset(charset, bytes, true), charset, isBroken: false };
   } catch {
-    return { text: yield* decodingAs(charset, bytes, false), charset, isBroken: true };
+    return { text: yield* decodeAsCharset(charset, bytes, false), charset, isBroken: true };
   }
 }
 
@@ -90,11 +90,11 @@ function* decoding(bytes: Uint8Array, contentType: string): Stepwise<DecodedText
  * (RFC 7303, section 3), else as UTF-8. A byte order mark is no part of the text.
  */
 export const decodeText = (bytes: Uint8Array, contentType = ''): DecodedText =>
-  stepsAtOnce(decoding(bytes, contentType));
+  stepsAtOnce(decodeStepwise(bytes, contentType));
 
 /** Decodes bytes as {@link decodeText} does, and lets others have a turn while many are decoded. */
 export const decodeTextInSlices = (bytes: Uint8Array, contentType = ''): Promise<DecodedText> =>
-  stepsInSlices(decoding(bytes, contentType));
+  stepsInSlices(decodeStepwise(bytes, contentType));
 
 /** The text of a file or document, or why it has none: bytes are never replaced there. */
 export type FileText = { readonly text: string } | { readonly problem: string };

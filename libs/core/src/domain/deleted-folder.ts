@@ -16,4 +16,4 @@ export const DeletedFolder = struct('a deleted folder', {
 export type DeletedFolder = t.TypeOf<typeof DeletedFolder>;
 
 /** How many deleted folders of a workspace are kept. */
-export const mostDeletedFolders = 20;
+export const maxDeletedFolders = 20;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { basesOf, inheritedFromBases, withBases } from './environment-bases.js';
+import { basesOf, inheritFromBases, applyBases } from './environment-bases.js';
 
 const pair = (name: string, value: string, enabled = true) => ({ name, value, enabled });
 
@@ -50,7 +50,7 @@ describe('what an environment has from its bases', () => {
   const far = environment('Common', '', [pair('b', '2'), pair('c', '2')], [pair('a', '2'), pair('t', '2')]);
 
   it('is what neither it nor a nearer base has enabled, as a variable or a secret', () => {
-    expect(inheritedFromBases(one, [near, far])).toEqual({
+    expect(inheritFromBases(one, [near, far])).toEqual({
       variables: [
         { ...pair('b', '1'), base: 'Staging' },
         { ...pair('c', '2'), base: 'Common' },
@@ -60,11 +60,11 @@ describe('what an environment has from its bases', () => {
   });
 
   it('follows its own pairs', () => {
-    expect(withBases(one, [near, far])).toEqual({
+    expect(applyBases(one, [near, far])).toEqual({
       ...one,
       variables: [...one.variables, pair('b', '1'), pair('c', '2')],
       secrets: [...one.secrets, pair('t', '2')],
     });
-    expect(withBases(one, [])).toEqual(one);
+    expect(applyBases(one, [])).toEqual(one);
   });
 });

@@ -1,16 +1,16 @@
 /** An environment that may extend another one of its workspace, by its name in any case. */
-interface Extending {
+interface ExtendingEnvironment {
   readonly name: string;
   /** Empty for none. */
   readonly extends: string;
 }
 
-interface Named {
+interface NamedEntry {
   readonly name: string;
   readonly enabled: boolean;
 }
 
-interface Layer<V extends Named, S extends Named> extends Extending {
+interface Layer<V extends NamedEntry, S extends NamedEntry> extends ExtendingEnvironment {
   readonly variables: readonly V[];
   readonly secrets: readonly S[];
 }
@@ -29,18 +29,18 @@ export interface Bases<E> {
   readonly broken?: BrokenBase;
 }
 
-const inAnyCase = <E extends Extending>(all: readonly E[], name: string): E | undefined =>
+const findIgnoringCase = <E extends ExtendingEnvironment>(all: readonly E[], name: string): E | undefined =>
   all.find((one) => one.name === name) ?? all.find((one) => one.name.toLowerCase() === name.toLowerCase());
 
 /** The environments that `one` extends, directly and through others; it stops at a name that is missing or repeated. */
-export const basesOf = <E extends Extending>(one: E, all: readonly E[]): Bases<E> => {
+export const basesOf = <E extends ExtendingEnvironment>(one: E, all: readonly E[]): Bases<E> => {
   const chain = [one];
   const ended = (kind: BrokenBase['kind'], of: string, name: string): Bases<E> => ({
     bases: chain.slice(1),
     broken: { kind, of, name },
   });
   for (let last = one; last.extends !== '';) {
-    const base = inAnyCase(all, last.extends);
+    const base = findIgnoringCase(all, last.extends);
     if (base === undefined) return ended('missing', last.name, last.extends);
     if (chain.some(({ name }) => name === base.name)) return ended('cycle', last.name, base.name);
     chain.push(base);
@@ -55,7 +55,7 @@ export interface FromBase {
 }
 
 /** What an environment has from its bases: the enabled pairs whose names neither it nor a nearer base has. */
-export const inheritedFromBases = <V extends Named, S extends Named>(
+export const inheritFromBases = <V extends NamedEntry, S extends NamedEntry>(
   one: Pick<Layer<V, S>, 'variables' | 'secrets'>,
   bases: readonly Layer<V, S>[],
 ): { readonly variables: readonly (V & FromBase)[]; readonly secrets: readonly (S & FromBase)[] } => {
@@ -67,7 +67,7 @@ export const inheritedFromBases = <V extends Named, S extends Named>(
   const variables: (V & FromBase)[] = [];
   const secrets: (S & FromBase)[] = [];
   for (const base of bases) {
-    const isFree = ({ name, enabled }: Named): boolean => enabled && !taken.has(name);
+    const isFree = ({ name, enabled }: NamedEntry): boolean => enabled && !taken.has(name);
     variables.push(...base.variables.filter(isFree).map((pair) => ({ ...pair, base: base.name })));
     secrets.push(...base.secrets.filter(isFree).map((pair) => ({ ...pair, base: base.name })));
     take(base);
@@ -76,12 +76,12 @@ export const inheritedFromBases = <V extends Named, S extends Named>(
 };
 
 /** An environment with what it has from its bases after its own; it keeps its id, so that changes are stored in it. */
-export const withBases = <V extends Named, S extends Named, E extends Layer<V, S>>(
+export const applyBases = <V extends NamedEntry, S extends NamedEntry, E extends Layer<V, S>>(
   one: E & Layer<V, S>,
   bases: readonly Layer<V, S>[],
 ): E => {
-  const { variables, secrets } = inheritedFromBases(one, bases);
-  const plain = <P extends Named>({ base: _, ...pair }: P & FromBase): P => pair as unknown as P;
+  const { variables, secrets } = inheritFromBases(one, bases);
+  const plain = <P extends NamedEntry>({ base: _, ...pair }: P & FromBase): P => pair as unknown as P;
   return {
     ...one,
     variables: [...one.variables, ...variables.map((pair) => plain<V>(pair))],

@@ -3,7 +3,7 @@ import { EnvironmentGuard, Guard } from './guard.js';
 import { EnvironmentId, WorkspaceId } from './ids.js';
 import type { Pair } from './pair.js';
 import { SecretPairs } from './pair.js';
-import { type TypedText, Variables, variableTypes, type VariableType, withTypedText } from './variable.js';
+import { type TypedText, Variables, variableTypes, type VariableType, setTypedText } from './variable.js';
 
 /** Variables and secrets that requests of a workspace are filled in from. */
 export const Environment = struct('an environment', {
@@ -48,7 +48,7 @@ const applyTo = <P extends Pair>(
   const index = pairs.findIndex((pair) => pair.name === name && pair.enabled);
   const typed: TypedText = type === undefined ? { value } : { value, type };
   if (index < 0) return [...pairs, { name, ...typed, enabled: true }];
-  return pairs.map((pair, at) => (at === index ? withTypedText(pair, typed) : pair));
+  return pairs.map((pair, at) => (at === index ? setTypedText(pair, typed) : pair));
 };
 
 /** The environment after `changes`, touching only the names in them; a new name is appended, enabled. */
@@ -66,20 +66,20 @@ export const applyChanges = <E extends Pick<Environment, 'variables' | 'secrets'
 
 type MaybeTyped = Pair & { readonly type?: VariableType };
 
-const samePairs = (a: readonly MaybeTyped[], b: readonly MaybeTyped[]): boolean =>
+const hasSamePairs = (a: readonly MaybeTyped[], b: readonly MaybeTyped[]): boolean =>
   a.length === b.length &&
   a.every(
     ({ name, value, type }, at) => name === b[at]?.name && value === b[at].value && type === b[at].type,
   );
 
 /** The next revision of the environment with `changes`; itself when they change nothing. */
-export const revised = (
+export const reviseEnvironment = (
   present: Environment,
   changes: readonly EnvironmentChange[],
   at: string,
 ): Environment => {
   const next = applyChanges(present, changes);
-  return samePairs(next.variables, present.variables) && samePairs(next.secrets, present.secrets)
+  return hasSamePairs(next.variables, present.variables) && hasSamePairs(next.secrets, present.secrets)
     ? present
     : { ...next, revision: present.revision + 1, updatedAt: at };
 };

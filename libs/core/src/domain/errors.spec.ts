@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 
-import { describe as describeError, detailsOf, hintOf, invalidInput, notACursor } from './errors.js';
+import { describe as describeError, detailsOf, hintOf, invalidInput, createCursorError } from './errors.js';
 
 describe('an error about one argument', () => {
   it('says what was expected and what was received, and includes advice', () => {
-    expect(notACursor('x'.repeat(200))).toEqual({
+    expect(createCursorError('x'.repeat(200))).toEqual({
       kind: 'invalid-input',
       issues: [
         {

@@ -1,5 +1,5 @@
 import type { Issue } from '../codec/index.js';
-import { shown } from '../codec/index.js';
+import { formatReceivedValue } from '../codec/index.js';
 import type { TE } from '../fp.js';
 import type { EnvironmentView } from './environment-view.js';
 import type { Folder } from './folder.js';
@@ -96,7 +96,7 @@ export const invalidInput = (
     {
       path,
       expected,
-      got: shown(got),
+      got: formatReceivedValue(got),
       ...(near.length > 0 ? { near } : {}),
       message: `${path} ${advice}`,
     },
@@ -104,7 +104,7 @@ export const invalidInput = (
 });
 
 /** The error for a cursor that no list returned. */
-export const notACursor = (got: string): AppError =>
+export const createCursorError = (got: string): AppError =>
   invalidInput('cursor', 'is not a cursor of this list; omit it to start from the beginning', {
     expected: 'the nextCursor of this list',
     got,
@@ -113,13 +113,13 @@ export const notACursor = (got: string): AppError =>
 const changeOf = ({ fields }: Extract<AppError, { readonly kind: 'person-editing' }>): string =>
   fields.length === 0 ? 'deletion' : `change of ${fields.join(', ')}`;
 
-const asSentence = (text: string): string => (text.endsWith('?') ? text : `${text}.`);
+const toSentence = (text: string): string => (text.endsWith('?') ? text : `${text}.`);
 
 /** One sentence that says what is wrong. */
 export const describe = (error: AppError): string => {
   switch (error.kind) {
     case 'invalid-input':
-      return `Invalid arguments: ${asSentence(error.issues.map(({ message }) => message).join('; '))}`;
+      return `Invalid arguments: ${toSentence(error.issues.map(({ message }) => message).join('; '))}`;
     case 'workspace-not-found':
       return `No workspace matches "${error.ref}".`;
     case 'workspace-ambiguous':

@@ -1,4 +1,4 @@
-import { defaulted, described, integer, oneOf, struct, t } from '../codec/index.js';
+import { withDefault, withDescription, integer, oneOf, struct, t } from '../codec/index.js';
 import { Body } from './body.js';
 import { type AppError, invalidInput } from './errors.js';
 import { Pairs } from './pair.js';
@@ -14,27 +14,27 @@ const ExampleBody = struct('{ type, data }', { type: oneOf(...exampleBodyTypes),
 
 /** What an example says was sent, if that is not the request as it is now. */
 export const ExampleRequest = struct('the request of an example', {
-  method: defaulted(t.string, 'GET'),
-  url: defaulted(t.string, ''),
-  pathParams: defaulted(Pairs, []),
-  queryParams: defaulted(Pairs, []),
-  headers: defaulted(Pairs, []),
-  body: defaulted(Body, { type: 'none' }),
+  method: withDefault(t.string, 'GET'),
+  url: withDefault(t.string, ''),
+  pathParams: withDefault(Pairs, []),
+  queryParams: withDefault(Pairs, []),
+  headers: withDefault(Pairs, []),
+  body: withDefault(Body, { type: 'none' }),
 });
 export type ExampleRequest = t.TypeOf<typeof ExampleRequest>;
 
 /** What an example says was answered. */
 export const ExampleResponse = struct('the response of an example', {
-  status: defaulted(t.union([integer(0, 999), t.null], 'a whole number from 0 to 999 or null'), null),
-  statusText: defaulted(t.string, ''),
-  headers: defaulted(
+  status: withDefault(t.union([integer(0, 999), t.null], 'a whole number from 0 to 999 or null'), null),
+  statusText: withDefault(t.string, ''),
+  headers: withDefault(
     t.readonlyArray(
       struct('{ name, value }', { name: t.string, value: t.string }),
       'a list of { name, value }',
     ),
     [],
   ),
-  body: defaulted(
+  body: withDefault(
     t.union([ExampleBody, t.null], `{ type: ${exampleBodyTypes.join(' | ')}, data: a text } or null`),
     null,
   ),
@@ -44,13 +44,13 @@ export type ExampleResponse = t.TypeOf<typeof ExampleResponse>;
 /** A response that was saved with a request to show what it answers. */
 export const Example = struct('an example', {
   name: t.string,
-  description: defaulted(t.string, ''),
-  request: defaulted(t.union([ExampleRequest, t.null], 'the request of an example or null'), null),
+  description: withDefault(t.string, ''),
+  request: withDefault(t.union([ExampleRequest, t.null], 'the request of an example or null'), null),
   response: ExampleResponse,
 });
 export type Example = t.TypeOf<typeof Example>;
 
-export const examples = described(t.readonlyArray(Example, 'a list of examples'), 'Saved responses');
+export const examples = withDescription(t.readonlyArray(Example, 'a list of examples'), 'Saved responses');
 
 /** The size of examples as it is limited. */
 export const sizeOfExamples = (all: readonly Example[]): number =>
@@ -74,7 +74,7 @@ export const examplesProblem = (all: readonly Example[] | undefined, path: strin
 };
 
 /** The header without the value of a cookie, which is a session as a rule: an example stands in files that others read. */
-export const withoutCookieValue = <H extends { readonly name: string; readonly value: string }>(
+export const removeCookieValue = <H extends { readonly name: string; readonly value: string }>(
   header: H,
 ): H =>
   header.name.trim().toLowerCase() === 'set-cookie'

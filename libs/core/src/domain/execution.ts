@@ -1,4 +1,4 @@
-import { described, Int, integer, Json, JsonNumber, oneOf, struct, t } from '../codec/index.js';
+import { withDescription, Int, integer, Json, JsonNumber, oneOf, struct, t } from '../codec/index.js';
 import { ExecutionId } from './ids.js';
 import { Connection, Hop, SentStep, Timings } from './execution-network.js';
 import { TimeoutMs } from './rest-request.js';
@@ -6,10 +6,13 @@ import { TimeoutMs } from './rest-request.js';
 /** Maximum size of a text body in a result, in bytes. */
 export const bodyLimits = { default: 32_768, maximum: 10 * 1024 * 1024 } as const;
 
-export const workspaceRef = described(t.string, 'Default: active');
+export const workspaceRef = withDescription(t.string, 'Default: active');
 
 /** The environment of a call, whichever is active. */
-export const environmentRef = described(t.union([t.string, t.null], 'an id, a name or null'), 'Id or name');
+export const environmentRef = withDescription(
+  t.union([t.string, t.null], 'an id, a name or null'),
+  'Id or name',
+);
 
 const PlainValue = t.union([t.string, JsonNumber, t.boolean], 'a string, number or boolean');
 
@@ -31,23 +34,23 @@ export type QueryParamValue = t.TypeOf<typeof QueryParamValue>;
 export const executionFields = {
   workspaceId: workspaceRef,
   environment: environmentRef,
-  pathParams: described(
+  pathParams: withDescription(
     t.record(t.string, PathParamValue, 'an object of values by name'),
     'For :name; plain or {value, enabled}',
   ),
-  variables: described(t.record(t.string, Json, 'an object of values by name'), 'For this call'),
-  queryParams: described(
+  variables: withDescription(t.record(t.string, Json, 'an object of values by name'), 'For this call'),
+  queryParams: withDescription(
     t.record(t.string, QueryParamValue, 'an object of values by name'),
     'A list repeats, null removes',
   ),
-  script: described(t.string, 'For this call'),
-  persistScript: described(t.boolean, 'Save script first'),
-  timeoutMs: described(TimeoutMs, 'In milliseconds'),
-  needs: described(oneOf('skip'), 'Run it alone'),
-  dryRun: described(t.boolean, 'Send nothing; return the request and what made it'),
-  maxBodyBytes: described(integer(0, bodyLimits.maximum), 'Default 32768'),
-  saveTo: described(t.string, 'New file below files/'),
-  select: described(
+  script: withDescription(t.string, 'For this call'),
+  persistScript: withDescription(t.boolean, 'Save script first'),
+  timeoutMs: withDescription(TimeoutMs, 'In milliseconds'),
+  needs: withDescription(oneOf('skip'), 'Run it alone'),
+  dryRun: withDescription(t.boolean, 'Send nothing; return the request and what made it'),
+  maxBodyBytes: withDescription(integer(0, bodyLimits.maximum), 'Default 32768'),
+  saveTo: withDescription(t.string, 'New file below files/'),
+  select: withDescription(
     t.string,
     'JSONPath on the whole body; such as $.items[0].name. The text of the body is then left out',
   ),
@@ -177,12 +180,12 @@ export const UsedEnvironment = t.union([
 export type UsedEnvironment = t.TypeOf<typeof UsedEnvironment>;
 
 /** A request that ran before the one that needs it, or had run before, not longer ago than its `maxAge`. */
-export const MetNeed = struct(
+export const SatisfiedDependency = struct(
   'a need that was met',
   { id: t.string, name: t.string, executionId: ExecutionId },
   { reused: t.literal(true) },
 );
-export type MetNeed = t.TypeOf<typeof MetNeed>;
+export type SatisfiedDependency = t.TypeOf<typeof SatisfiedDependency>;
 
 /** The result of `rest_execute` and `graphql_execute`; every required key is always present. */
 export const ExecutionResult = struct(
@@ -212,7 +215,7 @@ export const ExecutionResult = struct(
     /** Absent only from executions that an earlier version stored. */
     environment: UsedEnvironment,
     /** What it needed, in the order in which it ran. */
-    needs: t.readonlyArray(MetNeed),
+    needs: t.readonlyArray(SatisfiedDependency),
     /** The redirects that were followed, if any, in their order. */
     redirects: t.readonlyArray(Hop),
     /** What its auth and its scripts sent, if anything. */

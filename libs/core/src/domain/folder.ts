@@ -1,21 +1,21 @@
-import { defaulted, described, Int, struct, t } from '../codec/index.js';
+import { withDefault, withDescription, Int, struct, t } from '../codec/index.js';
 import { Auth } from './auth.js';
 import { nameOfFolder, parentOfFolder } from './folder-path.js';
 import { Foreign, foreign } from './foreign-scripts.js';
 import { FolderId, WorkspaceId } from './ids.js';
 import { ConnectionSettings, defaultConnections } from './connection-settings.js';
-import { describedPairs, Pairs } from './pair.js';
-import { describedVariables, Variables } from './variable.js';
+import { createPairsCodec, Pairs } from './pair.js';
+import { createVariablesCodec, Variables } from './variable.js';
 import { RequestSettings } from './rest-request.js';
 
 /** The fields of a folder that its requests inherit. */
 export const inheritedFields = {
-  headers: describedPairs('Of its requests'),
-  auth: described(Auth, 'Of requests that inherit it'),
-  variables: describedVariables('Of its requests'),
-  script: described(t.string, 'Around those of its requests'),
+  headers: createPairsCodec('Of its requests'),
+  auth: withDescription(Auth, 'Of requests that inherit it'),
+  variables: createVariablesCodec('Of its requests'),
+  script: withDescription(t.string, 'Around those of its requests'),
   foreign,
-  settings: described(RequestSettings, 'Of its requests'),
+  settings: withDescription(RequestSettings, 'Of its requests'),
 } as const;
 
 /** What a folder has that nobody has said anything about. */
@@ -37,17 +37,17 @@ export const folderDefaults = {
 export const Folder = struct('a folder', {
   id: FolderId,
   workspaceId: WorkspaceId,
-  path: described(t.string, 'Folder names joined by /'),
-  description: described(t.string, 'Markdown'),
+  path: withDescription(t.string, 'Folder names joined by /'),
+  description: withDescription(t.string, 'Markdown'),
   // Folders that older versions kept for a restoration have none of these.
-  headers: defaulted(Pairs, folderDefaults.headers),
-  auth: defaulted(Auth, folderDefaults.auth),
-  variables: defaulted(Variables, folderDefaults.variables),
-  script: defaulted(t.string, folderDefaults.script),
-  foreign: defaulted(Foreign, folderDefaults.foreign),
-  settings: defaulted(RequestSettings, folderDefaults.settings),
+  headers: withDefault(Pairs, folderDefaults.headers),
+  auth: withDefault(Auth, folderDefaults.auth),
+  variables: withDefault(Variables, folderDefaults.variables),
+  script: withDefault(t.string, folderDefaults.script),
+  foreign: withDefault(Foreign, folderDefaults.foreign),
+  settings: withDefault(RequestSettings, folderDefaults.settings),
   /** Of the workspace alone. */
-  connections: defaulted(ConnectionSettings, folderDefaults.connections),
+  connections: withDefault(ConnectionSettings, folderDefaults.connections),
   seq: t.union([t.number, t.null], 'a number or null'),
   revision: Int,
   createdAt: t.string,
@@ -58,15 +58,15 @@ export type Folder = t.TypeOf<typeof Folder>;
 /** Where a folder stands among the folders beside it. */
 export type FolderPlace = Pick<Folder, 'id' | 'seq'>;
 
-type Ordered = Pick<Folder, 'path' | 'seq'>;
+type OrderedFolder = Pick<Folder, 'path' | 'seq'>;
 
-const bySeqAndName = (a: Ordered, b: Ordered): number => {
+const bySeqAndName = (a: OrderedFolder, b: OrderedFolder): number => {
   const [first, second] = [a.seq ?? Infinity, b.seq ?? Infinity];
   return first === second ? nameOfFolder(a.path).localeCompare(nameOfFolder(b.path), 'en') : first - second;
 };
 
 /** The folders as a tree shows them: each before what is inside it, in their order. */
-export const foldersInOrder = <A extends Ordered>(folders: readonly A[]): readonly A[] => {
+export const foldersInOrder = <A extends OrderedFolder>(folders: readonly A[]): readonly A[] => {
   const paths = new Set(folders.map(({ path }) => path));
   const beside = new Map<string, A[]>();
   for (const folder of folders) {

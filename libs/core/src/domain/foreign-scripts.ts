@@ -1,5 +1,5 @@
-import { described, t, tagged } from '../codec/index.js';
-import { enabledPairs, type Pair, Pairs } from './pair.js';
+import { withDescription, t, taggedUnion } from '../codec/index.js';
+import { filterEnabledPairs, type Pair, Pairs } from './pair.js';
 
 /** The tools whose scripts run as they are, by the names that callers use. */
 export const foreignDialects = ['postman', 'bruno'] as const;
@@ -18,7 +18,7 @@ export type ForeignEvent = (typeof foreignEvents)[number];
  * in, the others when the response is there. `variables` and `assertions` are Bruno's: names of variables with expressions
  * for their values, and expressions with what is expected of them, such as `eq 200`.
  */
-export const ForeignScripts = tagged('scripts of another tool', 'dialect', {
+export const ForeignScripts = taggedUnion('scripts of another tool', 'dialect', {
   postman: [{}, { beforeRequest: t.string, tests: t.string }],
   bruno: [
     {},
@@ -43,12 +43,12 @@ export interface ForeignScripts extends Partial<Readonly<Record<ForeignScriptEve
 export const Foreign = t.union([ForeignScripts, t.null], 'scripts of another tool or null');
 export type Foreign = t.TypeOf<typeof Foreign>;
 
-export const foreign = described(Foreign, 'Imports');
+export const foreign = withDescription(Foreign, 'Imports');
 
 /** What runs at an event, as the text of a script that returns the expressions if there are some; "" if nothing does. */
 export const foreignText = (scripts: ForeignScripts, event: ForeignEvent): string => {
   if (event !== 'variables' && event !== 'assertions') return scripts[event] ?? '';
-  const pairs = enabledPairs(scripts[event] ?? []).map(({ name, value }) => ({ name, value }));
+  const pairs = filterEnabledPairs(scripts[event] ?? []).map(({ name, value }) => ({ name, value }));
   return pairs.length === 0 ? '' : `return ${JSON.stringify(pairs)};`;
 };
 

@@ -1,13 +1,13 @@
 import type { Pair } from './pair.js';
 
 /** The minimum length of a value that stays hidden after it is replaced or removed: a shorter one may be a common word. */
-const shortestFormer = 12;
+const minPreviousLength = 12;
 
 /** How many former values of a workspace stay hidden, newest first. */
-export const mostFormer = 200;
+export const maxPreviousSecrets = 200;
 
 /** The values of `present` that `next` no longer contains and that stay hidden, because a script may have copied them. */
-export const formerSecrets = (present: readonly Pair[], next: readonly Pair[]): readonly Pair[] =>
+export const findPreviousSecrets = (present: readonly Pair[], next: readonly Pair[]): readonly Pair[] =>
   present.filter(
-    ({ value }) => value.trim().length >= shortestFormer && !next.some((one) => one.value === value),
+    ({ value }) => value.trim().length >= minPreviousLength && !next.some((one) => one.value === value),
   );

@@ -16,7 +16,7 @@ export const searchedFields = [
 ] as const;
 
 /** How many UTF-16 units of a field are searched. */
-export const mostSearched = 100_000;
+export const maxSearchedLength = 100_000;
 
 /** How many UTF-16 units of an excerpt stand before and after a hit, and how many of the hit itself are shown. */
 const around = { before: 30, after: 60 } as const;
@@ -52,13 +52,13 @@ const excerptOf = (text: string, at: number, length: number): string => {
 };
 
 /** How the caller sees a text: a hit must be in what it sees. */
-type Shown = (text: string) => string;
+type TextView = (text: string) => string;
 
 /** Where a search hits: `null` if in a name or URL, undefined if nowhere. */
-export const foundIn = (
+export const findSearchHit = (
   request: Readonly<Record<string, unknown>>,
   search: string,
-  shown: Shown = (text) => text,
+  shown: TextView = (text) => text,
 ): FoundIn | null | undefined => {
   const wanted = search.toLowerCase();
   const hit = (text: string): string | undefined => {
@@ -68,7 +68,7 @@ export const foundIn = (
   };
   if ([request.name, request.url].some((text) => hit(String(text)) !== undefined)) return null;
   for (const field of searchedFields) {
-    const text = hit(textOf(request[field]).slice(0, mostSearched));
+    const text = hit(textOf(request[field]).slice(0, maxSearchedLength));
     if (text !== undefined)
       return { field, excerpt: excerptOf(text, text.toLowerCase().indexOf(wanted), wanted.length) };
   }

@@ -1,4 +1,4 @@
-import { described, Int, struct, t } from '../codec/index.js';
+import { withDescription, Int, struct, t } from '../codec/index.js';
 import { FoundIn } from './found-in.js';
 import { GraphqlVariables } from './graphql-variables.js';
 import { GraphqlRequestId, WorkspaceId } from './ids.js';
@@ -12,11 +12,11 @@ export const graphqlFields = {
   name,
   folder,
   description,
-  url: described(t.string, 'With {{variables}}'),
+  url: withDescription(t.string, 'With {{variables}}'),
   headers,
-  query: described(t.string, 'Document'),
-  variables: described(GraphqlVariables, 'With {{variables}}'),
-  operationName: described(t.union([t.string, t.null], 'a string or null'), 'Null if only one'),
+  query: withDescription(t.string, 'Document'),
+  variables: withDescription(GraphqlVariables, 'With {{variables}}'),
+  operationName: withDescription(t.union([t.string, t.null], 'a string or null'), 'Null if only one'),
   auth,
   requestVariables,
   tags,

@@ -24,7 +24,7 @@ const loopbackNames: ReadonlySet<string> = new Set([
 ]);
 
 /** An IPv4 address in an IPv6 one as itself: mapped or compatible (RFC 4291, section 2.5.5), or translated (RFC 6052, RFC 2765). */
-const unmapped = (host: string): string => {
+const unmapAddress = (host: string): string => {
   const [, high, low] =
     /^\[(?:::|::ffff:|::ffff:0:|64:ff9b::)([0-9a-f]{1,4}):([0-9a-f]{1,4})\]$/.exec(host) ?? [];
   if (high === undefined || low === undefined) return host;
@@ -46,7 +46,7 @@ export const noOwnHosts: OwnHosts = new Set();
 
 /** A host by the one name that rules know it by: `localhost` for this machine. */
 export const canonicalHost = (host: string, own: OwnHosts): string => {
-  const plain = unmapped(host);
+  const plain = unmapAddress(host);
   return isLoopback(plain) || own.has(plain) ? loopback : plain;
 };
 

@@ -1,20 +1,20 @@
-import { described, integer, oneOf, struct, t } from '../codec/index.js';
+import { withDescription, integer, oneOf, struct, t } from '../codec/index.js';
 import { hostPatternProblem } from './guard-host.js';
 import { isMethod } from './rest-request.js';
 
 /** What happens to a request: it is sent, a person is asked first, or it is refused. The later ones are stricter. */
-export const verdicts = ['allow', 'ask', 'deny'] as const;
-export type Verdict = (typeof verdicts)[number];
+export const guardDecisions = ['allow', 'ask', 'deny'] as const;
+export type GuardDecision = (typeof guardDecisions)[number];
 
-const VerdictCodec = oneOf(...verdicts);
+const GuardDecisionCodec = oneOf(...guardDecisions);
 
 export const GuardRule = struct('a rule', {
-  methods: described(t.readonlyArray(t.string), 'Such as POST; empty for any'),
-  hosts: described(
+  methods: withDescription(t.readonlyArray(t.string), 'Such as POST; empty for any'),
+  hosts: withDescription(
     t.readonlyArray(t.string),
     'Such as api.example.com, *.example.com or localhost:*; empty for any',
   ),
-  then: VerdictCodec,
+  then: GuardDecisionCodec,
 });
 export type GuardRule = t.TypeOf<typeof GuardRule>;
 
@@ -23,9 +23,9 @@ export const AgentRules = struct(
   'rules for agents',
   {
     rules: t.readonlyArray(GuardRule),
-    otherwise: VerdictCodec,
+    otherwise: GuardDecisionCodec,
   },
-  { perMinute: described(integer(1, 100_000), 'Requests of all agents together') },
+  { perMinute: withDescription(integer(1, 100_000), 'Requests of all agents together') },
 );
 export type AgentRules = t.TypeOf<typeof AgentRules>;
 

@@ -16,9 +16,9 @@ export interface HostPattern {
 }
 
 /** Maximum number of patterns of one secret. */
-export const mostHosts = 50;
+export const maxSecretHosts = 50;
 
-const longestPattern = 300;
+const maxPatternLength = 300;
 
 /** The host as URLs write it: in lower case, in Punycode, an address in its usual form, without a dot at the end. */
 const canonical = (host: string): string | undefined => {
@@ -35,7 +35,7 @@ const portOf = (text: string | undefined): HostPattern['port'] | null => {
 };
 
 /** Splits the port off; an IPv6 address has colons of its own, and may stand without brackets if it has no port. */
-const apart = (text: string): readonly [host: string, port: string | undefined] => {
+const splitPort = (text: string): readonly [host: string, port: string | undefined] => {
   if (/^[0-9a-f:.]+$/i.test(text) && text.split(':').length > 2) return [`[${text}]`, undefined];
   const [, host = text, port] = /^(\[.*\]|[^:]*)(?::(.*))?$/s.exec(text) ?? [];
   return [host, port];
@@ -43,8 +43,8 @@ const apart = (text: string): readonly [host: string, port: string | undefined] 
 
 /** The parts of a pattern; undefined if it is none. */
 export const partsOfPattern = (text: string): HostPattern | undefined => {
-  if (text.length > longestPattern) return undefined;
-  const [written, end] = apart(text.trim());
+  if (text.length > maxPatternLength) return undefined;
+  const [written, end] = splitPort(text.trim());
   const isBelow = written.startsWith('*.');
   const host = canonical(isBelow ? written.slice(2) : written);
   const port = portOf(end);
@@ -70,7 +70,7 @@ export const destinationOf = (url: string): Destination => {
   return { host: hostname.replace(/\.$/, ''), port: port === '' ? usualPort : Number(port), usualPort };
 };
 
-const matches = ({ host, isBelow, port }: HostPattern, to: Destination): boolean =>
+const matchesPattern = ({ host, isBelow, port }: HostPattern, to: Destination): boolean =>
   (isBelow ? to.host.endsWith(`.${host}`) : to.host === host) &&
   (port === '*' || to.port === (port ?? to.usualPort));
 
@@ -78,10 +78,10 @@ const matches = ({ host, isBelow, port }: HostPattern, to: Destination): boolean
 export const hostAllowed = (patterns: readonly string[], to: Destination): boolean =>
   patterns.some((text) => {
     const pattern = partsOfPattern(text);
-    return pattern !== undefined && matches(pattern, to);
+    return pattern !== undefined && matchesPattern(pattern, to);
   });
 
-const covers = (wide: HostPattern, narrow: HostPattern): boolean =>
+const coversPattern = (wide: HostPattern, narrow: HostPattern): boolean =>
   (wide.isBelow
     ? narrow.host.endsWith(`.${wide.host}`) || (narrow.isBelow && narrow.host === wide.host)
     : !narrow.isBelow && narrow.host === wide.host) &&
@@ -92,7 +92,7 @@ export const hostsCovered = (hosts: readonly string[], known: readonly string[])
   const wide = known.flatMap((text) => partsOfPattern(text) ?? []);
   return hosts.every((text) => {
     const narrow = partsOfPattern(text);
-    return narrow !== undefined && wide.some((one) => covers(one, narrow));
+    return narrow !== undefined && wide.some((one) => coversPattern(one, narrow));
   });
 };
 

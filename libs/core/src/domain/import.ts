@@ -42,7 +42,7 @@ export const tooLongToImport = `is longer than ${importLimits.bytes / 1024 / 102
 export type ImportedFolder = Pick<Folder, 'path'> &
   Partial<Pick<Folder, 'description' | keyof typeof inheritedFields>>;
 
-type Named<Patch extends { readonly name?: string }> = Omit<Patch, 'name' | 'folder' | 'needs'> & {
+type NamedImport<Patch extends { readonly name?: string }> = Omit<Patch, 'name' | 'folder' | 'needs'> & {
   readonly name: string;
   readonly folder: string;
   /** What the document calls it, such as an operation or an id; no other request of the document has it. */
@@ -51,8 +51,8 @@ type Named<Patch extends { readonly name?: string }> = Omit<Patch, 'name' | 'fol
 
 /** A request of an imported document, in the folder `folder` of the import. */
 export type ImportedRequest =
-  | ({ readonly kind: 'rest' } & Named<RestRequestPatch>)
-  | ({ readonly kind: 'graphql' } & Named<GraphqlRequestPatch>);
+  | ({ readonly kind: 'rest' } & NamedImport<RestRequestPatch>)
+  | ({ readonly kind: 'graphql' } & NamedImport<GraphqlRequestPatch>);
 
 /** An environment of an imported document. */
 export interface ImportedEnvironment {
@@ -94,7 +94,7 @@ export interface ImportDocument {
 }
 
 /** The name itself, or the first one with a number that is free: `Users`, `Users 2`. */
-export const freeName = (name: string, isTaken: (name: string) => boolean): string => {
+export const findFreeName = (name: string, isTaken: (name: string) => boolean): string => {
   if (!isTaken(name)) return name;
   let number = 2;
   while (isTaken(`${name} ${number}`)) number += 1;
@@ -118,7 +118,7 @@ export const createFreeNames = (keyOf: (name: string) => string): ((name: string
 };
 
 /** The longest name of an imported folder, in characters. */
-const longestName = 120;
+const maxFolderNameLength = 120;
 
 /** A name of another tool as that of a folder, which is a directory on the disk. */
 export const nameForFolder = (name: string, fallback: string): string => {
@@ -126,7 +126,7 @@ export const nameForFolder = (name: string, fallback: string): string => {
     .replace(/\p{Cc}/gu, ' ')
     .replaceAll('/', '-')
     .trim()
-    .slice(0, longestName)
+    .slice(0, maxFolderNameLength)
     .trim();
   return one === '' || one === '.' || one === '..' ? fallback : one;
 };

@@ -14,7 +14,7 @@ const request = (more: object = {}) => ({
   settings: {},
   ...more,
 });
-const told = (pairs: readonly { name: string; value: string; from: string | null }[]) =>
+const summarizePairs = (pairs: readonly { name: string; value: string; from: string | null }[]) =>
   pairs.map(({ name, value, from }) => [name, value, from]);
 
 describe('the headers of a request', { tags: 'inherit:headers' }, () => {
@@ -26,7 +26,7 @@ describe('the headers of a request', { tags: 'inherit:headers' }, () => {
       level('AB', { headers: [pair('x', 'beside')] }),
       level('A/B/C', { headers: [pair('x', 'inside')] }),
     ];
-    expect(told(inheritanceOf(folders, request({ headers: [pair('d', '4')] })).headers)).toEqual([
+    expect(summarizePairs(inheritanceOf(folders, request({ headers: [pair('d', '4')] })).headers)).toEqual([
       ['a', '1', ''],
       ['b', '2', 'A'],
       ['c', '3', 'A/B'],
@@ -39,7 +39,7 @@ describe('the headers of a request', { tags: 'inherit:headers' }, () => {
       level('', { headers: [pair('X-Team', '1'), pair('x-team', '2'), pair('y', '0')] }),
       level('A', { headers: [pair('x-TEAM', '3'), pair('X-Team', '4'), pair('X-Team', '5', false)] }),
     ];
-    expect(told(inheritanceOf(folders, request()).headers)).toEqual([
+    expect(summarizePairs(inheritanceOf(folders, request()).headers)).toEqual([
       ['y', '0', ''],
       ['x-TEAM', '3', 'A'],
       ['X-Team', '4', 'A'],
@@ -49,7 +49,7 @@ describe('the headers of a request', { tags: 'inherit:headers' }, () => {
   it('lack what a disabled one further in removes', () => {
     const folders = [level('', { headers: [pair('X-Team', '1')] })];
     expect(inheritanceOf(folders, request({ headers: [pair('x-team', '', false)] })).headers).toEqual([]);
-    expect(told(inheritanceOf(folders, request()).headers)).toEqual([['X-Team', '1', '']]);
+    expect(summarizePairs(inheritanceOf(folders, request()).headers)).toEqual([['X-Team', '1', '']]);
   });
 });
 
@@ -101,7 +101,9 @@ describe('the auth of a request', { tags: ['inherit:auth', 'inherit:auth:none'] 
     expect(inheritanceOf([], { ...own, ...header }).headers).toHaveLength(1);
     const key = { type: 'api-key', name: 'X-Key', value: 'k', in: 'header' } as const;
     const around = [level('', { headers: [pair('x-key', '1'), pair('x-other', '2')] })];
-    expect(told(inheritanceOf(around, request({ auth: key })).headers)).toEqual([['x-other', '2', '']]);
+    expect(summarizePairs(inheritanceOf(around, request({ auth: key })).headers)).toEqual([
+      ['x-other', '2', ''],
+    ]);
   });
 });
 
@@ -111,7 +113,7 @@ describe('the variables of a request', { tags: 'inherit:variables' }, () => {
       level('', { variables: [pair('a', 'w')] }),
       level('A', { variables: [pair('a', '1'), pair('b', '1', false)] }),
     ];
-    expect(told(inheritanceOf(folders, request()).variables)).toEqual([
+    expect(summarizePairs(inheritanceOf(folders, request()).variables)).toEqual([
       ['a', '1', 'A'],
       ['a', 'w', ''],
     ]);

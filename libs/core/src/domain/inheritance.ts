@@ -2,7 +2,7 @@ import { type Auth, headerOfAuth } from './auth.js';
 import type { Folder, inheritedFields } from './folder.js';
 import type { Foreign } from './foreign-scripts.js';
 import { isWithin } from './folder-path.js';
-import { enabledPairs, type Pair } from './pair.js';
+import { filterEnabledPairs, type Pair } from './pair.js';
 import type { RequestSettings } from './rest-request.js';
 import type { Variable } from './variable.js';
 
@@ -31,10 +31,10 @@ export interface PlacedForeign extends From {
   readonly foreign: NonNullable<Foreign>;
 }
 
-type Given = Pick<Folder, keyof typeof inheritedFields>;
+type InheritableFields = Pick<Folder, keyof typeof inheritedFields>;
 
 /** What a request says itself about what it could inherit, and the folder that it is in. */
-export interface Inheriting extends Omit<Given, 'variables' | 'script' | 'foreign'> {
+export interface InheritingRequest extends Omit<InheritableFields, 'variables' | 'script' | 'foreign'> {
   readonly folder: string;
   /** None if absent. */
   readonly foreign?: Foreign;
@@ -56,12 +56,12 @@ export interface Inheritance {
   readonly settings: RequestSettings;
 }
 
-type Level = Given & From;
+type Level = InheritableFields & From;
 
 /** The workspace, the folders around the request from the top, and the request. */
 const levelsOf = (
-  folders: readonly (Given & Pick<Folder, 'path'>)[],
-  { folder, requestVariables, foreign = null, ...own }: Inheriting,
+  folders: readonly (InheritableFields & Pick<Folder, 'path'>)[],
+  { folder, requestVariables, foreign = null, ...own }: InheritingRequest,
 ): readonly Level[] => [
   ...folders
     .filter(({ path }) => isWithin(path, folder))
@@ -84,7 +84,7 @@ const headersOf = (levels: readonly Level[]): readonly InheritedHeader[] =>
     };
     return [
       ...outer.filter((one) => !names.has(nameIn(one))),
-      ...enabledPairs(headers).map((one) => ({ ...one, from, ...over(nameIn(one)) })),
+      ...filterEnabledPairs(headers).map((one) => ({ ...one, from, ...over(nameIn(one)) })),
     ];
   }, []);
 
@@ -102,8 +102,8 @@ const authOf = (levels: readonly Level[]): Inheritance['auth'] => {
  * @param folders all folders of the workspace, and the workspace itself as the one with the path ""
  */
 export const inheritanceOf = (
-  folders: readonly (Given & Pick<Folder, 'path'>)[],
-  request: Inheriting,
+  folders: readonly (InheritableFields & Pick<Folder, 'path'>)[],
+  request: InheritingRequest,
 ): Inheritance => {
   const levels = levelsOf(folders, request);
   const depths = new Map(levels.map(({ from }, depth) => [from, depth]));
@@ -115,7 +115,7 @@ export const inheritanceOf = (
     auth,
     variables: levels
       .toReversed()
-      .flatMap(({ variables, from }) => enabledPairs(variables).map((one) => ({ ...one, from }))),
+      .flatMap(({ variables, from }) => filterEnabledPairs(variables).map((one) => ({ ...one, from }))),
     scripts: levels.flatMap(({ script, from }) =>
       from === null || script.trim() === '' ? [] : [{ script, from }],
     ),

@@ -47,7 +47,7 @@ export const isCookieText = (text: string): boolean => !/(?!\t)[\p{Cc};]|[^\0-\u
 export const isCookieName = (name: string): boolean => isCookieText(name) && !name.includes('=');
 
 /** Maximum number of cookies in one jar; the oldest make room. */
-export const mostCookies = 3_000;
+export const maxJarCookies = 3_000;
 
 /** The key of a cookie as one text. */
 export const cookieKey = ({ name, domain, path }: CookieKey): string => JSON.stringify([domain, path, name]);
@@ -59,7 +59,7 @@ const cookieMark = (name: string): string => `cookie:${name}`;
  * The values of cookies that are hidden wherever they stand, under the names of their marks: those that can be a token. Any
  * server sets cookies, and one that could have words and addresses hidden would decide what is shown of a request.
  */
-const hidden = (cookies: readonly { readonly name: string; readonly value: string }[]) =>
+const toHiddenValues = (cookies: readonly { readonly name: string; readonly value: string }[]) =>
   cookies
     .filter(({ value }) => looksLikeToken(value))
     .map(({ name, value }) => ({ name: cookieMark(name), value }));
@@ -68,30 +68,30 @@ const hidden = (cookies: readonly { readonly name: string; readonly value: strin
  * The cookies whose values the caller `by` must not see: all but those that its own executions received, and those whose value
  * stands in what people `saved`.
  */
-export const hiddenCookies = (
+export const findHiddenCookies = (
   cookies: readonly JarCookie[],
   by: string | undefined,
   saved: readonly unknown[] = [],
 ): readonly { readonly name: string; readonly value: string }[] => {
-  const found = hidden(cookies.filter(({ receivedBy }) => !isOwn(receivedBy, by)));
+  const found = toHiddenValues(cookies.filter(({ receivedBy }) => !isOwn(receivedBy, by)));
   if (found.length === 0 || saved.length === 0) return found;
   const texts = JSON.stringify(saved);
   return found.filter(({ value }) => !texts.includes(JSON.stringify(value).slice(1, -1)));
 };
 
 /** The cookies of a stored response whose values the caller `by` must not see, whether or not a jar still has them. */
-export const hiddenCookiesOf = (
+export const findHiddenResponseCookies = (
   { summary, result }: Pick<StoredExecution, 'summary' | 'result'>,
   by: string | undefined,
 ): readonly { readonly name: string; readonly value: string }[] =>
-  isOwn(summary.by, by) ? [] : hidden(result.response?.cookies ?? []);
+  isOwn(summary.by, by) ? [] : toHiddenValues(result.response?.cookies ?? []);
 
 /** Whether a cookie was received by the caller itself. */
 export const isOwn = (receivedBy: string | undefined, by: string | undefined): boolean =>
   receivedBy !== undefined && receivedBy === by;
 
 /** What is shown instead of the value of a cookie that a caller must not see. */
-export const hiddenValue = (name: string): string => `‹${cookieMark(name)}›`;
+export const formatHiddenCookie = (name: string): string => `‹${cookieMark(name)}›`;
 
 /** A cookie as a request sends it. */
 export interface SentCookie extends CookieKey {
@@ -105,7 +105,7 @@ const namesIn = (header: string): readonly string[] =>
   header.split(';').map((pair) => pair.slice(0, Math.max(0, pair.indexOf('='))).trim());
 
 /** Joins cookies to the Cookie header of a request, whose names win. */
-export const withCookies = (
+export const addCookies = (
   headers: HeaderList,
   cookies: readonly Pick<SentCookie, 'name' | 'value'>[],
 ): HeaderList => {

@@ -1,16 +1,23 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { type Guard, guardOrNull, guardProblem, openGuard, type Verdict, verdicts } from './guard.js';
+import {
+  type Guard,
+  guardOrNull,
+  guardProblem,
+  openGuard,
+  type GuardDecision,
+  guardDecisions,
+} from './guard.js';
 import { guardHost, hostOf, hostPatternProblem, matchesHost } from './guard-host.js';
-import { judge, type JudgedRequest, loosens } from './judge.js';
+import { evaluateGuards, type GuardedRequest, isLooserGuard } from './judge.js';
 
 const guard = (agents: Partial<Guard['agents']> = {}, isProtected = false): Guard => ({
   protected: isProtected,
   agents: { ...openGuard.agents, ...agents },
 });
 
-const rule = (then: Verdict, methods: readonly string[] = [], hosts: readonly string[] = []) => ({
+const rule = (then: GuardDecision, methods: readonly string[] = [], hosts: readonly string[] = []) => ({
   methods,
   hosts,
   then,
@@ -18,72 +25,92 @@ const rule = (then: Verdict, methods: readonly string[] = [], hosts: readonly st
 
 const production = guard({}, true);
 
-const sent = (
+const createRequest = (
   method: string,
   url = 'https://api.example.com/users',
-  headers: JudgedRequest['headers'] = [],
-): JudgedRequest => ({ method, url, headers });
+  headers: GuardedRequest['headers'] = [],
+): GuardedRequest => ({ method, url, headers });
 
 describe('a guard judges', { tags: 'guard:rules' }, () => {
-  it.each<[string, readonly Guard[], JudgedRequest, Verdict]>([
-    ['nothing without one', [], sent('DELETE'), 'allow'],
-    ['nothing when it is open', [openGuard], sent('DELETE'), 'allow'],
-    ['GET in production as allowed', [production], sent('GET'), 'allow'],
-    ['HEAD in production as allowed', [production], sent('HEAD'), 'allow'],
-    ['OPTIONS in production as allowed', [production], sent('OPTIONS'), 'allow'],
-    ['POST in production as asked', [production], sent('POST'), 'ask'],
-    ['a method in lower case as the other', [production], sent('delete'), 'ask'],
-    ['a method of its own as one that changes', [production], sent('PURGE'), 'ask'],
+  it.each<[string, readonly Guard[], GuardedRequest, GuardDecision]>([
+    ['nothing without one', [], createRequest('DELETE'), 'allow'],
+    ['nothing when it is open', [openGuard], createRequest('DELETE'), 'allow'],
+    ['GET in production as allowed', [production], createRequest('GET'), 'allow'],
+    ['HEAD in production as allowed', [production], createRequest('HEAD'), 'allow'],
+    ['OPTIONS in production as allowed', [production], createRequest('OPTIONS'), 'allow'],
+    ['POST in production as asked', [production], createRequest('POST'), 'ask'],
+    ['a method in lower case as the other', [production], createRequest('delete'), 'ask'],
+    ['a method of its own as one that changes', [production], createRequest('PURGE'), 'ask'],
     [
       'a GET that stands for another method',
       [production],
-      sent('GET', undefined, [['X-HTTP-Method-Override', 'DELETE']]),
+      createRequest('GET', undefined, [['X-HTTP-Method-Override', 'DELETE']]),
       'ask',
     ],
-    ['a GET that says so in its query', [production], sent('GET', 'https://h/?_method=delete'), 'ask'],
+    [
+      'a GET that says so in its query',
+      [production],
+      createRequest('GET', 'https://h/?_method=delete'),
+      'ask',
+    ],
     [
       'by the first rule that matches',
       [guard({ rules: [rule('allow', ['POST']), rule('deny')] })],
-      sent('POST'),
+      createRequest('POST'),
       'allow',
     ],
-    ['by a later rule', [guard({ rules: [rule('allow', ['POST']), rule('deny')] })], sent('PUT'), 'deny'],
+    [
+      'by a later rule',
+      [guard({ rules: [rule('allow', ['POST']), rule('deny')] })],
+      createRequest('PUT'),
+      'deny',
+    ],
     [
       'by a rule before the switch',
       [guard({ rules: [rule('allow', ['POST'])] }, true)],
-      sent('POST'),
+      createRequest('POST'),
       'allow',
     ],
-    ['by the stricter of switch and otherwise', [guard({ otherwise: 'deny' }, true)], sent('GET'), 'deny'],
-    ['with the host', [guard({ rules: [rule('deny', [], ['*.example.com'])] })], sent('GET'), 'deny'],
+    [
+      'by the stricter of switch and otherwise',
+      [guard({ otherwise: 'deny' }, true)],
+      createRequest('GET'),
+      'deny',
+    ],
+    [
+      'with the host',
+      [guard({ rules: [rule('deny', [], ['*.example.com'])] })],
+      createRequest('GET'),
+      'deny',
+    ],
     [
       'another host otherwise',
       [guard({ rules: [rule('deny', [], ['*.example.com'])] })],
-      sent('GET', 'https://example.com/'),
+      createRequest('GET', 'https://example.com/'),
       'allow',
     ],
     [
       'with the strictest of several',
       [guard({ otherwise: 'ask' }), guard({ otherwise: 'deny' }), openGuard],
-      sent('GET'),
+      createRequest('GET'),
       'deny',
     ],
-    ['methods in any case', [guard({ rules: [rule('deny', ['post'])] })], sent('POST'), 'deny'],
+    ['methods in any case', [guard({ rules: [rule('deny', ['post'])] })], createRequest('POST'), 'deny'],
     [
       'a URL that is none by the rules for any host',
       [guard({ rules: [rule('deny')] })],
-      sent('GET', ':'),
+      createRequest('GET', ':'),
       'deny',
     ],
   ])('%s', (_what, guards, request, verdict) => {
-    expect(judge(guards, request, 'agent')).toBe(verdict);
+    expect(evaluateGuards(guards, request, 'agent')).toBe(verdict);
   });
 
   it('a person only in production, and only what changes something', () => {
     const strict = guard({ otherwise: 'deny', rules: [rule('deny')] });
-    expect(judge([strict], sent('DELETE'), 'person')).toBe('allow');
-    expect(judge([openGuard, production], sent('DELETE'), 'person')).toBe('ask');
-    expect(judge([production], sent('GET'), 'person')).toBe('allow');
+    expect(evaluateGuards([strict], createRequest('DELETE'), 'person')).toBe('allow');
+    expect(evaluateGuards([openGuard, production], createRequest('DELETE'), 'person')).toBe('ask');
+    expect(evaluateGuards([production], createRequest('GET'), 'person')).toBe('allow');
   });
 });
 
@@ -168,14 +195,14 @@ const guards: fc.Arbitrary<Guard> = fc.record({
       fc.record({
         methods: fc.array(methods, { maxLength: 2 }),
         hosts: fc.array(hosts, { maxLength: 2 }),
-        then: fc.constantFrom(...verdicts),
+        then: fc.constantFrom(...guardDecisions),
       }),
       { maxLength: 4 },
     ),
-    otherwise: fc.constantFrom(...verdicts),
+    otherwise: fc.constantFrom(...guardDecisions),
   }),
 });
-const requests: fc.Arbitrary<JudgedRequest> = fc.record({
+const requests: fc.Arbitrary<GuardedRequest> = fc.record({
   method: fc.constantFrom('GET', 'POST', 'DELETE', 'PURGE', 'PATCH', 'OPTIONS'),
   url: fc
     .tuple(
@@ -207,7 +234,7 @@ describe('a changed guard', { tags: 'guard:loosens' }, () => {
     ['the same, said otherwise', guard({ rules: [rule('ask')] }), guard({ otherwise: 'ask' }), false],
     ['ask to deny', guard({ otherwise: 'ask' }), guard({ otherwise: 'deny' }), false],
   ])('%s', (_what, before, after, expected) => {
-    expect(loosens(before, after)).toBe(expected);
+    expect(isLooserGuard(before, after)).toBe(expected);
   });
 
   it('loosens exactly if a request is let through that was not', () => {
@@ -217,11 +244,11 @@ describe('a changed guard', { tags: 'guard:loosens' }, () => {
         guards,
         fc.array(requests, { minLength: 1, maxLength: 40 }),
         (before, after, all) => {
-          const rank = (one: Guard, request: JudgedRequest) =>
-            verdicts.indexOf(judge([one], request, 'agent'));
+          const rank = (one: Guard, request: GuardedRequest) =>
+            guardDecisions.indexOf(evaluateGuards([one], request, 'agent'));
           const lets = all.some((request) => rank(after, request) < rank(before, request));
-          expect(loosens(before, before)).toBe(false);
-          if (lets) expect(loosens(before, after)).toBe(true);
+          expect(isLooserGuard(before, before)).toBe(false);
+          if (lets) expect(isLooserGuard(before, after)).toBe(true);
         },
       ),
       { numRuns: 300 },

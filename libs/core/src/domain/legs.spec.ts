@@ -2,20 +2,20 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 import { type Guard, openGuard } from './guard.js';
-import { judge, type JudgedRequest } from './judge.js';
+import { evaluateGuards, type GuardedRequest } from './judge.js';
 import { legsOf } from './legs.js';
 
-const denying = (...hosts: readonly string[]): Guard => ({
+const denyHosts = (...hosts: readonly string[]): Guard => ({
   protected: false,
   agents: { rules: [{ methods: [], hosts, then: 'deny' }], otherwise: 'allow' },
 });
 
-const denyingMethod = (method: string): Guard => ({
+const denyMethod = (method: string): Guard => ({
   protected: false,
   agents: { rules: [{ methods: [method], hosts: [], then: 'deny' }], otherwise: 'allow' },
 });
 
-const request = (parts: Partial<JudgedRequest> = {}): JudgedRequest => ({
+const request = (parts: Partial<GuardedRequest> = {}): GuardedRequest => ({
   method: 'GET',
   url: 'http://fine.example.test/all',
   headers: [],
@@ -28,7 +28,7 @@ const proxyAt = (hostname: string, port: number, forwards = true) => ({
 });
 
 /** Every way in which a request can reach a host, or name it. */
-const ways: readonly ((host: string, port: number) => Partial<JudgedRequest>)[] = [
+const ways: readonly ((host: string, port: number) => Partial<GuardedRequest>)[] = [
   (host, port) => ({ url: `http://${host}:${port}/x` }),
   (host, port) => ({ url: `https://${host}:${port}/x` }),
   (host, port) => ({ headers: [['Host', `${host}:${port}`]] }),
@@ -85,8 +85,8 @@ describe('every host that a request reaches or names is judged', { tags: 'guard:
         fc.constantFrom(...ways),
         fc.boolean(),
         (ruled, reached, port, way, hasPort) => {
-          const guard = denying(hasPort ? `${ruled}:${port}` : ruled);
-          expect(judge([guard], request(way(reached, port)), 'agent', own)).toBe('deny');
+          const guard = denyHosts(hasPort ? `${ruled}:${port}` : ruled);
+          expect(evaluateGuards([guard], request(way(reached, port)), 'agent', own)).toBe('deny');
         },
       ),
       { numRuns: 500 },
@@ -106,7 +106,7 @@ describe('every host that a request reaches or names is judged', { tags: 'guard:
         elsewhere,
         fc.constantFrom(...ways.filter((_, at) => at !== 3)),
         (ruled, reached, way) => {
-          expect(judge([denying(ruled)], request(way(reached, 8080)), 'agent', own)).toBe('allow');
+          expect(evaluateGuards([denyHosts(ruled)], request(way(reached, 8080)), 'agent', own)).toBe('allow');
         },
       ),
     );
@@ -114,9 +114,9 @@ describe('every host that a request reaches or names is judged', { tags: 'guard:
 
   it('a Host header that is no host may be any that a rule names', () => {
     for (const host of ['a b', '', 'x@y', '*'])
-      expect(judge([denying('admin.example.test')], request({ headers: [['Host', host]] }), 'agent')).toBe(
-        'deny',
-      );
+      expect(
+        evaluateGuards([denyHosts('admin.example.test')], request({ headers: [['Host', host]] }), 'agent'),
+      ).toBe('deny');
   });
 
   it('a proxy is not among the hosts that are not named: it is on the way to them', () => {
@@ -124,9 +124,9 @@ describe('every host that a request reaches or names is judged', { tags: 'guard:
       protected: false,
       agents: { rules: [{ methods: [], hosts: ['fine.example.test'], then: 'allow' }], otherwise: 'deny' },
     };
-    expect(judge([only], request(proxyAt('10.0.0.1', 3128)), 'agent')).toBe('allow');
-    expect(judge([only], request({ headers: [['Host', 'other.test']] }), 'agent')).toBe('deny');
-    expect(judge([openGuard, only], request({ url: 'http://other.test/' }), 'agent')).toBe('deny');
+    expect(evaluateGuards([only], request(proxyAt('10.0.0.1', 3128)), 'agent')).toBe('allow');
+    expect(evaluateGuards([only], request({ headers: [['Host', 'other.test']] }), 'agent')).toBe('deny');
+    expect(evaluateGuards([openGuard, only], request({ url: 'http://other.test/' }), 'agent')).toBe('deny');
   });
 
   it('lists the server, what it is told, and the proxy', () => {
@@ -149,7 +149,7 @@ describe(
   'every method that a request may ask its server to take is judged',
   { tags: 'guard:override' },
   () => {
-    it.each<[string, Partial<JudgedRequest>]>([
+    it.each<[string, Partial<GuardedRequest>]>([
       ['a header', { headers: [['X-HTTP-Method-Override', 'DELETE']] }],
       ['a header with underscores', { headers: [['X_HTTP_Method_Override', 'delete']] }],
       ['a header with both', { headers: [['x_http-method_OVERRIDE', ' Delete ']] }],
@@ -196,7 +196,9 @@ describe(
         },
       ],
     ])('by %s', (_where, parts) => {
-      expect(judge([denyingMethod('DELETE')], request({ method: 'POST', ...parts }), 'agent')).toBe('deny');
+      expect(evaluateGuards([denyMethod('DELETE')], request({ method: 'POST', ...parts }), 'agent')).toBe(
+        'deny',
+      );
     });
 
     it('in any spelling of a header', () => {
@@ -208,19 +210,23 @@ describe(
       fc.assert(
         fc.property(fc.tuple(...letters), (name) => {
           const headers = [[name.join(''), 'DELETE']] as const;
-          expect(judge([denyingMethod('DELETE')], request({ headers }), 'agent')).toBe('deny');
+          expect(evaluateGuards([denyMethod('DELETE')], request({ headers }), 'agent')).toBe('deny');
         }),
       );
     });
 
     it('but not what only looks like one', () => {
       const body = 'the_method=delete&_methods=delete';
-      expect(judge([denyingMethod('DELETE')], request({ headers: form, body }), 'agent')).toBe('allow');
+      expect(evaluateGuards([denyMethod('DELETE')], request({ headers: form, body }), 'agent')).toBe('allow');
       const text = '{"_methods":"DELETE","text":"\\"_method\\":\\"DELETE\\""}';
-      expect(judge([denyingMethod('DELETE')], request({ headers: json, body: text }), 'agent')).toBe('allow');
-      expect(judge([denyingMethod('DELETE')], request({ body: '_method=delete' }), 'agent')).toBe('allow');
+      expect(evaluateGuards([denyMethod('DELETE')], request({ headers: json, body: text }), 'agent')).toBe(
+        'allow',
+      );
+      expect(evaluateGuards([denyMethod('DELETE')], request({ body: '_method=delete' }), 'agent')).toBe(
+        'allow',
+      );
       const production: Guard = { ...openGuard, protected: true };
-      expect(judge([production], request({ url: 'http://h/?method=card' }), 'agent')).toBe('allow');
+      expect(evaluateGuards([production], request({ url: 'http://h/?method=card' }), 'agent')).toBe('allow');
     });
   },
 );

@@ -1,4 +1,4 @@
-import type { DepartingRequest } from '../ports/http.js';
+import type { PreparedRequest } from '../ports/http.js';
 import { type Destination, destinationOf, partsOfPattern } from './host-pattern.js';
 
 /**
@@ -17,7 +17,7 @@ export interface Leg {
 }
 
 /** What the legs of a request follow from. */
-export type Routed = Pick<DepartingRequest, 'url' | 'headers' | 'proxy'>;
+export type RoutedRequest = Pick<PreparedRequest, 'url' | 'headers' | 'proxy'>;
 
 /** Nobody knows where a host leads that is none. */
 const unreadable: Destination = { host: '', port: 0, usualPort: 0 };
@@ -25,7 +25,7 @@ const unreadable: Destination = { host: '', port: 0, usualPort: 0 };
 const proxyPorts = { http: 80, https: 443, socks5: 1080 } as const;
 
 /** Headers by which a server learns under which name it was asked, besides `Host`. */
-const claiming: ReadonlySet<string> = new Set([
+const hostClaimHeaders: ReadonlySet<string> = new Set([
   'x-forwarded-host',
   'x-original-host',
   'x-host',
@@ -37,7 +37,7 @@ const claiming: ReadonlySet<string> = new Set([
 ]);
 
 /** Headers by which some servers and gateways take another URL than that of the request, or copy to it (RFC 4918, section 10.3). */
-const relocating: ReadonlySet<string> = new Set([
+const urlOverrideHeaders: ReadonlySet<string> = new Set([
   'x-original-url',
   'x-original-uri',
   'x-rewrite-url',
@@ -50,7 +50,7 @@ const relocating: ReadonlySet<string> = new Set([
 /** The name of a header as most servers compare it: many pass it on in an environment variable, with `_` for `-`. */
 export const headerKey = (name: string): string => name.trim().toLowerCase().replaceAll('_', '-');
 
-const namedHost = (text: string, protocol: string): Destination => {
+const parseNamedHost = (text: string, protocol: string): Destination => {
   const host = text.trim();
   const address = `${protocol}//${host}/`;
   return partsOfPattern(host) !== undefined && !host.includes('*') && URL.canParse(address)
@@ -61,7 +61,7 @@ const namedHost = (text: string, protocol: string): Destination => {
 const hasPort = (host: string): boolean => /:\d+$/.test(host.trim());
 
 /** The hosts of a `Forwarded` header (RFC 7239). */
-const forwardedHosts = (value: string): readonly string[] =>
+const parseForwardedHosts = (value: string): readonly string[] =>
   [...value.matchAll(/(?:^|[;,\s])host="?([^";,\s]+)/gi)].flatMap(([, host]) => host ?? []);
 
 /** The host of a URL; none of a path, which stays on its server. */
@@ -70,28 +70,28 @@ const hostInUrl = (value: string): readonly string[] => {
   return host === undefined ? [] : [host];
 };
 
-const claimedHosts = ([name, value]: readonly [string, string]): readonly string[] => {
+const parseClaimedHosts = ([name, value]: readonly [string, string]): readonly string[] => {
   const key = headerKey(name);
-  if (relocating.has(key)) return hostInUrl(value);
-  if (key === 'forwarded') return forwardedHosts(value);
-  return claiming.has(key) ? value.split(',') : [];
+  if (urlOverrideHeaders.has(key)) return hostInUrl(value);
+  if (key === 'forwarded') return parseForwardedHosts(value);
+  return hostClaimHeaders.has(key) ? value.split(',') : [];
 };
 
 /** Every host that gets a request as it is about to leave, or that is named as the one it is for, in the order in which they are judged. */
-export const legsOf = ({ url, headers, proxy }: Routed): readonly Leg[] => {
+export const legsOf = ({ url, headers, proxy }: RoutedRequest): readonly Leg[] => {
   if (!URL.canParse(url)) return [{ place: 'server', to: unreadable, readsRequest: true }];
   const { protocol } = new URL(url);
   const server = destinationOf(url);
   const legs: Leg[] = [{ place: 'server', to: server, readsRequest: true }];
   for (const [name, value] of headers) {
     if (headerKey(name) !== 'host') continue;
-    const to = namedHost(value, protocol);
+    const to = parseNamedHost(value, protocol);
     legs.push({ place: 'authority', to, readsRequest: true });
     // A name without a port is often that of the server at the port of the URL.
     if (!hasPort(value)) legs.push({ place: 'claim', to: { ...to, port: server.port }, readsRequest: true });
   }
-  for (const host of headers.flatMap(claimedHosts))
-    legs.push({ place: 'claim', to: namedHost(host, protocol), readsRequest: true });
+  for (const host of headers.flatMap(parseClaimedHosts))
+    legs.push({ place: 'claim', to: parseNamedHost(host, protocol), readsRequest: true });
   if (proxy !== undefined) {
     const address = `http://${/^[^[].*:/.test(proxy.hostname) ? `[${proxy.hostname}]` : proxy.hostname}/`;
     const host = URL.canParse(address) ? destinationOf(address).host : '';

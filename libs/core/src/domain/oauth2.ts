@@ -1,4 +1,4 @@
-import { defaulted, oneOf, struct, t } from '../codec/index.js';
+import { withDefault, oneOf, struct, t } from '../codec/index.js';
 import { isOrdinaryText } from '../secrets/shape.js';
 
 /** How a token is obtained (RFC 6749, section 4, and RFC 8628). */
@@ -14,8 +14,8 @@ export const defaultCallbackUrl = 'http://127.0.0.1:4004/callback';
 export const OAuth2Parameter = struct('a parameter { name, value, enabled?, in? }', {
   name: t.string,
   value: t.string,
-  enabled: defaulted(t.boolean, true),
-  in: defaulted(oneOf('header', 'query', 'body'), 'body'),
+  enabled: withDefault(t.boolean, true),
+  in: withDefault(oneOf('header', 'query', 'body'), 'body'),
 });
 export type OAuth2Parameter = t.TypeOf<typeof OAuth2Parameter>;
 

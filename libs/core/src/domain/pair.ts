@@ -1,10 +1,10 @@
-import { defaulted, described, struct, t } from '../codec/index.js';
+import { withDefault, withDescription, struct, t } from '../codec/index.js';
 
 /** A name and a value in an ordered list in which names may repeat; a disabled one is ignored. */
 export const Pair = struct('{ name, value, enabled? }', {
   name: t.string,
   value: t.string,
-  enabled: defaulted(t.boolean, true),
+  enabled: withDefault(t.boolean, true),
 });
 export type Pair = t.TypeOf<typeof Pair>;
 
@@ -13,7 +13,7 @@ export const Pairs = t.readonlyArray(Pair, 'a list of { name, value, enabled? }'
 /** A secret; `hosts` is what its environment says of where it may be sent, which counts only as far as a person has agreed. */
 export const SecretPair = struct(
   '{ name, value, enabled?, hosts? }',
-  { name: t.string, value: t.string, enabled: defaulted(t.boolean, true) },
+  { name: t.string, value: t.string, enabled: withDefault(t.boolean, true) },
   { hosts: t.readonlyArray(t.string, 'a list of hosts') },
 );
 export type SecretPair = t.TypeOf<typeof SecretPair>;
@@ -21,7 +21,8 @@ export type SecretPair = t.TypeOf<typeof SecretPair>;
 export const SecretPairs = t.readonlyArray(SecretPair, 'a list of { name, value, enabled?, hosts? }');
 
 /** The enabled pairs. */
-export const enabledPairs = <P extends { readonly enabled: boolean }>(pairs: readonly P[]): readonly P[] =>
-  pairs.filter(({ enabled }) => enabled);
+export const filterEnabledPairs = <P extends { readonly enabled: boolean }>(
+  pairs: readonly P[],
+): readonly P[] => pairs.filter(({ enabled }) => enabled);
 
-export const describedPairs = (description: string) => described(Pairs, description);
+export const createPairsCodec = (description: string) => withDescription(Pairs, description);

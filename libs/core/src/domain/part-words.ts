@@ -1,9 +1,15 @@
 import type { SentPart } from './stored-execution.js';
 
-type PartInWords = Omit<SentPart, 'name'>;
+type DescribedPart = Omit<SentPart, 'name'>;
 
 /** What a part of a form holds, in words for a person: its value or file, and how it is sent. */
-export const partWords = ({ value, isFile, filename, contentType, headers = [] }: PartInWords): string => {
+export const describePart = ({
+  value,
+  isFile,
+  filename,
+  contentType,
+  headers = [],
+}: DescribedPart): string => {
   const details = [
     ...(filename === undefined ? [] : [`as the file “${filename}”`]),
     ...(contentType === undefined || contentType === '' ? [] : [contentType]),

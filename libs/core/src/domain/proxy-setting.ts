@@ -1,24 +1,24 @@
-import { defaulted, described, oneOf, struct, t } from '../codec/index.js';
+import { withDefault, withDescription, oneOf, struct, t } from '../codec/index.js';
 
 /** A proxy as the workspace names it; what is not in use is kept. */
 export const ProxySetting = struct(
   'a proxy',
   {
-    mode: described(
-      defaulted(oneOf('manual', 'system', 'none'), 'manual'),
+    mode: withDescription(
+      withDefault(oneOf('manual', 'system', 'none'), 'manual'),
       'system: HTTP_PROXY, HTTPS_PROXY, ALL_PROXY and NO_PROXY',
     ),
-    hostname: defaulted(t.string, ''),
+    hostname: withDefault(t.string, ''),
   },
   {
-    protocol: described(t.string, 'http, https or socks5; default http'),
+    protocol: withDescription(t.string, 'http, https or socks5; default http'),
     port: t.union([t.number, t.string], 'a number or text'),
     auth: struct('credentials for a proxy', {
       username: t.string,
-      password: described(t.string, 'May hold {{secrets}}'),
-      enabled: defaulted(t.boolean, true),
+      password: withDescription(t.string, 'May hold {{secrets}}'),
+      enabled: withDefault(t.boolean, true),
     }),
-    bypass: described(t.string, 'Hosts that are reached without it, separated by commas'),
+    bypass: withDescription(t.string, 'Hosts that are reached without it, separated by commas'),
   },
 );
 export type ProxySetting = t.TypeOf<typeof ProxySetting>;

@@ -1,15 +1,15 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { appendedTo, placedAt, type RequestPlace } from './request-place.js';
+import { getAppendedSeq, insertRequest, type RequestPlace } from './request-place.js';
 
 const orderOf = (...seqs: readonly (number | null)[]): readonly RequestPlace[] =>
   seqs.map((seq, index) => ({ id: `r${index}`, folder: '', seq }));
 
-const moved: RequestPlace = { id: 'moved', folder: '', seq: null };
+const movedRequest: RequestPlace = { id: 'moved', folder: '', seq: null };
 
-const placed = (order: readonly RequestPlace[], index: number) =>
-  placedAt(order, moved, index).map(({ id, seq }) => [id, seq]);
+const insertMoved = (order: readonly RequestPlace[], index: number) =>
+  insertRequest(order, movedRequest, index).map(({ id, seq }) => [id, seq]);
 
 describe('a request that is appended', () => {
   it.each([
@@ -19,11 +19,11 @@ describe('a request that is appended', () => {
     [3, 1_000],
     [-7, 1_000],
   ])('after a highest position of %j is at %j', (highest, seq) => {
-    expect(appendedTo({ highest, hasUnplaced: false })).toBe(seq);
+    expect(getAppendedSeq({ highest, hasUnplaced: false })).toBe(seq);
   });
 
   it('has no position if others have none, because it would come before them', () => {
-    expect(appendedTo({ highest: 1_000, hasUnplaced: true })).toBeNull();
+    expect(getAppendedSeq({ highest: 1_000, hasUnplaced: true })).toBeNull();
   });
 });
 
@@ -36,7 +36,7 @@ describe('a request that is moved', () => {
     ['between fractions', orderOf(1.5, 2.5), 1, [['moved', 2]]],
     ['before one that has no place', orderOf(1_000, null), 1, [['moved', 2_000]]],
   ])('%s changes only its own position', (_, order, index, expected) => {
-    expect(placed(order, index)).toEqual(expected);
+    expect(insertMoved(order, index)).toEqual(expected);
   });
 
   it.each([
@@ -45,12 +45,12 @@ describe('a request that is moved', () => {
     ['the first has place 1', orderOf(1, 9), 0, [2_000, 3_000, 1_000]],
     ['the others are below 1', orderOf(-9, -5), 1, [1_000, 3_000, 2_000]],
   ])('if %s renumbers the folder', (_, order, index, expected) => {
-    const seqs = new Map(placedAt(order, moved, index).map(({ id, seq }) => [id, seq]));
-    expect([...order, moved].map(({ id }) => seqs.get(id))).toEqual(expected);
+    const seqs = new Map(insertRequest(order, movedRequest, index).map(({ id, seq }) => [id, seq]));
+    expect([...order, movedRequest].map(({ id }) => seqs.get(id))).toEqual(expected);
   });
 
   it('after one without a position gives that one a position first', () => {
-    expect(placed(orderOf(1_000, null, null), 2)).toEqual([
+    expect(insertMoved(orderOf(1_000, null, null), 2)).toEqual([
       ['r1', 2_000],
       ['moved', 3_000],
     ]);
@@ -66,8 +66,8 @@ describe('a request that is moved', () => {
         const sorted = some.toSorted((a, b) => (a ?? Infinity) - (b ?? Infinity) || 0);
         const order = orderOf(...sorted);
         const index = at % (order.length + 1);
-        const changed = new Map(placedAt(order, moved, index).map((one) => [one.id, one]));
-        const now = [...order, moved].map((one) => changed.get(one.id) ?? one);
+        const changed = new Map(insertRequest(order, movedRequest, index).map((one) => [one.id, one]));
+        const now = [...order, movedRequest].map((one) => changed.get(one.id) ?? one);
         // Requests with equal positions are ordered by creation, where the moved one may be anywhere.
         const ids = now.toSorted((a, b) => (key(a) === key(b) ? 0 : key(a) - key(b))).map(({ id }) => id);
         expect(ids).toEqual(order.map(({ id }) => id).toSpliced(index, 0, 'moved'));

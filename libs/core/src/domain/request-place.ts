@@ -16,26 +16,26 @@ export interface FolderEnd {
 const step = 1_000;
 
 /** The next round position after `seq`. */
-const following = (seq: number): number => (Math.floor(Math.max(seq, 0) / step) + 1) * step;
+const getNextSeq = (seq: number): number => (Math.floor(Math.max(seq, 0) / step) + 1) * step;
 
 /** The position of an appended request: none if others have none, because only then it comes after them. */
-export const appendedTo = ({ highest, hasUnplaced }: FolderEnd): number | null =>
-  hasUnplaced ? null : following(highest ?? 0);
+export const getAppendedSeq = ({ highest, hasUnplaced }: FolderEnd): number | null =>
+  hasUnplaced ? null : getNextSeq(highest ?? 0);
 
 /** A whole number above 0 between two positions, as near to the middle as possible; Bruno ignores other numbers. */
-const between = (low: number, high: number): number | undefined => {
+const findSeqBetween = (low: number, high: number): number | undefined => {
   const from = Math.max(low, 0);
   const middle = Math.floor((from + high) / 2);
   return middle > from && middle < high ? middle : undefined;
 };
 
-const renumbered = (order: readonly RequestPlace[]): readonly RequestPlace[] =>
+const renumberRequests = (order: readonly RequestPlace[]): readonly RequestPlace[] =>
   order.map((place, index) => ({ ...place, seq: (index + 1) * step }));
 
 /** Gives requests without a position one after all others, in order. */
-const appended = (order: readonly RequestPlace[]): readonly RequestPlace[] => {
+const appendUnplaced = (order: readonly RequestPlace[]): readonly RequestPlace[] => {
   let last = order.reduce((highest, { seq }) => Math.max(highest, seq ?? 0), 0);
-  return order.map((place) => (place.seq === null ? { ...place, seq: (last = following(last)) } : place));
+  return order.map((place) => (place.seq === null ? { ...place, seq: (last = getNextSeq(last)) } : place));
 };
 
 const isChanged =
@@ -47,7 +47,7 @@ const isChanged =
  * The positions that change when `request` is inserted before index `index` of `order`, its folder without it. It gets the
  * middle between its neighbours; the folder is renumbered only if there is no room left.
  */
-export const placedAt = (
+export const insertRequest = (
   order: readonly RequestPlace[],
   request: RequestPlace,
   index: number,
@@ -55,9 +55,9 @@ export const placedAt = (
   const [before, next] = [order.slice(0, index), order[index]];
   const upTo = [...before, { ...request, seq: null }];
   // Earlier requests need a position first if they have none.
-  if (next === undefined || next.seq === null) return appended(upTo).filter(isChanged(order));
-  const seq = between(before.at(-1)?.seq ?? 0, next.seq);
+  if (next === undefined || next.seq === null) return appendUnplaced(upTo).filter(isChanged(order));
+  const seq = findSeqBetween(before.at(-1)?.seq ?? 0, next.seq);
   if (seq !== undefined) return [{ ...request, seq }];
   const placed = order.slice(index).filter((one) => one.seq !== null);
-  return renumbered([...upTo, ...placed]).filter(isChanged(order));
+  return renumberRequests([...upTo, ...placed]).filter(isChanged(order));
 };

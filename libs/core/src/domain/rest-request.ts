@@ -1,4 +1,4 @@
-import { defaulted, described, Int, integer, nameText, oneOf, struct, t } from '../codec/index.js';
+import { withDefault, withDescription, Int, integer, nameText, oneOf, struct, t } from '../codec/index.js';
 import { Auth } from './auth.js';
 import { Body } from './body.js';
 import { type AppError, invalidInput } from './errors.js';
@@ -6,8 +6,8 @@ import { type Example, examples } from './example.js';
 import { FoundIn } from './found-in.js';
 import { Foreign, foreign } from './foreign-scripts.js';
 import { RestRequestId, WorkspaceId } from './ids.js';
-import { describedPairs } from './pair.js';
-import { describedVariables, Variables } from './variable.js';
+import { createPairsCodec } from './pair.js';
+import { createVariablesCodec, Variables } from './variable.js';
 
 /** The limits of a request's timeout, in milliseconds. */
 export const timeoutLimits = { minimum: 1, maximum: 600_000, default: 30_000 } as const;
@@ -18,17 +18,20 @@ export const RequestSettings = struct(
   'request settings',
   {},
   {
-    timeoutMs: described(TimeoutMs, 'Timeout in milliseconds, default 30000'),
-    followRedirects: described(t.boolean, 'Default true'),
-    maxRedirects: described(integer(0, 100), 'Default 10'),
-    http: described(oneOf('1.1', '2', 'auto'), 'HTTP version, default 1.1'),
-    cookies: described(t.boolean, 'Whether cookies are kept and sent, default true'),
-    failOnGraphqlErrors: described(
+    timeoutMs: withDescription(TimeoutMs, 'Timeout in milliseconds, default 30000'),
+    followRedirects: withDescription(t.boolean, 'Default true'),
+    maxRedirects: withDescription(integer(0, 100), 'Default 10'),
+    http: withDescription(oneOf('1.1', '2', 'auto'), 'HTTP version, default 1.1'),
+    cookies: withDescription(t.boolean, 'Whether cookies are kept and sent, default true'),
+    failOnGraphqlErrors: withDescription(
       t.boolean,
       'Whether `errors` in a GraphQL answer fail a test, default false',
     ),
-    maxAge: described(t.string, 'Reuses runs of needs that are younger, such as 15m'),
-    tls: described(struct('TLS settings', { verify: t.boolean }), '{verify: false} accepts any certificate'),
+    maxAge: withDescription(t.string, 'Reuses runs of needs that are younger, such as 15m'),
+    tls: withDescription(
+      struct('TLS settings', { verify: t.boolean }),
+      '{verify: false} accepts any certificate',
+    ),
   },
 );
 export type RequestSettings = t.TypeOf<typeof RequestSettings>;
@@ -50,31 +53,31 @@ export const methodProblem = (method: string | undefined, path = 'method'): AppE
 
 /** The fields that a person or an agent may set on a REST request. */
 export const restFields = {
-  name: described(nameText(), 'Name'),
-  folder: described(t.string, 'Such as a/b'),
-  description: described(t.string, 'Markdown'),
-  method: described(t.string, 'HTTP method'),
-  url: described(t.string, 'With {{variables}}, :pathParams'),
-  pathParams: describedPairs('For :name in the URL'),
-  queryParams: describedPairs("After the URL's own"),
-  headers: describedPairs('Headers'),
-  body: described(Body, 'Body'),
-  auth: described(Auth, 'Auth'),
-  requestVariables: describedVariables('Its variables'),
-  tags: described(t.readonlyArray(t.string, 'a list of tags'), 'Tags'),
-  needs: described(t.readonlyArray(t.string, 'a list of request ids'), 'Ids to run first'),
-  script: described(t.string, 'JavaScript: onRequest, onResponse, onTest'),
+  name: withDescription(nameText(), 'Name'),
+  folder: withDescription(t.string, 'Such as a/b'),
+  description: withDescription(t.string, 'Markdown'),
+  method: withDescription(t.string, 'HTTP method'),
+  url: withDescription(t.string, 'With {{variables}}, :pathParams'),
+  pathParams: createPairsCodec('For :name in the URL'),
+  queryParams: createPairsCodec("After the URL's own"),
+  headers: createPairsCodec('Headers'),
+  body: withDescription(Body, 'Body'),
+  auth: withDescription(Auth, 'Auth'),
+  requestVariables: createVariablesCodec('Its variables'),
+  tags: withDescription(t.readonlyArray(t.string, 'a list of tags'), 'Tags'),
+  needs: withDescription(t.readonlyArray(t.string, 'a list of request ids'), 'Ids to run first'),
+  script: withDescription(t.string, 'JavaScript: onRequest, onResponse, onTest'),
   foreign,
   examples,
-  settings: described(RequestSettings, 'Settings'),
+  settings: withDescription(RequestSettings, 'Settings'),
 } as const;
 
 /** What requests that older versions kept for a restoration do not have. */
 export const laterFields = {
-  requestVariables: defaulted(Variables, []),
-  needs: defaulted(restFields.needs, []),
-  tags: defaulted(restFields.tags, []),
-  foreign: defaulted(Foreign, null),
+  requestVariables: withDefault(Variables, []),
+  needs: withDefault(restFields.needs, []),
+  tags: withDefault(restFields.tags, []),
+  foreign: withDefault(Foreign, null),
 } as const;
 
 /** A saved REST request. Times are ISO 8601, UTC. */
@@ -83,7 +86,7 @@ export const RestRequest = struct('a REST request', {
   workspaceId: WorkspaceId,
   ...restFields,
   ...laterFields,
-  examples: defaulted<readonly Example[]>(examples, []),
+  examples: withDefault<readonly Example[]>(examples, []),
   revision: Int,
   createdAt: t.string,
   updatedAt: t.string,

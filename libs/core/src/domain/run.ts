@@ -1,4 +1,4 @@
-import { described, Int, integer, Json, oneOf, struct, t } from '../codec/index.js';
+import { withDescription, Int, integer, Json, oneOf, struct, t } from '../codec/index.js';
 import { Diagnostic, type ExecutionResult } from './execution.js';
 import { requestKindList } from './request-kind.js';
 import { TimeoutMs } from './rest-request.js';
@@ -26,12 +26,12 @@ export const RunRow = t.record(t.string, Json, 'a data row: an object of values 
 export type RunRow = t.TypeOf<typeof RunRow>;
 
 const selectionFields = {
-  ids: described(t.readonlyArray(t.string), 'Ids, paths or names, in this order'),
-  folders: described(t.readonlyArray(t.string), 'Paths of folders, with all below them; "" for all'),
-  files: described(t.readonlyArray(t.string), 'Files or directories, relative to the data folder'),
-  tags: described(t.readonlyArray(t.string), 'Any of these'),
-  excludeTags: described(t.readonlyArray(t.string), 'None of these'),
-  grep: described(t.string, 'In the path; such as Users/Get user, ignoring case'),
+  ids: withDescription(t.readonlyArray(t.string), 'Ids, paths or names, in this order'),
+  folders: withDescription(t.readonlyArray(t.string), 'Paths of folders, with all below them; "" for all'),
+  files: withDescription(t.readonlyArray(t.string), 'Files or directories, relative to the data folder'),
+  tags: withDescription(t.readonlyArray(t.string), 'Any of these'),
+  excludeTags: withDescription(t.readonlyArray(t.string), 'None of these'),
+  grep: withDescription(t.string, 'In the path; such as Users/Get user, ignoring case'),
 } as const;
 
 /** Which requests run; all of them without any of these. */
@@ -39,22 +39,31 @@ export const RunSelection = struct('a selection of requests', {}, selectionField
 export type RunSelection = t.TypeOf<typeof RunSelection>;
 
 const planFields = {
-  name: described(t.string, 'Of the run'),
-  environments: described(
+  name: withDescription(t.string, 'Of the run'),
+  environments: withDescription(
     t.readonlyArray(t.union([t.string, t.null], 'an id, a name or null')),
     'Ids or names; each is one column of a matrix. Default: the active one',
   ),
-  rows: described(t.readonlyArray(RunRow), 'One iteration each; their fields are variables'),
-  iterations: described(integer(1, runLimits.iterations), 'Without rows; default 1'),
-  parallel: described(integer(1, runLimits.parallel), 'At the same time; iterations and columns, default 1'),
-  variables: described(t.record(t.string, Json, 'an object of values by name'), 'For every request'),
-  timeoutMs: described(TimeoutMs, 'In milliseconds'),
-  delayMs: described(integer(0, runLimits.delayMs), 'Between requests; of an iteration'),
-  bail: described(integer(1), 'Stop after so many failures'),
-  retry: described(integer(0, runLimits.retries), 'Of a failed request; default 0'),
-  retryDelayMs: described(integer(0, runLimits.delayMs), 'Before a retry, doubled each time; default 250'),
-  requireTests: described(t.boolean, 'Without tests it fails; so does the run'),
-  persist: described(t.boolean, 'Store what scripts set; default: for one iteration in one environment'),
+  rows: withDescription(t.readonlyArray(RunRow), 'One iteration each; their fields are variables'),
+  iterations: withDescription(integer(1, runLimits.iterations), 'Without rows; default 1'),
+  parallel: withDescription(
+    integer(1, runLimits.parallel),
+    'At the same time; iterations and columns, default 1',
+  ),
+  variables: withDescription(t.record(t.string, Json, 'an object of values by name'), 'For every request'),
+  timeoutMs: withDescription(TimeoutMs, 'In milliseconds'),
+  delayMs: withDescription(integer(0, runLimits.delayMs), 'Between requests; of an iteration'),
+  bail: withDescription(integer(1), 'Stop after so many failures'),
+  retry: withDescription(integer(0, runLimits.retries), 'Of a failed request; default 0'),
+  retryDelayMs: withDescription(
+    integer(0, runLimits.delayMs),
+    'Before a retry, doubled each time; default 250',
+  ),
+  requireTests: withDescription(t.boolean, 'Without tests it fails; so does the run'),
+  persist: withDescription(
+    t.boolean,
+    'Store what scripts set; default: for one iteration in one environment',
+  ),
 } as const;
 
 /** What to run, and how. */
@@ -63,12 +72,12 @@ export const RunPlan = struct(
   {},
   {
     select: RunSelection,
-    shard: described(
+    shard: withDescription(
       struct(
         'a part of a run',
         { index: integer(1), of: integer(1, runLimits.shards) },
         {
-          durations: described(
+          durations: withDescription(
             t.record(t.string, t.number, 'milliseconds by path'),
             'Makes the parts as long as each other',
           ),

@@ -1,8 +1,8 @@
-import { described, Json, oneOf, struct, t, tagged } from '../codec/index.js';
+import { withDescription, Json, oneOf, struct, t, taggedUnion } from '../codec/index.js';
 import { Auth } from './auth.js';
 import { Body } from './body.js';
 import { EnvironmentChange } from './environment.js';
-import { KeptVariable } from './kept-variables.js';
+import { RetainedVariable } from './kept-variables.js';
 import { Pairs } from './pair.js';
 import { TimeoutMs } from './rest-request.js';
 
@@ -12,7 +12,7 @@ const Changes = t.readonlyArray(EnvironmentChange, 'a list of changes');
  * What a script asks for while its handler waits: a request of its own, which is sent as it stands, or the execution of a saved
  * request. `changes` are those of the handler so far, which are not stored yet.
  */
-export const ScriptCall = tagged('a call of a script', 'kind', {
+export const ScriptCall = taggedUnion('a call of a script', 'kind', {
   send: [
     { url: t.string, method: t.string, headers: Pairs, body: Body, changes: Changes },
     { auth: Auth, timeoutMs: TimeoutMs, followRedirects: t.boolean, cookies: t.boolean },
@@ -23,7 +23,7 @@ export const ScriptCall = tagged('a call of a script', 'kind', {
     {
       variables: t.record(t.string, Json, 'an object of values by name'),
       /** What the scripts of the request have kept so far, which is not stored yet. */
-      kept: t.readonlyArray(KeptVariable, 'a list of kept variables'),
+      kept: t.readonlyArray(RetainedVariable, 'a list of kept variables'),
     },
   ],
 });
@@ -35,6 +35,6 @@ export const scriptCallLimits = { nesting: 8, inAll: 1_000 } as const;
 /** Whether the scripts of a workspace may send requests: whether a person has decided so, or it was allowed at the start. */
 export const ScriptSending = struct('whether scripts may send requests', {
   decision: oneOf('waiting', 'allowed', 'refused'),
-  fixed: described(t.boolean, 'Whether it was allowed at the start, so that no decision changes it'),
+  fixed: withDescription(t.boolean, 'Whether it was allowed at the start, so that no decision changes it'),
 });
 export type ScriptSending = t.TypeOf<typeof ScriptSending>;

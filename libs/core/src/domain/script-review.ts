@@ -1,10 +1,10 @@
-import { described, struct, t } from '../codec/index.js';
-import { enabledPairs } from './pair.js';
+import { withDescription, struct, t } from '../codec/index.js';
+import { filterEnabledPairs } from './pair.js';
 import { type ForeignScripts, foreignScriptEvents } from './foreign-scripts.js';
 
 /** A script that came in by synchronization or import, and nobody has approved. */
 export const NewScript = struct('a new script', {
-  path: described(t.string, 'Of its file'),
+  path: withDescription(t.string, 'Of its file'),
   /** Null for the script of a folder or of the workspace. */
   requestId: t.union([t.string, t.null], 'the id of a request or null'),
   usesSecrets: t.boolean,
@@ -78,7 +78,7 @@ export const foreignContent = (foreign: ForeignScripts | null): string => {
     return text.trim() === '' ? [] : [`// ${foreign.dialect}: ${event}\n${text}`];
   });
   const expressions = (['variables', 'assertions'] as const).flatMap((event) => {
-    const pairs = enabledPairs(foreign[event] ?? []).map(({ name, value }) => `${name} = ${value}`);
+    const pairs = filterEnabledPairs(foreign[event] ?? []).map(({ name, value }) => `${name} = ${value}`);
     return pairs.length === 0 ? [] : [[`// ${foreign.dialect}: ${event}`, ...pairs].join('\n')];
   });
   return [...scripts, ...expressions].join('\n\n');

@@ -27,18 +27,18 @@ export interface Binding {
 }
 
 /** How many values of one secret are bound, besides those that a person has seen. */
-const mostValues = 500;
+const maxBoundValues = 500;
 
-const withValues = (known: readonly BoundValue[], more: readonly BoundValue[]): readonly BoundValue[] => {
+const addBoundValues = (known: readonly BoundValue[], more: readonly BoundValue[]): readonly BoundValue[] => {
   const fresh = more.filter(({ value }) => value !== '' && !known.some((one) => one.value === value));
   if (fresh.length === 0) return known;
   const all = [...known, ...fresh];
-  let spare = all.filter(({ enabled }) => !enabled).length - mostValues;
+  let spare = all.filter(({ enabled }) => !enabled).length - maxBoundValues;
   return all.filter(({ enabled }) => enabled || spare-- <= 0);
 };
 
 /** The patterns in their usual form, each once, without what is none. */
-export const usualHosts = (hosts: readonly string[]): readonly string[] => [
+export const normalizeHosts = (hosts: readonly string[]): readonly string[] => [
   ...new Set(hosts.flatMap((text) => hostPattern(text) ?? [])),
 ];
 
@@ -47,25 +47,25 @@ export const usualHosts = (hosts: readonly string[]): readonly string[] => [
  * of an environment, bind it if it was not, and narrow its hosts; they never widen them.
  * @param present the pairs with the name of the secret, with values in the form in which they are stored
  */
-export const bindingAfter = (
+export const updateBinding = (
   known: Binding | undefined,
   present: readonly SecretPair[],
 ): Binding | undefined => {
-  const wanted = usualHosts(present.flatMap(({ hosts = [] }) => hosts));
+  const wanted = normalizeHosts(present.flatMap(({ hosts = [] }) => hosts));
   const values = present.map(({ value }) => ({ value, enabled: false }));
   if (known === undefined)
-    return wanted.length === 0 ? undefined : { hosts: wanted, values: withValues([], values) };
+    return wanted.length === 0 ? undefined : { hosts: wanted, values: addBoundValues([], values) };
   const hosts = wanted.length > 0 && hostsCovered(wanted, known.hosts) ? wanted : known.hosts;
-  return { hosts, values: withValues(known.values, values) };
+  return { hosts, values: addBoundValues(known.values, values) };
 };
 
 /** The binding of a secret after a person chose its hosts. */
-export const bindingChosen = (
+export const chooseBindingHosts = (
   known: Binding | undefined,
   hosts: readonly string[],
   present: readonly { readonly value: string }[],
 ): Binding => {
   const seen = present.map(({ value }) => ({ value, enabled: true }));
   const others = (known?.values ?? []).filter(({ value }) => !seen.some((one) => one.value === value));
-  return { hosts: usualHosts(hosts), values: withValues(others, seen) };
+  return { hosts: normalizeHosts(hosts), values: addBoundValues(others, seen) };
 };

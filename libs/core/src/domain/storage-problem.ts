@@ -30,7 +30,7 @@ const unreadable = ({ entity, id, name, fields }: UnreadableRow): string => {
   return `${which} cannot be read: invalid data in ${fields.join(', ')}.`;
 };
 
-const whatIsWrong = (reason: StorageReason, file: string): string | undefined => {
+const describeReason = (reason: StorageReason, file: string): string | undefined => {
   switch (reason) {
     case 'full':
       return `there is no space left for ${file}`;
@@ -55,17 +55,17 @@ const whatIsWrong = (reason: StorageReason, file: string): string | undefined =>
 /** One sentence that says what failed, and why if that is known. */
 export const describeStorage = ({ doing, reason, file, row }: StorageProblem): string => {
   if (row !== undefined) return unreadable(row);
-  const wrong = whatIsWrong(reason, file ?? 'the database');
+  const wrong = describeReason(reason, file ?? 'the database');
   return `Storage failed while ${doing}${wrong === undefined ? '' : `: ${wrong}`}.`;
 };
 
-const deletedWith = (tool: string): string => `Delete it with ${tool}, or restore`;
+const suggestDeletion = (tool: string): string => `Delete it with ${tool}, or restore`;
 
 const deletedBy: Readonly<Partial<Record<UnreadableRow['entity'], string>>> = {
   ...Object.fromEntries(
-    requestKindList.map((kind) => [requestKindNames[kind].noun, deletedWith(`${kind}_delete`)]),
+    requestKindList.map((kind) => [requestKindNames[kind].noun, suggestDeletion(`${kind}_delete`)]),
   ),
-  environment: deletedWith('environments_delete'),
+  environment: suggestDeletion('environments_delete'),
 };
 
 /** What can be done about it. */

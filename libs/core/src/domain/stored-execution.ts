@@ -1,4 +1,4 @@
-import { Int, oneOf, struct, t, tagged } from '../codec/index.js';
+import { Int, oneOf, struct, t, taggedUnion } from '../codec/index.js';
 import { type ActivityLimits } from './activity.js';
 import { ExecutionResult, UsedEnvironment } from './execution.js';
 import { ExecutionId, WorkspaceId } from './ids.js';
@@ -50,13 +50,13 @@ export const executionOutcome = ({
 };
 
 /** What a search in the history looks through, in lower case. */
-export const searchedExecution = ({ name, url }: Pick<ExecutionSummary, 'name' | 'url'>): string =>
+export const toExecutionSearchText = ({ name, url }: Pick<ExecutionSummary, 'name' | 'url'>): string =>
   `${name}\n${url}`.toLowerCase();
 
 const SentHeader = struct('a header as it was sent', { name: t.string, value: t.string });
 
 /** What a request carried: of a multipart body its parts, of a file its path within the workspace's folder. */
-export const SentBody = tagged('a body as it was sent', 'type', {
+export const SentBody = taggedUnion('a body as it was sent', 'type', {
   none: [{}, {}],
   text: [{ text: t.string, truncated: t.boolean }, {}],
   multipart: [

@@ -40,7 +40,7 @@ export const summaryOfRun = ({
 });
 
 /** A report as it is stored: with at most as many requests as the limit says, those that failed before others. */
-export const storedReport = (report: RunReport, most: number = storedRunLimits.requests): RunReport => {
+export const limitStoredReport = (report: RunReport, most: number = storedRunLimits.requests): RunReport => {
   const { requests } = report;
   if (requests.length <= most) return report;
   const red = requests.filter(hasFailed).slice(0, most);

@@ -1,4 +1,4 @@
-import { described, Int, Json, oneOf, struct, t } from '../codec/index.js';
+import { withDescription, Int, Json, oneOf, struct, t } from '../codec/index.js';
 import { WorkspaceId } from './ids.js';
 import { NewScript } from './script-review.js';
 import { requestKindList, type RequestKind } from './request-kind.js';
@@ -29,8 +29,12 @@ export const InvalidFile = struct('a file that cannot be read', {
 export type InvalidFile = t.TypeOf<typeof InvalidFile>;
 
 /** A field that was not written because it contains the value of a secret; `secret` is its name. */
-export const Withheld = struct('a withheld field', { path: t.string, field: t.string, secret: t.string });
-export type Withheld = t.TypeOf<typeof Withheld>;
+export const WithheldField = struct('a withheld field', {
+  path: t.string,
+  field: t.string,
+  secret: t.string,
+});
+export type WithheldField = t.TypeOf<typeof WithheldField>;
 
 export const FolderWarning = struct('a warning', { code: t.string, message: t.string }, { path: t.string });
 export type FolderWarning = t.TypeOf<typeof FolderWarning>;
@@ -49,8 +53,8 @@ export const SynchronizationReport = struct('a synchronization report', {
   unchanged: Int,
   conflicts: t.readonlyArray(FolderConflict),
   invalid: t.readonlyArray(InvalidFile),
-  withheld: t.readonlyArray(Withheld),
+  withheld: t.readonlyArray(WithheldField),
   warnings: t.readonlyArray(FolderWarning),
-  scripts: described(t.readonlyArray(NewScript), 'New; get no secrets until a person approves them'),
+  scripts: withDescription(t.readonlyArray(NewScript), 'New; get no secrets until a person approves them'),
 });
 export type SynchronizationReport = t.TypeOf<typeof SynchronizationReport>;

@@ -38,7 +38,7 @@ export const encodeQueryData = ([name, value]: readonly [name: string, value: st
   return encodeQueryPair([data(name), data(value)]);
 };
 
-const decoded = (text: string): string => {
+const decodeComponent = (text: string): string => {
   try {
     return decodeURIComponent(text);
   } catch {
@@ -48,7 +48,7 @@ const decoded = (text: string): string => {
 
 /** The text of a part of a query: decoded if that is sent as the same bytes, and else as it was written. */
 const readPart = (part: string, encodePart: (text: string) => string): string => {
-  const text = decoded(part);
+  const text = decodeComponent(part);
   return encodePart(text) === encodePart(part) ? text : part;
 };
 

@@ -1,5 +1,5 @@
-import { isContainer, isJsonObject, nearest, ownValue } from '../codec/index.js';
-import { exactValueOf, typedTextOf, type TypedText } from './variable.js';
+import { isContainer, isJsonObject, findNearest, getOwnValue } from '../codec/index.js';
+import { exactValueOf, toTypedText, type TypedText } from './variable.js';
 
 /** How many paths of a variable are compared with one that leads nowhere. */
 const maxComparedPaths = 500;
@@ -11,7 +11,7 @@ interface Split {
 }
 
 /** Every way to read a name as a variable with a path, the longest name first. */
-const splitsOf = (name: string): readonly Split[] =>
+const listSplits = (name: string): readonly Split[] =>
   [...name.matchAll(/[.[]/g)]
     .map(({ index }) => ({ root: name.slice(0, index).trim(), path: name.slice(index) }))
     .filter(({ root }) => root !== '')
@@ -25,7 +25,7 @@ const keysOf = (path: string): readonly string[] =>
 
 const stepInto = (value: unknown, key: string): unknown => {
   if (Array.isArray(value)) return /^\d+$/.test(key) ? (value as readonly unknown[])[Number(key)] : undefined;
-  return isJsonObject(value) ? ownValue(value, key) : undefined;
+  return isJsonObject(value) ? getOwnValue(value, key) : undefined;
 };
 
 const valueAt = (value: unknown, path: string): unknown => keysOf(path).reduce(stepInto, value);
@@ -49,18 +49,18 @@ const containerOf = (typed: TypedText): unknown => {
 export const variableText = (name: string, lookUp: LookUp): string | undefined => {
   const found = lookUp(name);
   if (found !== undefined) return found.value;
-  for (const { root, path } of splitsOf(name)) {
+  for (const { root, path } of listSplits(name)) {
     const around = lookUp(root);
     if (around === undefined) continue;
     const inner = valueAt(containerOf(around), path);
-    return inner === undefined ? undefined : typedTextOf(inner).value;
+    return inner === undefined ? undefined : toTypedText(inner).value;
   }
   return undefined;
 };
 
 /** The variable that a name is about: the name itself, unless only a part of it before a path is one. */
 export const variableOfPath = (name: string, has: (name: string) => boolean): string =>
-  has(name) ? name : (splitsOf(name).find(({ root }) => has(root))?.root ?? name);
+  has(name) ? name : (listSplits(name).find(({ root }) => has(root))?.root ?? name);
 
 /** Paths within a value, those that are shorter first. */
 const pathsIn = (root: string, value: unknown): readonly string[] => {
@@ -80,22 +80,22 @@ const pathsIn = (root: string, value: unknown): readonly string[] => {
 };
 
 /** Names with a value that are like one without: of variables, or of paths within the variable that it begins with. */
-export const nearVariables = (
+export const findNearVariables = (
   name: string,
   names: readonly string[],
   lookUp: LookUp,
   max: number,
 ): readonly string[] => {
-  const near = nearest(name, names, max);
+  const near = findNearest(name, names, max);
   if (near.length > 0) return near;
-  for (const { root } of splitsOf(name)) {
+  for (const { root } of listSplits(name)) {
     const around = lookUp(root);
     if (around === undefined) continue;
-    return nearest(name, pathsIn(root, containerOf(around)), max);
+    return findNearest(name, pathsIn(root, containerOf(around)), max);
   }
-  const last = splitsOf(name).at(-1);
+  const last = listSplits(name).at(-1);
   if (last === undefined) return [];
-  return nearest(last.root, names, max)
+  return findNearest(last.root, names, max)
     .map((one) => `${one}${last.path}`)
     .filter((one) => variableText(one, lookUp) !== undefined);
 };

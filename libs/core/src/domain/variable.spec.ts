@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 
 import { parseJson } from '../codec/index.js';
 import { applyChanges } from './environment.js';
-import { exactValueOf, scriptValueOf, type TypedText, typedTextOf } from './variable.js';
-import { nearVariables, variableOfPath, variableText } from './variable-path.js';
+import { exactValueOf, scriptValueOf, type TypedText, toTypedText } from './variable.js';
+import { findNearVariables, variableOfPath, variableText } from './variable-path.js';
 
 const variables: Readonly<Record<string, TypedText>> = {
-  user: typedTextOf(
+  user: toTypedText(
     parseJson('{"id": 12345678901234567890, "address": {"city": "Bonn"}, "roles": ["a", {"b": null}]}'),
   ),
-  list: typedTextOf([[1, 2], 'x']),
+  list: toTypedText([[1, 2], 'x']),
   text: { value: '{"a": 1}' },
   'user.name': { value: 'dotted' },
 };
@@ -27,14 +27,14 @@ describe('a variable', () => {
     [['a', 1], { value: '["a",1]', type: 'object' }],
     [{ a: { b: true } }, { value: '{"a":{"b":true}}', type: 'object' }],
   ])('keeps the type of %j beside its text', { tags: 'variables:types' }, (value, typed) => {
-    expect(typedTextOf(value)).toEqual(typed);
+    expect(toTypedText(value)).toEqual(typed);
   });
 
   it(
     'keeps the digits of numbers, which scripts get as text if a double would lose them',
     { tags: 'variables:types' },
     () => {
-      const typed = typedTextOf(parseJson('[12345678901234567890, 1.10, 7]'));
+      const typed = toTypedText(parseJson('[12345678901234567890, 1.10, 7]'));
       expect(typed.value).toBe('[12345678901234567890,1.10,7]');
       expect(scriptValueOf(typed)).toEqual(['12345678901234567890', 1.1, 7]);
       expect(scriptValueOf({ value: '9007199254740993', type: 'number' })).toBe('9007199254740993');
@@ -101,7 +101,7 @@ describe('a path into a variable', () => {
   });
 
   it('that leads nowhere is near those that lead somewhere', { tags: 'variables:paths' }, () => {
-    const near = (name: string) => nearVariables(name, Object.keys(variables), lookUp, 3);
+    const near = (name: string) => findNearVariables(name, Object.keys(variables), lookUp, 3);
     expect(near('user.adress.city')).toContain('user.address.city');
     expect(near('usr.address.city')).toEqual(['user.address.city']);
     expect(near('lst[0]')).toEqual(['list[0]']);

@@ -1,6 +1,6 @@
 import {
-  defaulted,
-  described,
+  withDefault,
+  withDescription,
   isContainer,
   isExactNumber,
   oneOf,
@@ -15,7 +15,7 @@ import type { Pair } from './pair.js';
 export const variableTypes = ['number', 'boolean', 'object', 'null'] as const;
 export type VariableType = (typeof variableTypes)[number];
 
-const typeOfVariable = described(
+const typeOfVariable = withDescription(
   oneOf(...variableTypes),
   'What scripts get for its text: number, boolean, object (as JSON) or null; text if omitted',
 );
@@ -23,14 +23,14 @@ const typeOfVariable = described(
 /** A variable: its value is the text that requests are filled in with, and its type says what scripts get for that text. */
 export const Variable = struct(
   '{ name, value, enabled?, type? }',
-  { name: t.string, value: t.string, enabled: defaulted(t.boolean, true) },
+  { name: t.string, value: t.string, enabled: withDefault(t.boolean, true) },
   { type: typeOfVariable },
 );
 export type Variable = t.TypeOf<typeof Variable>;
 
 export const Variables = t.readonlyArray(Variable, 'a list of { name, value, enabled?, type? }');
 
-export const describedVariables = (description: string) => described(Variables, description);
+export const createVariablesCodec = (description: string) => withDescription(Variables, description);
 
 /** The text of a value and its type; absent for text. */
 export interface TypedText {
@@ -39,7 +39,7 @@ export interface TypedText {
 }
 
 /** How a value is kept; what JSON has no word for is null. */
-export const typedTextOf = (value: unknown): TypedText => {
+export const toTypedText = (value: unknown): TypedText => {
   if (typeof value === 'string') return { value };
   if (typeof value === 'boolean') return { value: String(value), type: 'boolean' };
   if (isExactNumber(value) || (typeof value === 'number' && Number.isFinite(value)))
@@ -50,7 +50,7 @@ export const typedTextOf = (value: unknown): TypedText => {
 
 const numberToken = /^\s*-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?\s*$/;
 
-const parsedOr = (text: string): unknown => {
+const parseJsonOrText = (text: string): unknown => {
   try {
     return parseJson(text);
   } catch {
@@ -62,13 +62,13 @@ const parsedOr = (text: string): unknown => {
 export const exactValueOf = ({ value, type }: TypedText): unknown => {
   switch (type) {
     case 'number':
-      return numberToken.test(value) ? parsedOr(value.trim()) : value;
+      return numberToken.test(value) ? parseJsonOrText(value.trim()) : value;
     case 'boolean':
       return /^\s*(?:true|false)\s*$/.test(value) ? value.trim() === 'true' : value;
     case 'null':
       return null;
     case 'object': {
-      const parsed = parsedOr(value);
+      const parsed = parseJsonOrText(value);
       return isContainer(parsed) ? parsed : value;
     }
     default:
@@ -77,21 +77,21 @@ export const exactValueOf = ({ value, type }: TypedText): unknown => {
 };
 
 /** A number as scripts get it: an integer that a double cannot hold stays text, so that its digits are not lost. */
-const plainNumber = (value: unknown): unknown => {
+const toPlainNumber = (value: unknown): unknown => {
   if (!isExactNumber(value)) return value;
   const double = value.valueOf();
   const isLost = !Number.isFinite(double) || (Number.isInteger(double) && !Number.isSafeInteger(double));
   return isLost ? String(value) : double;
 };
 
-const plainValue = (value: unknown): unknown => {
-  if (!isContainer(value)) return plainNumber(value);
-  if (Array.isArray(value)) return value.map(plainValue);
-  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, plainValue(one)]));
+const toPlainValue = (value: unknown): unknown => {
+  if (!isContainer(value)) return toPlainNumber(value);
+  if (Array.isArray(value)) return value.map(toPlainValue);
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, toPlainValue(one)]));
 };
 
 /** The value that scripts get for a text of a type. */
-export const scriptValueOf = (typed: TypedText): unknown => plainValue(exactValueOf(typed));
+export const scriptValueOf = (typed: TypedText): unknown => toPlainValue(exactValueOf(typed));
 
 /** The variables that count, by name; of a repeated name the first. */
 export const variablesByName = <V extends Pair & { readonly type?: VariableType }>(
@@ -121,7 +121,7 @@ export const exactValuesOf = (
 };
 
 /** A variable with another value, whose type it takes over. */
-export const withTypedText = <P extends Pair>(pair: P, { value, type }: TypedText): P => {
+export const setTypedText = <P extends Pair>(pair: P, { value, type }: TypedText): P => {
   const { type: _, ...rest } = pair as P & { readonly type?: VariableType };
   return { ...rest, value, ...(type === undefined ? {} : { type }) } as unknown as P;
 };

@@ -1,4 +1,4 @@
-import { described, Int, oneOf, struct, t } from '../codec/index.js';
+import { withDescription, Int, oneOf, struct, t } from '../codec/index.js';
 import { AuthorKind } from './activity.js';
 import { EnvironmentId, WorkspaceId } from './ids.js';
 
@@ -8,7 +8,7 @@ export const ApprovalAnswer = oneOf(...approvalAnswers);
 export type ApprovalAnswer = t.TypeOf<typeof ApprovalAnswer>;
 
 /** A request that waits for a person, as it would go out. Secrets in it are hidden. */
-export const WaitingRequest = struct(
+export const PendingRequest = struct(
   'a request that waits for a person',
   {
     id: t.string,
@@ -36,6 +36,6 @@ export const WaitingRequest = struct(
     /** The length of the whole body. */
     bodyBytes: Int,
   },
-  { kind: described(AuthorKind, 'window for a person') },
+  { kind: withDescription(AuthorKind, 'window for a person') },
 );
-export type WaitingRequest = t.TypeOf<typeof WaitingRequest>;
+export type PendingRequest = t.TypeOf<typeof PendingRequest>;

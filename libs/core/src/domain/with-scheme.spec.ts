@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { withScheme } from './with-scheme.js';
+import { addScheme } from './with-scheme.js';
 
 it.each([
   'localhost:3000/x',
@@ -14,7 +14,7 @@ it.each([
   'my_host-1.example/{{path}}',
   'localhost:{{port}}/x',
 ])('%s, which reads as a host, gets http://', { tags: 'url:no-scheme' }, (url) => {
-  expect(withScheme(` ${url}`)).toBe(`http://${url}`);
+  expect(addScheme(` ${url}`)).toBe(`http://${url}`);
 });
 
 it.each([
@@ -35,5 +35,5 @@ it.each([
   '{{host}}/x',
   '',
 ])('%j stays as it is', { tags: 'url:no-scheme' }, (url) => {
-  expect(withScheme(url)).toBe(url);
+  expect(addScheme(url)).toBe(url);
 });

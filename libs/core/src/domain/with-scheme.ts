@@ -14,7 +14,7 @@ const isWord = /^[\p{L}\p{N}_-]+$/u;
  * A URL as it can be sent: `localhost:3000/x` gets `http://`, as in newman and Bruno. Text that does not read as a host, and a
  * URL that begins with a variable, which may hold a scheme, stay as they are.
  */
-export const withScheme = (url: string): string => {
+export const addScheme = (url: string): string => {
   const text = url.trim();
   if (text.startsWith('{{') || otherSchemes.test(text)) return url;
   if (isWord.test(text) && text.toLowerCase() !== 'localhost') return url;

@@ -14,7 +14,7 @@ export const Workspace = struct('a workspace', {
 export type Workspace = t.TypeOf<typeof Workspace>;
 
 /** How a workspace left the list: until its folder is opened again, or for good after {@link deletedWorkspaceDays}. */
-export type Hiding = 'removed' | 'deleted';
+export type WorkspaceRemoval = 'removed' | 'deleted';
 
 /** How long a deleted workspace can be restored, in days. */
 export const deletedWorkspaceDays = 30;
@@ -22,7 +22,7 @@ export const deletedWorkspaceDays = 30;
 /** A workspace that no list shows. Everything in it is still stored. */
 export interface HiddenWorkspace {
   readonly workspace: Workspace;
-  readonly hiding: Hiding;
+  readonly hiding: WorkspaceRemoval;
   /** When it left the list. */
   readonly at: string;
 }

@@ -1,16 +1,16 @@
 import {
   type Activity,
   type ActivityLimits,
-  type KeptActivity,
-  oldestActivity,
-  searchedActivity,
+  type StoredActivity,
+  getActivityCutoff,
+  toActivitySearchText,
 } from '../domain/activity.js';
-import { notACursor } from '../domain/errors.js';
+import { createCursorError } from '../domain/errors.js';
 import { E } from '../fp.js';
 import type { Activities, ActivityQuery } from '../ports/activities.js';
-import { broken, having, type MemoryAccess, missing, type Rows } from './rows.js';
+import { createIntegrityError, setEntry, type MemoryAccess, createNotFoundError, type Rows } from './rows.js';
 
-const activitiesOf = (rows: Rows, workspaceId: string): readonly KeptActivity[] =>
+const activitiesOf = (rows: Rows, workspaceId: string): readonly StoredActivity[] =>
   rows.activities.get(workspaceId) ?? [];
 
 const equals = ['by', 'kind', 'session', 'group', 'entity', 'entityId'] as const;
@@ -22,15 +22,18 @@ const isWanted = (one: Activity, query: ActivityQuery): boolean => {
     (since === undefined || one.at >= since) &&
     (newerThan === undefined || Number(one.id) > Number(newerThan)) &&
     (after === undefined || Number(one.id) < Number(after)) &&
-    searchedActivity(one).includes(search.toLowerCase())
+    toActivitySearchText(one).includes(search.toLowerCase())
   );
 };
 
 /** The newest that are few, new and short enough. */
-const within = (all: readonly KeptActivity[], limits: ActivityLimits): readonly KeptActivity[] => {
+const limitActivities = (
+  all: readonly StoredActivity[],
+  limits: ActivityLimits,
+): readonly StoredActivity[] => {
   let length = 0;
   const last = all.at(-1)?.activity.at;
-  const oldest = last === undefined ? '' : oldestActivity(last, limits);
+  const oldest = last === undefined ? '' : getActivityCutoff(last, limits);
   const newest = [...all].reverse().slice(0, limits.entries);
   const kept = newest.filter((one) => {
     length += JSON.stringify(one.activity).length + JSON.stringify(one.restores).length;
@@ -44,19 +47,19 @@ export const memoryActivities = ({ read, write }: MemoryAccess): Activities => (
   add: (workspaceId, entries, limits) =>
     write((rows) => {
       if (!rows.workspaces.has(workspaceId))
-        return E.left(broken('keeping the activity', 'the workspace is not there'));
+        return E.left(createIntegrityError('keeping the activity', 'the workspace is not there'));
       const added = entries.map(({ activity, restores }, index) => ({
         activity: { ...activity, id: String(rows.lastActivity + index + 1) },
         restores,
       }));
-      const kept = within([...activitiesOf(rows, workspaceId), ...added], limits);
-      const activities = having(rows.activities, workspaceId, kept);
+      const kept = limitActivities([...activitiesOf(rows, workspaceId), ...added], limits);
+      const activities = setEntry(rows.activities, workspaceId, kept);
       return E.right([undefined, { ...rows, lastActivity: rows.lastActivity + entries.length, activities }]);
     }),
   list: (workspaceId, query) =>
     read((rows) => {
       const { take, after } = query;
-      if (after !== undefined && !/^\d{1,15}$/.test(after)) return E.left(notACursor(after));
+      if (after !== undefined && !/^\d{1,15}$/.test(after)) return E.left(createCursorError(after));
       const all = [...activitiesOf(rows, workspaceId)]
         .reverse()
         .map(({ activity }) => activity)
@@ -73,14 +76,15 @@ export const memoryActivities = ({ read, write }: MemoryAccess): Activities => (
   get: (workspaceId, id) =>
     read((rows) => {
       const found = activitiesOf(rows, workspaceId).find(({ activity }) => activity.id === id);
-      return found === undefined ? E.left(missing('activity', id)) : E.right(found);
+      return found === undefined ? E.left(createNotFoundError('activity', id)) : E.right(found);
     }),
   replace: (entry) =>
     write((rows) => {
       const { id, workspaceId } = entry.activity;
       const present = activitiesOf(rows, workspaceId);
-      if (!present.some(({ activity }) => activity.id === id)) return E.left(missing('activity', id));
+      if (!present.some(({ activity }) => activity.id === id))
+        return E.left(createNotFoundError('activity', id));
       const next = present.map((one) => (one.activity.id === id ? entry : one));
-      return E.right([undefined, { ...rows, activities: having(rows.activities, workspaceId, next) }]);
+      return E.right([undefined, { ...rows, activities: setEntry(rows.activities, workspaceId, next) }]);
     }),
 });

@@ -1,7 +1,7 @@
 import type { AuthToken } from '../domain/oauth2.js';
 import { E } from '../fp.js';
 import type { AuthTokens, EnvironmentPlace } from '../ports/tokens.js';
-import { broken, having, keyOf, type MemoryAccess, type Rows } from './rows.js';
+import { createIntegrityError, setEntry, keyOf, type MemoryAccess, type Rows } from './rows.js';
 
 const keyAt = ({ workspaceId, environmentId }: EnvironmentPlace): string =>
   keyOf(workspaceId, environmentId ?? '');
@@ -21,9 +21,9 @@ export const memoryAuthTokens = ({ read, write }: MemoryAccess): AuthTokens => (
   put: (place, token) =>
     write((rows) => {
       if (!isThere(rows, place))
-        return E.left(broken('storing a token', 'the workspace or environment is not there'));
+        return E.left(createIntegrityError('storing a token', 'the workspace or environment is not there'));
       const next = [...tokensAt(rows, place).filter(({ key }) => key !== token.key), token];
-      return E.right([undefined, { ...rows, authTokens: having(rows.authTokens, keyAt(place), next) }]);
+      return E.right([undefined, { ...rows, authTokens: setEntry(rows.authTokens, keyAt(place), next) }]);
     }),
   remove: (place, key) =>
     write((rows) => {
@@ -31,7 +31,7 @@ export const memoryAuthTokens = ({ read, write }: MemoryAccess): AuthTokens => (
       const kept = key === undefined ? [] : all.filter((one) => one.key !== key);
       return E.right([
         all.length - kept.length,
-        { ...rows, authTokens: having(rows.authTokens, keyAt(place), kept) },
+        { ...rows, authTokens: setEntry(rows.authTokens, keyAt(place), kept) },
       ]);
     }),
 });

@@ -1,7 +1,7 @@
-import { cookieKey, type JarCookie, mostCookies } from '../domain/jar-cookie.js';
+import { cookieKey, type JarCookie, maxJarCookies } from '../domain/jar-cookie.js';
 import { E } from '../fp.js';
 import type { Cookies } from '../ports/cookies.js';
-import { broken, having, keyOf, type MemoryAccess, type Rows } from './rows.js';
+import { createIntegrityError, setEntry, keyOf, type MemoryAccess, type Rows } from './rows.js';
 
 const jarOf = (rows: Rows, workspaceId: string, environmentId: string | null): readonly JarCookie[] =>
   rows.cookies.get(keyOf(workspaceId, environmentId ?? '')) ?? [];
@@ -25,11 +25,12 @@ export const memoryCookies = ({ read, write }: MemoryAccess): Cookies => ({
         environmentId === null
           ? rows.workspaces.has(workspaceId)
           : rows.environments.has(keyOf(workspaceId, environmentId));
-      if (!isThere) return E.left(broken('storing cookies', 'the workspace or environment is not there'));
+      if (!isThere)
+        return E.left(createIntegrityError('storing cookies', 'the workspace or environment is not there'));
       const gone = new Set([...set, ...removed].map(cookieKey));
       const kept = jarOf(rows, workspaceId, environmentId).filter((one) => !gone.has(cookieKey(one)));
-      const next = [...kept, ...set].sort(byCreation).slice(-mostCookies);
+      const next = [...kept, ...set].sort(byCreation).slice(-maxJarCookies);
       const key = keyOf(workspaceId, environmentId ?? '');
-      return E.right([undefined, { ...rows, cookies: having(rows.cookies, key, next) }]);
+      return E.right([undefined, { ...rows, cookies: setEntry(rows.cookies, key, next) }]);
     }),
 });

@@ -1,18 +1,31 @@
 import type { AppError } from '../domain/errors.js';
-import { notACursor } from '../domain/errors.js';
+import { createCursorError } from '../domain/errors.js';
 import { E, pipe } from '../fp.js';
-import { executionOutcome, type ExecutionSummary, searchedExecution } from '../domain/stored-execution.js';
+import {
+  executionOutcome,
+  type ExecutionSummary,
+  toExecutionSearchText,
+} from '../domain/stored-execution.js';
 import type { ExecutionQuery, Executions } from '../ports/executions.js';
-import { broken, having, type KeptExecution, type MemoryAccess, missing, type Rows } from './rows.js';
+import {
+  createIntegrityError,
+  setEntry,
+  type ExecutionRow,
+  type MemoryAccess,
+  createNotFoundError,
+  type Rows,
+} from './rows.js';
 
-const ofWorkspace = (rows: Rows, workspaceId: string): readonly KeptExecution[] =>
+const listExecutionRows = (rows: Rows, workspaceId: string): readonly ExecutionRow[] =>
   [...rows.executions.values()]
     .filter(({ execution }) => execution.workspaceId === workspaceId)
     .sort((a, b) => b.position - a.position);
 
-const found = (rows: Rows, workspaceId: string, id: string): E.Either<AppError, KeptExecution> => {
+const findExecutionRow = (rows: Rows, workspaceId: string, id: string): E.Either<AppError, ExecutionRow> => {
   const one = rows.executions.get(id);
-  return one?.execution.workspaceId === workspaceId ? E.right(one) : E.left(missing('execution', id));
+  return one?.execution.workspaceId === workspaceId
+    ? E.right(one)
+    : E.left(createNotFoundError('execution', id));
 };
 
 /** Whether a search finds an execution, in what the caller is shown too. */
@@ -22,9 +35,10 @@ const isFound = (
 ): boolean => {
   const wanted = search.toLowerCase();
   const { name, url } = summary;
-  return [searchedExecution(summary), searchedExecution({ name: shown(name), url: shown(url) })].every(
-    (text) => text.includes(wanted),
-  );
+  return [
+    toExecutionSearchText(summary),
+    toExecutionSearchText({ name: shown(name), url: shown(url) }),
+  ].every((text) => text.includes(wanted));
 };
 
 const isWanted = (summary: ExecutionSummary, query: ExecutionQuery): boolean => {
@@ -42,7 +56,7 @@ const isWanted = (summary: ExecutionSummary, query: ExecutionQuery): boolean => 
 };
 
 /** How many executions of the same request are newer than the one at that place. */
-const newerOfItsRequest = ({ execution }: KeptExecution, at: number, all: readonly KeptExecution[]): number =>
+const newerOfItsRequest = ({ execution }: ExecutionRow, at: number, all: readonly ExecutionRow[]): number =>
   all.slice(0, at).filter((one) => one.execution.summary.requestId === execution.summary.requestId).length;
 
 const readExecutions = ({
@@ -55,9 +69,9 @@ const readExecutions = ({
     read((rows) => {
       const { take, after } = query;
       if (after !== undefined && !/^\d{1,15}$/.test(after)) {
-        return E.left(notACursor(after));
+        return E.left(createCursorError(after));
       }
-      const all = ofWorkspace(rows, workspaceId)
+      const all = listExecutionRows(rows, workspaceId)
         .filter(({ execution }) => isWanted(execution.summary, query))
         .filter(({ position }) => after === undefined || position < Number(after));
       const page = all.slice(0, take);
@@ -65,10 +79,10 @@ const readExecutions = ({
       const items = page.map(({ execution }) => execution.summary);
       return E.right(last === undefined ? { items } : { items, next: String(last.position) });
     }),
-  count: (workspaceId) => read((rows) => E.right(ofWorkspace(rows, workspaceId).length)),
+  count: (workspaceId) => read((rows) => E.right(listExecutionRows(rows, workspaceId).length)),
   latest: (workspaceId) =>
     read((rows) => {
-      const oldestFirst = [...ofWorkspace(rows, workspaceId)].reverse();
+      const oldestFirst = [...listExecutionRows(rows, workspaceId)].reverse();
       const byRequest = oldestFirst.map(
         ({ execution: { summary } }) => [summary.requestId, summary] as const,
       );
@@ -76,27 +90,31 @@ const readExecutions = ({
     }),
   callers: (workspaceId) =>
     read((rows) => {
-      const names = ofWorkspace(rows, workspaceId).flatMap(({ execution: { summary } }) => summary.by ?? []);
+      const names = listExecutionRows(rows, workspaceId).flatMap(
+        ({ execution: { summary } }) => summary.by ?? [],
+      );
       return E.right([...new Set(names)].sort());
     }),
   get: (workspaceId, id) =>
     read((rows) =>
       pipe(
-        found(rows, workspaceId, id),
+        findExecutionRow(rows, workspaceId, id),
         E.map(({ execution }) => execution),
       ),
     ),
   body: (workspaceId, id) =>
     read((rows) =>
       pipe(
-        found(rows, workspaceId, id),
+        findExecutionRow(rows, workspaceId, id),
         E.map(({ body }) => body),
       ),
     ),
   workspaceOf: (id) =>
     read((rows) => {
       const one = rows.executions.get(id);
-      return one === undefined ? E.left(missing('execution', id)) : E.right(one.execution.workspaceId);
+      return one === undefined
+        ? E.left(createNotFoundError('execution', id))
+        : E.right(one.execution.workspaceId);
     }),
 });
 
@@ -110,12 +128,14 @@ const writeExecutions = ({
     write((rows) => {
       const { id } = execution.summary;
       if (!rows.workspaces.has(execution.workspaceId) || rows.executions.has(id)) {
-        return E.left(broken('keeping an execution', 'the workspace is not there or the id is taken'));
+        return E.left(
+          createIntegrityError('keeping an execution', 'the workspace is not there or the id is taken'),
+        );
       }
       const position = 1 + Math.max(0, ...[...rows.executions.values()].map((one) => one.position));
-      const next = { ...rows, executions: having(rows.executions, id, { position, execution, body }) };
+      const next = { ...rows, executions: setEntry(rows.executions, id, { position, execution, body }) };
       const gone = new Set(
-        ofWorkspace(next, execution.workspaceId).filter(
+        listExecutionRows(next, execution.workspaceId).filter(
           (one, at, all) => at >= most && newerOfItsRequest(one, at, all) >= mostOfRequest,
         ),
       );

@@ -1,12 +1,20 @@
-import { mostDeletedFolders } from '../domain/deleted-folder.js';
+import { maxDeletedFolders } from '../domain/deleted-folder.js';
 import type { AppError } from '../domain/errors.js';
 import type { Folder } from '../domain/folder.js';
 import { E, pipe } from '../fp.js';
 import type { Folders } from '../ports/repositories.js';
-import { broken, having, keyOf, type MemoryAccess, missing, type Rows, without } from './rows.js';
+import {
+  createIntegrityError,
+  setEntry,
+  keyOf,
+  type MemoryAccess,
+  createNotFoundError,
+  type Rows,
+  removeEntry,
+} from './rows.js';
 
 const folderOf = (rows: Rows, workspaceId: string, id: string): E.Either<AppError, Folder> =>
-  pipe(rows.folders.get(keyOf(workspaceId, id)), E.fromNullable(missing('folder', id)));
+  pipe(rows.folders.get(keyOf(workspaceId, id)), E.fromNullable(createNotFoundError('folder', id)));
 
 const folderAt = (
   rows: Rows,
@@ -23,7 +31,7 @@ const folderAt = (
     ),
   );
 
-const deletedIn = (rows: Rows, workspaceId: string) => rows.deletedFolders.get(workspaceId) ?? [];
+const listDeletedFolders = (rows: Rows, workspaceId: string) => rows.deletedFolders.get(workspaceId) ?? [];
 
 /** Folders in memory. */
 export const memoryFolders = ({ read, write }: MemoryAccess): Folders => ({
@@ -34,8 +42,8 @@ export const memoryFolders = ({ read, write }: MemoryAccess): Folders => ({
     write((rows) => {
       const key = keyOf(folder.workspaceId, folder.id);
       return !rows.workspaces.has(folder.workspaceId) || rows.folders.has(key)
-        ? E.left(broken('creating a folder', 'the workspace is not there or the id is taken'))
-        : E.right([folder, { ...rows, folders: having(rows.folders, key, folder) }]);
+        ? E.left(createIntegrityError('creating a folder', 'the workspace is not there or the id is taken'))
+        : E.right([folder, { ...rows, folders: setEntry(rows.folders, key, folder) }]);
     }),
   replace: (next, expected) =>
     write((rows) =>
@@ -43,7 +51,7 @@ export const memoryFolders = ({ read, write }: MemoryAccess): Folders => ({
         folderAt(rows, next.workspaceId, next.id, expected),
         E.map(({ seq }) => ({ ...next, seq })),
         E.map((stored) => {
-          const folders = having(rows.folders, keyOf(next.workspaceId, next.id), stored);
+          const folders = setEntry(rows.folders, keyOf(next.workspaceId, next.id), stored);
           return [stored, { ...rows, folders }] as const;
         }),
       ),
@@ -62,27 +70,27 @@ export const memoryFolders = ({ read, write }: MemoryAccess): Folders => ({
       pipe(
         folderAt(rows, workspaceId, id, expected),
         E.map(
-          () => [undefined, { ...rows, folders: without(rows.folders, keyOf(workspaceId, id)) }] as const,
+          () => [undefined, { ...rows, folders: removeEntry(rows.folders, keyOf(workspaceId, id)) }] as const,
         ),
       ),
     ),
   keepDeleted: (workspaceId, deleted) =>
     write((rows) => {
-      const others = deletedIn(rows, workspaceId).filter(({ id }) => id !== deleted.id);
-      const kept = [...others, deleted].slice(-mostDeletedFolders);
+      const others = listDeletedFolders(rows, workspaceId).filter(({ id }) => id !== deleted.id);
+      const kept = [...others, deleted].slice(-maxDeletedFolders);
       return E.right([
         undefined,
-        { ...rows, deletedFolders: having(rows.deletedFolders, workspaceId, kept) },
+        { ...rows, deletedFolders: setEntry(rows.deletedFolders, workspaceId, kept) },
       ]);
     }),
   deleted: (workspaceId, id) =>
-    read((rows) => E.right(deletedIn(rows, workspaceId).find((one) => one.id === id) ?? null)),
+    read((rows) => E.right(listDeletedFolders(rows, workspaceId).find((one) => one.id === id) ?? null)),
   forgetDeleted: (workspaceId, id) =>
     write((rows) => {
-      const kept = deletedIn(rows, workspaceId).filter((one) => one.id !== id);
+      const kept = listDeletedFolders(rows, workspaceId).filter((one) => one.id !== id);
       return E.right([
         undefined,
-        { ...rows, deletedFolders: having(rows.deletedFolders, workspaceId, kept) },
+        { ...rows, deletedFolders: setEntry(rows.deletedFolders, workspaceId, kept) },
       ]);
     }),
 });

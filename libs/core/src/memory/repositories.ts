@@ -1,18 +1,26 @@
 import { viewOf } from '../domain/environment-view.js';
-import { type Environment, revised } from '../domain/environment.js';
+import { type Environment, reviseEnvironment } from '../domain/environment.js';
 import type { AppError } from '../domain/errors.js';
 import { secretsOfToken } from '../domain/oauth2.js';
-import { formerSecrets, mostFormer } from '../domain/former-secrets.js';
+import { findPreviousSecrets, maxPreviousSecrets } from '../domain/former-secrets.js';
 import type { Pair } from '../domain/pair.js';
 import { E, pipe } from '../fp.js';
-import type { Environments, FolderMemories, GivenSecretDecisions } from '../ports/repositories.js';
+import type { Environments, FolderMemories, ProvidedSecretDecisions } from '../ports/repositories.js';
 import type { ScriptSendingDecisions } from '../ports/script-sending.js';
-import { withBindings } from './secret-bindings.js';
-import { broken, having, keyOf, type MemoryAccess, missing, type Rows, without } from './rows.js';
+import { addBindings } from './secret-bindings.js';
+import {
+  createIntegrityError,
+  setEntry,
+  keyOf,
+  type MemoryAccess,
+  createNotFoundError,
+  type Rows,
+  removeEntry,
+} from './rows.js';
 
 const environmentOf = (rows: Rows, workspaceId: string, id: string): E.Either<AppError, Environment> => {
   const found = rows.environments.get(keyOf(workspaceId, id));
-  return found?.workspaceId === workspaceId ? E.right(found) : E.left(missing('environment', id));
+  return found?.workspaceId === workspaceId ? E.right(found) : E.left(createNotFoundError('environment', id));
 };
 
 const environmentAt = (
@@ -38,11 +46,16 @@ const environmentsIn = (rows: Rows, workspaceId: string): readonly Environment[]
   [...rows.environments.values()].filter((one) => one.workspaceId === workspaceId);
 
 /** The rows with the values of an environment that `next` no longer has. */
-const withFormer = (rows: Rows, workspaceId: string, id: string, next: readonly Pair[]): Rows => {
+const addPreviousSecrets = (rows: Rows, workspaceId: string, id: string, next: readonly Pair[]): Rows => {
   const present = rows.environments.get(keyOf(workspaceId, id))?.secrets ?? [];
   const known = rows.former.get(workspaceId) ?? [];
-  const more = formerSecrets(present, next).filter(({ value }) => !known.some((one) => one.value === value));
-  return { ...rows, former: having(rows.former, workspaceId, [...known, ...more].slice(-mostFormer)) };
+  const more = findPreviousSecrets(present, next).filter(
+    ({ value }) => !known.some((one) => one.value === value),
+  );
+  return {
+    ...rows,
+    former: setEntry(rows.former, workspaceId, [...known, ...more].slice(-maxPreviousSecrets)),
+  };
 };
 
 const readEnvironments = ({
@@ -64,30 +77,30 @@ const readEnvironments = ({
 });
 
 /** The rows without an environment, its cookies and tokens; its workspace has none active if it was. */
-const withoutEnvironment = (rows: Rows, workspaceId: string, id: string): Rows => {
+const removeEnvironment = (rows: Rows, workspaceId: string, id: string): Rows => {
   const key = keyOf(workspaceId, id);
   const kept = {
-    ...withFormer(rows, workspaceId, id, []),
-    environments: without(rows.environments, key),
-    cookies: without(rows.cookies, key),
-    authTokens: without(rows.authTokens, key),
+    ...addPreviousSecrets(rows, workspaceId, id, []),
+    environments: removeEntry(rows.environments, key),
+    cookies: removeEntry(rows.cookies, key),
+    authTokens: removeEntry(rows.authTokens, key),
   };
   const workspace = rows.workspaces.get(workspaceId);
   if (workspace?.activeEnvironmentId !== id) return kept;
   return {
     ...kept,
-    workspaces: having(rows.workspaces, workspaceId, { ...workspace, activeEnvironmentId: null }),
+    workspaces: setEntry(rows.workspaces, workspaceId, { ...workspace, activeEnvironmentId: null }),
   };
 };
 
-const withEnvironment = (rows: Rows, environment: Environment): Rows => ({
-  ...withBindings(rows, environment),
-  environments: having(rows.environments, keyOf(environment.workspaceId, environment.id), environment),
+const setEnvironment = (rows: Rows, environment: Environment): Rows => ({
+  ...addBindings(rows, environment),
+  environments: setEntry(rows.environments, keyOf(environment.workspaceId, environment.id), environment),
 });
 
 /** The rows with another version of an environment, whose former secrets are kept. */
-const changedTo = (rows: Rows, next: Environment): Rows =>
-  withEnvironment(withFormer(rows, next.workspaceId, next.id, next.secrets), next);
+const changeEnvironment = (rows: Rows, next: Environment): Rows =>
+  setEnvironment(addPreviousSecrets(rows, next.workspaceId, next.id, next.secrets), next);
 
 const writeEnvironments = ({
   write,
@@ -98,30 +111,32 @@ const writeEnvironments = ({
         !rows.workspaces.has(environment.workspaceId) ||
         rows.environments.has(keyOf(environment.workspaceId, environment.id))
       ) {
-        return E.left(broken('creating an environment', 'the workspace is not there or the id is taken'));
+        return E.left(
+          createIntegrityError('creating an environment', 'the workspace is not there or the id is taken'),
+        );
       }
-      return E.right([environment, withEnvironment(rows, environment)]);
+      return E.right([environment, setEnvironment(rows, environment)]);
     }),
   change: (workspaceId, id, changes, at) =>
     write((rows) =>
       pipe(
         environmentOf(rows, workspaceId, id),
-        E.map((present) => revised(present, changes, at)),
-        E.map((next) => [next, changedTo(rows, next)] as const),
+        E.map((present) => reviseEnvironment(present, changes, at)),
+        E.map((next) => [next, changeEnvironment(rows, next)] as const),
       ),
     ),
   replace: (next, expected) =>
     write((rows) =>
       pipe(
         environmentAt(rows, next.workspaceId, next.id, expected),
-        E.map(() => [next, changedTo(rows, next)] as const),
+        E.map(() => [next, changeEnvironment(rows, next)] as const),
       ),
     ),
   remove: (workspaceId, id, expected) =>
     write((rows) =>
       pipe(
         environmentAt(rows, workspaceId, id, expected),
-        E.map(() => [undefined, withoutEnvironment(rows, workspaceId, id)] as const),
+        E.map(() => [undefined, removeEnvironment(rows, workspaceId, id)] as const),
       ),
     ),
 });
@@ -140,7 +155,7 @@ export const memoryFolderMemories = ({ read, write }: MemoryAccess): FolderMemor
     read((rows) => E.right(rows.folderMemories.get(workspaceId)?.bases.find((one) => one.id === id) ?? null)),
   change: (workspaceId, { put, forget, removals }) =>
     write((rows) => {
-      if (!rows.workspaces.has(workspaceId)) return E.left(missing('workspace', workspaceId));
+      if (!rows.workspaces.has(workspaceId)) return E.left(createNotFoundError('workspace', workspaceId));
       const known = rows.folderMemories.get(workspaceId)?.bases ?? [];
       const bases = new Map([...known, ...put].map((base) => [base.id, base]));
       for (const id of forget) bases.delete(id);
@@ -150,7 +165,7 @@ export const memoryFolderMemories = ({ read, write }: MemoryAccess): FolderMemor
       const memory = { bases: [...bases.values()], removals: sorted };
       return E.right([
         undefined,
-        { ...rows, folderMemories: having(rows.folderMemories, workspaceId, memory) },
+        { ...rows, folderMemories: setEntry(rows.folderMemories, workspaceId, memory) },
       ]);
     }),
   planned: (workspaceId) => read((rows) => E.right(rows.planned.get(workspaceId) ?? [])),
@@ -160,38 +175,40 @@ export const memoryFolderMemories = ({ read, write }: MemoryAccess): FolderMemor
       const byPath = new Map(all.map((one) => [one.path, one]));
       return E.right([
         undefined,
-        { ...rows, planned: having(rows.planned, workspaceId, [...byPath.values()]) },
+        { ...rows, planned: setEntry(rows.planned, workspaceId, [...byPath.values()]) },
       ]);
     }),
   forgetPlanned: (workspaceId, ids) =>
     write((rows) => {
       const left = (rows.planned.get(workspaceId) ?? []).filter(({ id }) => ids?.includes(id) === false);
-      return E.right([undefined, { ...rows, planned: having(rows.planned, workspaceId, left) }]);
+      return E.right([undefined, { ...rows, planned: setEntry(rows.planned, workspaceId, left) }]);
     }),
   retired: (workspaceId) => read((rows) => E.right(rows.retired.get(workspaceId) ?? [])),
   retire: (workspaceId, environment) =>
     write((rows) => {
-      if (!rows.workspaces.has(workspaceId)) return E.left(missing('workspace', workspaceId));
+      if (!rows.workspaces.has(workspaceId)) return E.left(createNotFoundError('workspace', workspaceId));
       const others = (rows.retired.get(workspaceId) ?? []).filter(({ id }) => id !== environment.id);
       const { secrets, wasActive, guard } = environment;
       const isNothing = secrets.length === 0 && !wasActive && guard === undefined;
       const retired = isNothing ? others : [...others, environment];
-      return E.right([undefined, { ...rows, retired: having(rows.retired, workspaceId, retired) }]);
+      return E.right([undefined, { ...rows, retired: setEntry(rows.retired, workspaceId, retired) }]);
     }),
 });
 
 /** What was decided about given secrets, in memory. */
-export const memoryGivenSecrets = ({ read, write }: MemoryAccess): GivenSecretDecisions => ({
+export const memoryProvidedSecrets = ({ read, write }: MemoryAccess): ProvidedSecretDecisions => ({
   list: (workspaceId) => read((rows) => E.right(rows.givenSecrets.get(workspaceId) ?? [])),
   decide: (workspaceId, decision) =>
     write((rows) => {
       if (!rows.workspaces.has(workspaceId))
-        return E.left(broken('storing a decision about a secret', 'the workspace is not there'));
+        return E.left(
+          createIntegrityError('storing a decision about a secret', 'the workspace is not there'),
+        );
       const others = (rows.givenSecrets.get(workspaceId) ?? []).filter(({ name }) => name !== decision.name);
       const decisions = [...others, decision].sort((a, b) => (a.name < b.name ? -1 : 1));
       return E.right([
         undefined,
-        { ...rows, givenSecrets: having(rows.givenSecrets, workspaceId, decisions) },
+        { ...rows, givenSecrets: setEntry(rows.givenSecrets, workspaceId, decisions) },
       ]);
     }),
 });
@@ -202,7 +219,9 @@ export const memoryScriptSending = ({ read, write }: MemoryAccess): ScriptSendin
   decide: (workspaceId, allowed) =>
     write((rows) =>
       rows.workspaces.has(workspaceId)
-        ? E.right([undefined, { ...rows, scriptSending: having(rows.scriptSending, workspaceId, allowed) }])
-        : E.left(broken('storing whether scripts may send requests', 'the workspace is not there')),
+        ? E.right([undefined, { ...rows, scriptSending: setEntry(rows.scriptSending, workspaceId, allowed) }])
+        : E.left(
+            createIntegrityError('storing whether scripts may send requests', 'the workspace is not there'),
+          ),
     ),
 });

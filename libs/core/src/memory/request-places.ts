@@ -1,11 +1,11 @@
-import { type AppError, notACursor } from '../domain/errors.js';
+import { type AppError, createCursorError } from '../domain/errors.js';
 import { forEachKind, requestKindList } from '../domain/request-kind.js';
 import type { RequestPlace } from '../domain/request-place.js';
 import { E } from '../fp.js';
 import { kindOfId, type RequestSummary, type SavedRequest } from '../request-kinds.js';
 import type { Page, RequestPlaces } from '../ports/repositories.js';
 import { compareText } from './requests.js';
-import { keyOf, type MemoryAccess, type Placed, type RequestRows, type Rows } from './rows.js';
+import { keyOf, type MemoryAccess, type PlacedRequest, type RequestRows, type Rows } from './rows.js';
 
 interface Request {
   readonly id: string;
@@ -14,7 +14,7 @@ interface Request {
   readonly createdAt: string;
 }
 
-const byPlace = (a: Placed<Request>, b: Placed<Request>): number => {
+const byPlace = (a: PlacedRequest<Request>, b: PlacedRequest<Request>): number => {
   if (a.request.folder !== b.request.folder) return compareText(a.request.folder, b.request.folder);
   if (a.seq !== b.seq) return (a.seq ?? Infinity) - (b.seq ?? Infinity);
   return compareText(a.request.createdAt, b.request.createdAt);
@@ -24,8 +24,8 @@ const requestsIn = (
   { requests }: Rows,
   workspaceId: string,
   folder?: string,
-): readonly Placed<SavedRequest>[] => {
-  const inOrder = (all: ReadonlyMap<string, Placed<SavedRequest>>) =>
+): readonly PlacedRequest<SavedRequest>[] => {
+  const inOrder = (all: ReadonlyMap<string, PlacedRequest<SavedRequest>>) =>
     [...all.values()].sort((a, b) => a.position - b.position);
   return requestKindList
     .flatMap((kind) => inOrder(requests[kind]))
@@ -49,14 +49,17 @@ const pageOf = (
   workspaceId: string,
   { take, after = '0' }: Parameters<RequestPlaces['page']>[1],
 ): E.Either<AppError, Page<RequestSummary>> => {
-  if (!/^\d+$/.test(after)) return E.left(notACursor(after));
+  if (!/^\d+$/.test(after)) return E.left(createCursorError(after));
   const all = requestsIn(rows, workspaceId);
   const end = Number(after) + take;
   const items = all.slice(Number(after), end).map(({ request }) => summaryOf(request));
   return E.right(end < all.length ? { items, next: String(end) } : { items });
 };
 
-const placed = <A>(all: ReadonlyMap<string, Placed<A>>, wanted: ReadonlyMap<string, number | null>) =>
+const setPlaces = <A>(
+  all: ReadonlyMap<string, PlacedRequest<A>>,
+  wanted: ReadonlyMap<string, number | null>,
+) =>
   new Map(
     [...all].map(([key, one]) => {
       const seq = wanted.get(key);
@@ -80,7 +83,7 @@ export const memoryRequestPlaces = ({ read, write }: MemoryAccess): RequestPlace
   put: (workspaceId, places) =>
     write((rows) => {
       const wanted = new Map(places.map(({ id, seq }) => [keyOf(workspaceId, id), seq]));
-      const requests = forEachKind((kind) => placed<SavedRequest>(rows.requests[kind], wanted));
+      const requests = forEachKind((kind) => setPlaces<SavedRequest>(rows.requests[kind], wanted));
       // A place changes nothing of the request, so each stays with its kind.
       return E.right([undefined, { ...rows, requests: requests as RequestRows }]);
     }),

@@ -1,17 +1,25 @@
 import type { AppError } from '../domain/errors.js';
-import { foundIn } from '../domain/found-in.js';
-import { notACursor } from '../domain/errors.js';
+import { findSearchHit } from '../domain/found-in.js';
+import { createCursorError } from '../domain/errors.js';
 import type { RequestNoun } from '../domain/request-kind.js';
 import { E, pipe } from '../fp.js';
 import type { ListQuery, SavedRequests } from '../ports/repositories.js';
 import { type RequestRepositories, requestRepositories, type SavedRequest } from '../request-kinds.js';
-import { broken, having, keyOf, type MemoryAccess, missing, type Placed, type Rows } from './rows.js';
+import {
+  createIntegrityError,
+  setEntry,
+  keyOf,
+  type MemoryAccess,
+  createNotFoundError,
+  type PlacedRequest,
+  type Rows,
+} from './rows.js';
 
 /** One kind of saved request: where its rows are and what a list shows. */
 interface Kind<A extends SavedRequest, S> {
   readonly name: RequestNoun;
-  readonly rowsOf: (rows: Rows) => ReadonlyMap<string, Placed<A>>;
-  readonly withRows: (rows: Rows, requests: ReadonlyMap<string, Placed<A>>) => Rows;
+  readonly rowsOf: (rows: Rows) => ReadonlyMap<string, PlacedRequest<A>>;
+  readonly withRows: (rows: Rows, requests: ReadonlyMap<string, PlacedRequest<A>>) => Rows;
   readonly summaryOf: (request: A) => S;
 }
 
@@ -27,22 +35,22 @@ export const compareText = (a: string, b: string): number => {
 
 const compareSortKeys = (a: SortKey, b: SortKey): number => compareText(a[0], b[0]) || a[1] - b[1];
 
-const sortKeyOf = ({ request, position }: Placed<SavedRequest>): SortKey => [request.folder, position];
+const sortKeyOf = ({ request, position }: PlacedRequest<SavedRequest>): SortKey => [request.folder, position];
 
-const fromCursor = (cursor: string): E.Either<AppError, SortKey> => {
+const parseCursor = (cursor: string): E.Either<AppError, SortKey> => {
   const [, position, folder] = /^(\d+):(.*)$/su.exec(cursor) ?? [];
-  return folder === undefined ? E.left(notACursor(cursor)) : E.right([folder, Number(position)]);
+  return folder === undefined ? E.left(createCursorError(cursor)) : E.right([folder, Number(position)]);
 };
 
-const afterOf = ({ after }: ListQuery): E.Either<AppError, SortKey | undefined> =>
-  after === undefined ? E.right(undefined) : fromCursor(after);
+const parseAfter = ({ after }: ListQuery): E.Either<AppError, SortKey | undefined> =>
+  after === undefined ? E.right(undefined) : parseCursor(after);
 
-const selects = ({ folder = '', tag, search = '', shown }: ListQuery) => {
+const createListFilter = ({ folder = '', tag, search = '', shown }: ListQuery) => {
   const within = folder.replace(/^\/+|\/+$/g, '');
   return (request: SavedRequest): boolean =>
     (within === '' || request.folder === within || request.folder.startsWith(`${within}/`)) &&
     (tag === undefined || request.tags.includes(tag)) &&
-    (search === '' || foundIn({ ...request }, search, shown) !== undefined);
+    (search === '' || findSearchHit({ ...request }, search, shown) !== undefined);
 };
 
 const pageAfter = <A extends SavedRequest, S>(
@@ -53,14 +61,14 @@ const pageAfter = <A extends SavedRequest, S>(
   after: SortKey | undefined,
 ) => {
   const found = [...rowsOf(rows).values()]
-    .filter(({ request }) => request.workspaceId === workspaceId && selects(query)(request))
+    .filter(({ request }) => request.workspaceId === workspaceId && createListFilter(query)(request))
     .filter((one) => after === undefined || compareSortKeys(sortKeyOf(one), after) > 0)
     .sort((a, b) => compareSortKeys(sortKeyOf(a), sortKeyOf(b)));
   const placed = found.slice(0, query.take);
   const last = found.length > query.take ? placed.at(-1) : undefined;
   const { search = '', shown } = query;
   const items = placed.map(({ request }) => {
-    const found = search === '' ? null : foundIn({ ...request }, search, shown);
+    const found = search === '' ? null : findSearchHit({ ...request }, search, shown);
     return found ? { ...show(request), found } : show(request);
   });
   return last === undefined ? { items } : { items, next: `${last.position}:${last.request.folder}` };
@@ -68,18 +76,20 @@ const pageAfter = <A extends SavedRequest, S>(
 
 const requestOf =
   <A extends SavedRequest, S>({ name, rowsOf }: Kind<A, S>) =>
-  (rows: Rows, workspaceId: string, id: string): E.Either<AppError, Placed<A>> => {
+  (rows: Rows, workspaceId: string, id: string): E.Either<AppError, PlacedRequest<A>> => {
     const found = rowsOf(rows).get(keyOf(workspaceId, id));
-    return found?.request.workspaceId === workspaceId ? E.right(found) : E.left(missing(name, id));
+    return found?.request.workspaceId === workspaceId
+      ? E.right(found)
+      : E.left(createNotFoundError(name, id));
   };
 
 /** The stored request if its revision is `expected`. */
-const atRevision =
+const findAtRevision =
   <A extends SavedRequest, S>(kind: Kind<A, S>) =>
   (rows: Rows, workspaceId: string, id: string, expected: number | undefined) =>
     pipe(
       requestOf(kind)(rows, workspaceId, id),
-      E.flatMap((placed): E.Either<AppError, Placed<A>> => {
+      E.flatMap((placed): E.Either<AppError, PlacedRequest<A>> => {
         const { request: present } = placed;
         return expected === undefined || present.revision === expected
           ? E.right(placed)
@@ -87,11 +97,11 @@ const atRevision =
       }),
     );
 
-const inOrder = <A extends SavedRequest, S>(
+const listInOrder = <A extends SavedRequest, S>(
   { rowsOf }: Kind<A, S>,
   rows: Rows,
   workspaceId: string,
-): readonly Placed<A>[] =>
+): readonly PlacedRequest<A>[] =>
   [...rowsOf(rows).values()]
     .filter(({ request }) => request.workspaceId === workspaceId)
     .sort((a, b) => a.position - b.position);
@@ -104,7 +114,7 @@ const readRequests =
     list: (workspaceId, query) =>
       read((rows) =>
         pipe(
-          afterOf(query),
+          parseAfter(query),
           E.map((after) => pageAfter(kind, rows, workspaceId, query, after)),
         ),
       ),
@@ -117,7 +127,7 @@ const readRequests =
     all: (workspaceId, ids) =>
       read((rows) =>
         E.right(
-          inOrder(kind, rows, workspaceId)
+          listInOrder(kind, rows, workspaceId)
             .map(({ request }) => request)
             .filter(({ id }) => ids === undefined || ids.includes(id)),
         ),
@@ -125,7 +135,7 @@ const readRequests =
     heads: (workspaceId) =>
       read((rows) =>
         E.right(
-          inOrder(kind, rows, workspaceId).map(({ request: { id, revision }, seq }) => ({
+          listInOrder(kind, rows, workspaceId).map(({ request: { id, revision }, seq }) => ({
             id,
             revision,
             seq,
@@ -151,30 +161,32 @@ const writeRequests =
           !rows.workspaces.has(request.workspaceId) ||
           present.has(keyOf(request.workspaceId, request.id))
         ) {
-          return E.left(broken('creating a request', 'the workspace is not there or the id is taken'));
+          return E.left(
+            createIntegrityError('creating a request', 'the workspace is not there or the id is taken'),
+          );
         }
         const position = rows.lastPosition + 1;
         return E.right([
           request,
           kind.withRows(
             { ...rows, lastPosition: position },
-            having(present, keyOf(request.workspaceId, request.id), { position, seq, request }),
+            setEntry(present, keyOf(request.workspaceId, request.id), { position, seq, request }),
           ),
         ]);
       }),
     replace: (next, expected, seq) =>
       write((rows) =>
         pipe(
-          atRevision(kind)(rows, next.workspaceId, next.id, expected),
+          findAtRevision(kind)(rows, next.workspaceId, next.id, expected),
           E.map((placed) => ({ ...placed, request: next, seq: seq === undefined ? placed.seq : seq })),
-          E.map((placed) => having(kind.rowsOf(rows), keyOf(next.workspaceId, next.id), placed)),
+          E.map((placed) => setEntry(kind.rowsOf(rows), keyOf(next.workspaceId, next.id), placed)),
           E.map((requests) => [next, kind.withRows(rows, requests)] as const),
         ),
       ),
     remove: (workspaceId, id, expected) =>
       write((rows) =>
         pipe(
-          atRevision(kind)(rows, workspaceId, id, expected),
+          findAtRevision(kind)(rows, workspaceId, id, expected),
           E.map(() => new Map([...kind.rowsOf(rows)].filter(([key]) => key !== keyOf(workspaceId, id)))),
           E.map((requests) => [undefined, kind.withRows(rows, requests)] as const),
         ),

@@ -1,9 +1,9 @@
-import type { KeptActivity } from '../domain/activity.js';
+import type { StoredActivity } from '../domain/activity.js';
 import type { Environment } from '../domain/environment.js';
 import type { AppResult, AppError } from '../domain/errors.js';
 import type { DeletedFolder } from '../domain/deleted-folder.js';
 import type { Folder } from '../domain/folder.js';
-import type { GivenSecretDecision } from '../domain/given-secret.js';
+import type { ProvidedSecretDecision } from '../domain/given-secret.js';
 import type { ScriptReview } from '../domain/script-review.js';
 import type { WorkspaceId } from '../domain/ids.js';
 import type { JarCookie } from '../domain/jar-cookie.js';
@@ -19,21 +19,21 @@ import type { Binding, SecretHosts } from '../domain/secret-hosts.js';
 import type { FolderMemory, PlannedWrite, RetiredEnvironment } from '../ports/folder-sync.js';
 
 /** A request, where it stands in the order of creation, and its place in its folder. */
-export interface Placed<A> {
+export interface PlacedRequest<A> {
   readonly position: number;
   readonly seq: number | null;
   readonly request: A;
 }
 
 /** An execution, its body, and where it stands in the order of being kept. */
-export interface KeptExecution {
+export interface ExecutionRow {
   readonly position: number;
   readonly execution: StoredExecution;
   readonly body: StoredBody | null;
 }
 
 /** The requests of each kind. */
-export type RequestRows = { readonly [K in RequestKind]: ReadonlyMap<string, Placed<RequestOf<K>>> };
+export type RequestRows = { readonly [K in RequestKind]: ReadonlyMap<string, PlacedRequest<RequestOf<K>>> };
 
 /** All that is stored; a change makes new rows. */
 export interface Rows {
@@ -49,7 +49,7 @@ export interface Rows {
   readonly folders: ReadonlyMap<string, Folder>;
   /** By workspace, the newest last. */
   readonly deletedFolders: ReadonlyMap<string, readonly DeletedFolder[]>;
-  readonly executions: ReadonlyMap<string, KeptExecution>;
+  readonly executions: ReadonlyMap<string, ExecutionRow>;
   /** By workspace. */
   readonly folderMemories: ReadonlyMap<string, FolderMemory>;
   readonly planned: ReadonlyMap<string, readonly PlannedWrite[]>;
@@ -58,7 +58,7 @@ export interface Rows {
   /** By workspace. */
   readonly former: ReadonlyMap<string, readonly Pair[]>;
   /** By workspace. */
-  readonly givenSecrets: ReadonlyMap<string, readonly GivenSecretDecision[]>;
+  readonly givenSecrets: ReadonlyMap<string, readonly ProvidedSecretDecision[]>;
   /** By workspace. */
   readonly scriptSending: ReadonlyMap<string, boolean>;
   /** By workspace, environment and name. */
@@ -66,7 +66,7 @@ export interface Rows {
   /** By workspace. */
   readonly scriptReviews: ReadonlyMap<string, readonly ScriptReview[]>;
   /** By workspace, the newest last. */
-  readonly activities: ReadonlyMap<string, readonly KeptActivity[]>;
+  readonly activities: ReadonlyMap<string, readonly StoredActivity[]>;
   /** By workspace and environment. */
   readonly cookies: ReadonlyMap<string, readonly JarCookie[]>;
   /** By workspace and environment, the oldest first. */
@@ -110,7 +110,7 @@ export interface MemoryAccess {
 }
 
 /** What a database says of a row that breaks its rules. */
-export const broken = (doing: string, rule: string): AppError => ({
+export const createIntegrityError = (doing: string, rule: string): AppError => ({
   kind: 'storage-failed',
   doing,
   reason: 'other',
@@ -118,18 +118,18 @@ export const broken = (doing: string, rule: string): AppError => ({
 });
 
 /** What a repository says of an id that it does not have. */
-export const missing = (entity: EntityNoun, ref: string): AppError => ({
+export const createNotFoundError = (entity: EntityNoun, ref: string): AppError => ({
   kind: 'not-found',
   entity,
   ref,
 });
 
 /** The map with one entry more, or with another value for it. */
-export const having = <A>(map: ReadonlyMap<string, A>, key: string, value: A): ReadonlyMap<string, A> =>
+export const setEntry = <A>(map: ReadonlyMap<string, A>, key: string, value: A): ReadonlyMap<string, A> =>
   new Map(map).set(key, value);
 
 /** The map without an entry. */
-export const without = <A>(map: ReadonlyMap<string, A>, key: string): ReadonlyMap<string, A> =>
+export const removeEntry = <A>(map: ReadonlyMap<string, A>, key: string): ReadonlyMap<string, A> =>
   new Map([...map].filter(([name]) => name !== key));
 
 /** Where an entity is kept: an id belongs to its workspace, since two clones of one folder hold the same ids. */

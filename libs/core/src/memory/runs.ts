@@ -1,7 +1,7 @@
 import { summaryOfRun } from '../domain/stored-run.js';
 import { E } from '../fp.js';
 import type { Runs } from '../ports/runs.js';
-import { broken, having, type MemoryAccess, missing } from './rows.js';
+import { createIntegrityError, setEntry, type MemoryAccess, createNotFoundError } from './rows.js';
 
 /** Reports of runs in memory. */
 export const memoryRuns = ({ read, write }: MemoryAccess): Runs => ({
@@ -9,15 +9,15 @@ export const memoryRuns = ({ read, write }: MemoryAccess): Runs => ({
     write((rows) => {
       const present = rows.runs.get(workspaceId) ?? [];
       if (!rows.workspaces.has(workspaceId) || present.some(({ id }) => id === report.id))
-        return E.left(broken('storing a run', 'the workspace is not there or the id is taken'));
+        return E.left(createIntegrityError('storing a run', 'the workspace is not there or the id is taken'));
       const kept = most === 0 ? [] : [...present, report].slice(-most);
-      return E.right([undefined, { ...rows, runs: having(rows.runs, workspaceId, kept) }]);
+      return E.right([undefined, { ...rows, runs: setEntry(rows.runs, workspaceId, kept) }]);
     }),
   list: (workspaceId) =>
     read((rows) => E.right((rows.runs.get(workspaceId) ?? []).map(summaryOfRun).reverse())),
   get: (workspaceId, id) =>
     read((rows) => {
       const found = rows.runs.get(workspaceId)?.find((one) => one.id === id);
-      return found === undefined ? E.left(missing('run', id)) : E.right(found);
+      return found === undefined ? E.left(createNotFoundError('run', id)) : E.right(found);
     }),
 });

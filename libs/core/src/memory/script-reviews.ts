@@ -1,7 +1,7 @@
 import { everyScript, type ScriptReview } from '../domain/script-review.js';
 import { E } from '../fp.js';
 import type { ScriptReviews } from '../ports/script-reviews.js';
-import { broken, having, type MemoryAccess, type Rows } from './rows.js';
+import { createIntegrityError, setEntry, type MemoryAccess, type Rows } from './rows.js';
 
 const reviewsIn = (rows: Rows, workspaceId: string): readonly ScriptReview[] =>
   rows.scriptReviews.get(workspaceId) ?? [];
@@ -15,10 +15,10 @@ export const memoryScriptReviews = ({ read, write }: MemoryAccess): ScriptReview
             undefined,
             {
               ...rows,
-              scriptReviews: having(rows.scriptReviews, workspaceId, merge(reviewsIn(rows, workspaceId))),
+              scriptReviews: setEntry(rows.scriptReviews, workspaceId, merge(reviewsIn(rows, workspaceId))),
             },
           ])
-        : E.left(broken('storing what is known of scripts', 'the workspace is not there')),
+        : E.left(createIntegrityError('storing what is known of scripts', 'the workspace is not there')),
     );
   const merged = (one: readonly ScriptReview[], winning: readonly ScriptReview[]) => [
     ...new Map([...one, ...winning].map((review) => [review.hash, review])).values(),

@@ -1,21 +1,22 @@
 import type { Environment } from '../domain/environment.js';
-import { bindingAfter, bindingChosen } from '../domain/secret-hosts.js';
+import { updateBinding, chooseBindingHosts } from '../domain/secret-hosts.js';
 import { E } from '../fp.js';
 import type { SecretBindings } from '../ports/secret-bindings.js';
-import { broken, having, keyOf, type MemoryAccess, type Rows, without } from './rows.js';
+import { createIntegrityError, setEntry, keyOf, type MemoryAccess, type Rows, removeEntry } from './rows.js';
 
-const bindingKey = (environmentId: string, name: string): string => JSON.stringify([environmentId, name]);
+const createBindingKey = (environmentId: string, name: string): string =>
+  JSON.stringify([environmentId, name]);
 
 /** The rows with what the values and hosts of an environment bind. */
-export const withBindings = (rows: Rows, { workspaceId, id, secrets }: Environment): Rows => {
+export const addBindings = (rows: Rows, { workspaceId, id, secrets }: Environment): Rows => {
   let all = rows.secretBindings;
   for (const name of new Set(secrets.map((one) => one.name))) {
-    const key = bindingKey(id, name);
-    const after = bindingAfter(
+    const key = createBindingKey(id, name);
+    const after = updateBinding(
       all.get(key),
       secrets.filter((one) => one.name === name),
     );
-    if (after !== undefined) all = having(all, key, { workspaceId, environmentId: id, name, ...after });
+    if (after !== undefined) all = setEntry(all, key, { workspaceId, environmentId: id, name, ...after });
   }
   return { ...rows, secretBindings: all };
 };
@@ -46,14 +47,16 @@ export const memorySecretBindings = ({ read, write }: MemoryAccess): SecretBindi
       write((rows) => {
         const environment = rows.environments.get(keyOf(workspaceId, environmentId));
         if (environment === undefined)
-          return E.left(broken('storing the hosts of a secret', 'the environment is not there'));
-        const key = bindingKey(environmentId, name);
+          return E.left(
+            createIntegrityError('storing the hosts of a secret', 'the environment is not there'),
+          );
+        const key = createBindingKey(environmentId, name);
         const present = environment.secrets.filter((one) => one.name === name);
-        const chosen = bindingChosen(rows.secretBindings.get(key), hosts, present);
+        const chosen = chooseBindingHosts(rows.secretBindings.get(key), hosts, present);
         const secretBindings =
           chosen.hosts.length === 0
-            ? without(rows.secretBindings, key)
-            : having(rows.secretBindings, key, { workspaceId, environmentId, name, ...chosen });
+            ? removeEntry(rows.secretBindings, key)
+            : setEntry(rows.secretBindings, key, { workspaceId, environmentId, name, ...chosen });
         return E.right([undefined, { ...rows, secretBindings }]);
       }),
   };

@@ -1,6 +1,6 @@
 import type { AppResult } from '../domain/errors.js';
 import { E, pipe, TE } from '../fp.js';
-import { createLane } from '../lane.js';
+import { createTaskQueue } from '../lane.js';
 import type { Repositories, Store } from '../ports/repositories.js';
 import { memoryActivities } from './activities.js';
 import { memoryCookies } from './cookies.js';
@@ -10,7 +10,7 @@ import { memoryExecutions } from './executions.js';
 import {
   memoryEnvironments,
   memoryFolderMemories,
-  memoryGivenSecrets,
+  memoryProvidedSecrets,
   memoryScriptSending,
 } from './repositories.js';
 import { memoryRequestRepositories } from './requests.js';
@@ -33,7 +33,7 @@ const repositoriesOf = (access: MemoryAccess): Repositories => ({
   folders: memoryFolders(access),
   executions: memoryExecutions(access),
   folderMemories: memoryFolderMemories(access),
-  givenSecrets: memoryGivenSecrets(access),
+  givenSecrets: memoryProvidedSecrets(access),
   scriptSending: memoryScriptSending(access),
   secretBindings: memorySecretBindings(access),
   scriptReviews: memoryScriptReviews(access),
@@ -58,7 +58,7 @@ const accessTo = (cell: Cell): MemoryAccess => ({
 /** A store that lives as long as it is referred to, and keeps every promise of the port. */
 export const memoryStore = (): Store => {
   const cell: Cell = { rows: noRows };
-  const lane = createLane();
+  const lane = createTaskQueue();
   const { read, write } = accessTo(cell);
   return {
     ...repositoriesOf({ read, write: (change) => () => lane(write(change)) }),

@@ -2,12 +2,20 @@ import type { AppError } from '../domain/errors.js';
 import type { Workspace } from '../domain/workspace.js';
 import { E, pipe } from '../fp.js';
 import type { Workspaces } from '../ports/repositories.js';
-import { broken, having, keyOf, type MemoryAccess, missing, type Rows, without } from './rows.js';
+import {
+  createIntegrityError,
+  setEntry,
+  keyOf,
+  type MemoryAccess,
+  createNotFoundError,
+  type Rows,
+  removeEntry,
+} from './rows.js';
 
 const visible = (rows: Rows): readonly Workspace[] =>
   [...rows.workspaces.values()].filter(({ id }) => !rows.hidden.has(id));
 
-const latestFirst = (rows: Rows) =>
+const sortLatestFirst = (rows: Rows) =>
   [...visible(rows)].sort((a, b) => {
     if (a.lastOpenedAt !== b.lastOpenedAt) return a.lastOpenedAt < b.lastOpenedAt ? 1 : -1;
     return a.id < b.id ? -1 : 1;
@@ -16,36 +24,36 @@ const latestFirst = (rows: Rows) =>
 const visibleAt = (rows: Rows, id: string): E.Either<AppError, Workspace> =>
   pipe(
     visible(rows).find((one) => one.id === id),
-    E.fromNullable(missing('workspace', id)),
+    E.fromNullable(createNotFoundError('workspace', id)),
   );
 
-const hiddenAt = (rows: Rows, id: string): E.Either<AppError, Rows> =>
-  rows.hidden.has(id) ? E.right(rows) : E.left(missing('workspace', id));
+const requireHidden = (rows: Rows, id: string): E.Either<AppError, Rows> =>
+  rows.hidden.has(id) ? E.right(rows) : E.left(createNotFoundError('workspace', id));
 
 /** The rows without those of a workspace. */
-const cleared = (rows: Rows, id: string): Rows => {
+const removeWorkspaceRows = (rows: Rows, id: string): Rows => {
   const kept = <A extends { readonly workspaceId: string }>(map: ReadonlyMap<string, A>) =>
     new Map([...map].filter(([, { workspaceId }]) => workspaceId !== id));
   return {
     ...rows,
-    workspaces: without(rows.workspaces, id),
-    hidden: without(rows.hidden, id),
+    workspaces: removeEntry(rows.workspaces, id),
+    hidden: removeEntry(rows.hidden, id),
     environments: kept(rows.environments),
     folders: kept(rows.folders),
-    activities: without(rows.activities, id),
+    activities: removeEntry(rows.activities, id),
     cookies: new Map([...rows.cookies].filter(([key]) => !key.startsWith(keyOf(id, '')))),
     authTokens: new Map([...rows.authTokens].filter(([key]) => !key.startsWith(keyOf(id, '')))),
-    deletedFolders: without(rows.deletedFolders, id),
-    runs: without(rows.runs, id),
+    deletedFolders: removeEntry(rows.deletedFolders, id),
+    runs: removeEntry(rows.runs, id),
     executions: new Map([...rows.executions].filter(([, { execution }]) => execution.workspaceId !== id)),
-    folderMemories: without(rows.folderMemories, id),
-    planned: without(rows.planned, id),
-    retired: without(rows.retired, id),
-    former: without(rows.former, id),
-    givenSecrets: without(rows.givenSecrets, id),
-    scriptSending: without(rows.scriptSending, id),
+    folderMemories: removeEntry(rows.folderMemories, id),
+    planned: removeEntry(rows.planned, id),
+    retired: removeEntry(rows.retired, id),
+    former: removeEntry(rows.former, id),
+    givenSecrets: removeEntry(rows.givenSecrets, id),
+    scriptSending: removeEntry(rows.scriptSending, id),
     secretBindings: new Map([...rows.secretBindings].filter(([, { workspaceId }]) => workspaceId !== id)),
-    scriptReviews: without(rows.scriptReviews, id),
+    scriptReviews: removeEntry(rows.scriptReviews, id),
     requests: {
       rest: new Map([...rows.requests.rest].filter(([, { request }]) => request.workspaceId !== id)),
       graphql: new Map([...rows.requests.graphql].filter(([, { request }]) => request.workspaceId !== id)),
@@ -56,7 +64,7 @@ const cleared = (rows: Rows, id: string): Rows => {
 const readWorkspaces = ({
   read,
 }: MemoryAccess): Pick<Workspaces, 'list' | 'all' | 'get' | 'active' | 'hidden'> => ({
-  list: (take) => read((rows) => E.right(latestFirst(rows).slice(0, take))),
+  list: (take) => read((rows) => E.right(sortLatestFirst(rows).slice(0, take))),
   all: () => read((rows) => E.right(visible(rows))),
   get: (id) => read((rows) => visibleAt(rows, id)),
   active: () => read((rows) => E.right(visible(rows).find(({ id }) => id === rows.active) ?? null)),
@@ -81,14 +89,17 @@ const writeWorkspaces = ({
       const taken = [...rows.workspaces.values()].some(
         ({ id, path }) => id === workspace.id || path === workspace.path,
       );
-      if (taken) return E.left(broken('creating a workspace', 'the id or the path is taken'));
-      return E.right([workspace, { ...rows, workspaces: having(rows.workspaces, workspace.id, workspace) }]);
+      if (taken) return E.left(createIntegrityError('creating a workspace', 'the id or the path is taken'));
+      return E.right([
+        workspace,
+        { ...rows, workspaces: setEntry(rows.workspaces, workspace.id, workspace) },
+      ]);
     }),
   update: (workspace) =>
     write((rows) =>
       pipe(
         visibleAt(rows, workspace.id),
-        E.map(() => [workspace, { ...rows, workspaces: having(rows.workspaces, workspace.id, workspace) }]),
+        E.map(() => [workspace, { ...rows, workspaces: setEntry(rows.workspaces, workspace.id, workspace) }]),
       ),
     ),
   activate: (id) =>
@@ -106,7 +117,7 @@ const writeWorkspaces = ({
           undefined,
           {
             ...rows,
-            hidden: having(rows.hidden, id, { hiding, at }),
+            hidden: setEntry(rows.hidden, id, { hiding, at }),
             active: rows.active === id ? null : rows.active,
           },
         ]),
@@ -115,15 +126,15 @@ const writeWorkspaces = ({
   unhide: (id) =>
     write((rows) =>
       pipe(
-        hiddenAt(rows, id),
-        E.map(() => [undefined, { ...rows, hidden: without(rows.hidden, id) }]),
+        requireHidden(rows, id),
+        E.map(() => [undefined, { ...rows, hidden: removeEntry(rows.hidden, id) }]),
       ),
     ),
   remove: (id) =>
     write((rows) =>
       pipe(
-        hiddenAt(rows, id),
-        E.map(() => [undefined, cleared(rows, id)]),
+        requireHidden(rows, id),
+        E.map(() => [undefined, removeWorkspaceRows(rows, id)]),
       ),
     ),
 });

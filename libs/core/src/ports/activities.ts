@@ -1,4 +1,10 @@
-import type { Activity, ActivityLimits, AuthorKind, KeptActivity, NewActivity } from '../domain/activity.js';
+import type {
+  Activity,
+  ActivityLimits,
+  AuthorKind,
+  StoredActivity,
+  NewActivity,
+} from '../domain/activity.js';
 import type { AppResult } from '../domain/errors.js';
 import type { WorkspaceId } from '../domain/ids.js';
 import type { Page } from './repositories.js';
@@ -34,7 +40,7 @@ export interface Activities {
   readonly list: (workspaceId: WorkspaceId, query: ActivityQuery) => AppResult<Page<Activity>>;
   /** The names of those who changed something, sorted. */
   readonly callers: (workspaceId: WorkspaceId) => AppResult<readonly string[]>;
-  readonly get: (workspaceId: WorkspaceId, id: string) => AppResult<KeptActivity>;
+  readonly get: (workspaceId: WorkspaceId, id: string) => AppResult<StoredActivity>;
   /** Replaces an entry that exists. */
-  readonly replace: (entry: KeptActivity) => AppResult<void>;
+  readonly replace: (entry: StoredActivity) => AppResult<void>;
 }

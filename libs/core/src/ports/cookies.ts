@@ -11,7 +11,7 @@ export interface Cookies {
   ) => AppResult<readonly JarCookie[]>;
   /** Those of all environments of a workspace, or of all workspaces, to hide their values. */
   readonly all: (workspaceId?: WorkspaceId) => AppResult<readonly JarCookie[]>;
-  /** Applies the changes to what is stored now and drops the oldest beyond {@link mostCookies}. */
+  /** Applies the changes to what is stored now and drops the oldest beyond {@link maxJarCookies}. */
   readonly change: (
     workspaceId: WorkspaceId,
     environmentId: EnvironmentId | null,

@@ -11,7 +11,7 @@ import type { Workspace } from '../domain/workspace.js';
 import type { TE } from '../fp.js';
 import type { requestKinds } from '../request-kinds.js';
 
-type Decoded<Codecs extends Readonly<Record<string, t.Mixed>>> = {
+type DecodedTypes<Codecs extends Readonly<Record<string, t.Mixed>>> = {
   readonly [Name in keyof Codecs]: t.TypeOf<Codecs[Name]>;
 };
 
@@ -30,7 +30,9 @@ export type FolderFieldsOf = {
     readonly seq?: number | null;
   };
 } & {
-  readonly [K in RequestKind]: Decoded<(typeof requestKinds)[K]['fields']> & { readonly seq?: number | null };
+  readonly [K in RequestKind]: DecodedTypes<(typeof requestKinds)[K]['fields']> & {
+    readonly seq?: number | null;
+  };
 };
 
 /** The fields of an entity whose kind is known elsewhere. */

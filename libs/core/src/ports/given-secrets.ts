@@ -8,7 +8,7 @@ export const secretVariable = (name: string): string =>
   `${secretPrefix}${name.toUpperCase().replace(/[^A-Z0-9]/g, '_')}`;
 
 /** Secret values passed to the process, for secrets that have no value in the database. */
-export interface GivenSecrets {
+export interface ProvidedSecrets {
   /** The value of the secret with that name. */
   readonly valueOf: (name: string) => string | undefined;
   /** Every value passed to the process, whether or not an environment names its secret. */

@@ -1,14 +1,14 @@
-import type { WaitingRequest, ApprovalAnswer } from '../domain/waiting-request.js';
+import type { PendingRequest, ApprovalAnswer } from '../domain/waiting-request.js';
 
 /** Asks the user of the program that calls; undefined if that cannot ask. */
-export type Elicit = (approval: WaitingRequest, signal: AbortSignal) => Promise<ApprovalAnswer | undefined>;
+export type Elicit = (approval: PendingRequest, signal: AbortSignal) => Promise<ApprovalAnswer | undefined>;
 
 /** What came of a question: an answer, nobody who could be asked, no answer in time, or an end of the call. */
-export type Asked = ApprovalAnswer | 'nobody' | 'late' | 'ended';
+export type ApprovalOutcome = ApprovalAnswer | 'nobody' | 'late' | 'ended';
 
 export interface Question {
   /** Without what the guardian decides. */
-  readonly approval: Omit<WaitingRequest, 'id' | 'at' | 'expiresAt'>;
+  readonly approval: Omit<PendingRequest, 'id' | 'at' | 'expiresAt'>;
   /** What an answer for the session stands for; undefined if the caller has no session, or is too long. */
   readonly grant: string | undefined;
   readonly elicit: Elicit | undefined;
@@ -19,7 +19,7 @@ export interface Question {
 
 /** Asks people about requests, and counts those of agents. */
 export interface Guardian {
-  readonly ask: (question: Question) => Promise<Asked>;
+  readonly ask: (question: Question) => Promise<ApprovalOutcome>;
   /** Whether a person has allowed for the session what a question would be about. */
   readonly isGranted: (grant: string | undefined) => boolean;
   /** How long somebody has to answer, in milliseconds. */

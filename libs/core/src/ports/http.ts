@@ -115,7 +115,7 @@ export interface ProxyOptions {
 export type Hop = 'first' | 'redirect' | 'auth' | 'token';
 
 /** The proxy of a request that is about to be sent. */
-export interface DepartingProxy {
+export interface OutgoingProxy {
   readonly protocol: 'http' | 'https' | 'socks5';
   readonly hostname: string;
   readonly port: number;
@@ -126,14 +126,14 @@ export interface DepartingProxy {
 }
 
 /** A request as it is about to be sent: with its cookies, its auth and the bytes of its body. */
-export interface DepartingRequest {
+export interface PreparedRequest {
   readonly hop: Hop;
   readonly method: string;
   /** The origin in its canonical form, then path and query byte for byte; credentials in a URL are a header by now. */
   readonly url: string;
   readonly headers: HeaderList;
   readonly body: string | Uint8Array | null;
-  readonly proxy?: DepartingProxy;
+  readonly proxy?: OutgoingProxy;
   /** Whether the certificate of its server is not checked, so that whoever answers may read it. */
   readonly isUnverified?: true;
 }
@@ -144,7 +144,7 @@ export interface DepartingRequest {
  * @returns the fault of a request that must not be sent
  */
 export type SendGuard = (
-  request: DepartingRequest,
+  request: PreparedRequest,
   signal: AbortSignal,
 ) => Promise<ExecutionFault | undefined>;
 
@@ -180,7 +180,7 @@ export interface WrittenRequest {
   readonly headers: HeaderList;
   readonly body: Uint8Array;
   /** The same as a guard would see it. */
-  readonly departing: DepartingRequest;
+  readonly departing: PreparedRequest;
 }
 
 export interface IncomingResponse {

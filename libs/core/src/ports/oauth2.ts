@@ -7,7 +7,7 @@ import type { IncomingResponse, OutgoingRequest, SendFailure } from './http.js';
 import type { EnvironmentPlace } from './tokens.js';
 
 /** Sends a request to an authorization server, over the connections of the workspace. */
-export type SendAside = (
+export type SendTokenRequest = (
   request: OutgoingRequest,
   signal: AbortSignal,
 ) => TE.TaskEither<SendFailure, IncomingResponse>;
@@ -17,7 +17,7 @@ export interface TokenCall {
   readonly place: EnvironmentPlace;
   /** With its variables filled in. */
   readonly config: OAuth2Config;
-  readonly send: SendAside;
+  readonly send: SendTokenRequest;
   /** Decides whether a person's browser may be led to a URL. */
   readonly mayOpen: (url: string) => Promise<ExecutionFault | undefined>;
   readonly signal: AbortSignal;

@@ -3,10 +3,10 @@ import type { Clock, Ids } from './ambient.js';
 import type { BrunoConverter } from './bruno-conversion.js';
 import type { RequestFiles } from './request-files.js';
 import type { Reports } from './runs.js';
-import type { KeptVariables } from '../domain/kept-variables.js';
+import type { RetainedVariables } from '../domain/kept-variables.js';
 import type { OwnHosts } from '../domain/guard-host.js';
 import type { KeepLimits } from '../domain/stored-execution.js';
-import type { GivenSecrets } from './given-secrets.js';
+import type { ProvidedSecrets } from './given-secrets.js';
 import type { DocumentReader, Documents, ImportMemories } from './documents.js';
 import type { BodyBudget, HttpTransport } from './http.js';
 import type { Guardian } from './guardian.js';
@@ -62,7 +62,7 @@ export interface Ports {
   /** Limits the memory for bodies in flight; unlimited if omitted. */
   readonly bodies?: BodyBudget;
   /** Values for secrets that have none in the database; a workspace uses only those that a person allowed it to use. */
-  readonly givenSecrets?: GivenSecrets;
+  readonly givenSecrets?: ProvidedSecrets;
   /** Gives values to secrets that have no other, as far as a person allowed it for a workspace; if omitted, nothing does. */
   readonly secretProvider?: SecretProvider;
   /** Whether the scripts of every workspace may send requests; otherwise those of workspaces that a person allowed it. */
@@ -94,7 +94,7 @@ export interface Ports {
   /** Changes the configuration of MCP clients; if omitted, none are found. */
   readonly agentClients?: AgentClients;
   /** What scripts of other tools keep in memory between executions; nothing if omitted. */
-  readonly keptVariables?: KeptVariables;
+  readonly keptVariables?: RetainedVariables;
   /** The variables of the process that scripts of other tools may read; none if omitted. */
   readonly processVariables?: () => Readonly<Record<string, string>>;
   /** Built-in variables of this process, such as `echo_base_url`. */

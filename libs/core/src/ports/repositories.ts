@@ -1,13 +1,13 @@
 import type { Environment, EnvironmentChange } from '../domain/environment.js';
 import type { AppResult } from '../domain/errors.js';
-import type { GivenSecretDecision } from '../domain/given-secret.js';
+import type { ProvidedSecretDecision } from '../domain/given-secret.js';
 import type { DeletedFolder } from '../domain/deleted-folder.js';
 import type { Folder, FolderPlace } from '../domain/folder.js';
 import type { EnvironmentId, FolderId, WorkspaceId } from '../domain/ids.js';
 import type { Pair } from '../domain/pair.js';
 import type { FolderEnd, RequestPlace } from '../domain/request-place.js';
 import type { UnreadableRow } from '../domain/storage-problem.js';
-import type { HiddenWorkspace, Hiding, Workspace } from '../domain/workspace.js';
+import type { HiddenWorkspace, WorkspaceRemoval, Workspace } from '../domain/workspace.js';
 import type { RequestRepositories, RequestSummary } from '../request-kinds.js';
 import type { Activities } from './activities.js';
 import type { Cookies } from './cookies.js';
@@ -59,7 +59,7 @@ export interface Workspaces {
   readonly active: () => AppResult<Workspace | null>;
   readonly activate: (id: WorkspaceId) => AppResult<void>;
   /** Takes a workspace out of every list; where it was active, none is. */
-  readonly hide: (id: WorkspaceId, hiding: Hiding, at: string) => AppResult<void>;
+  readonly hide: (id: WorkspaceId, hiding: WorkspaceRemoval, at: string) => AppResult<void>;
   /** Workspaces that were hidden, the latest first. */
   readonly hidden: () => AppResult<readonly HiddenWorkspace[]>;
   /** Puts a hidden workspace back into the lists. */
@@ -121,11 +121,11 @@ export interface FolderMemories {
 }
 
 /** What a person has decided about the values that the process is given for secrets. */
-export interface GivenSecretDecisions {
+export interface ProvidedSecretDecisions {
   /** Sorted by name. */
-  readonly list: (workspaceId: WorkspaceId) => AppResult<readonly GivenSecretDecision[]>;
+  readonly list: (workspaceId: WorkspaceId) => AppResult<readonly ProvidedSecretDecision[]>;
   /** Replaces the earlier decision about that name. */
-  readonly decide: (workspaceId: WorkspaceId, decision: GivenSecretDecision) => AppResult<void>;
+  readonly decide: (workspaceId: WorkspaceId, decision: ProvidedSecretDecision) => AppResult<void>;
 }
 
 /** A request is as it was while its revision and its place are. */
@@ -182,7 +182,7 @@ export interface Folders {
   readonly place: (workspaceId: WorkspaceId, places: readonly FolderPlace[]) => AppResult<void>;
   /** Deletes; with `expected` only while the stored revision is that. */
   readonly remove: (workspaceId: WorkspaceId, id: FolderId, expected?: number) => AppResult<void>;
-  /** Keeps what was deleted with a folder, and drops all but the newest {@link mostDeletedFolders} of the workspace. */
+  /** Keeps what was deleted with a folder, and drops all but the newest {@link maxDeletedFolders} of the workspace. */
   readonly keepDeleted: (workspaceId: WorkspaceId, deleted: DeletedFolder) => AppResult<void>;
   /** What was last deleted with the folder `id`; null if it is not kept. */
   readonly deleted: (workspaceId: WorkspaceId, id: FolderId) => AppResult<DeletedFolder | null>;
@@ -196,7 +196,7 @@ export interface Repositories extends RequestRepositories {
   readonly folders: Folders;
   readonly executions: Executions;
   readonly folderMemories: FolderMemories;
-  readonly givenSecrets: GivenSecretDecisions;
+  readonly givenSecrets: ProvidedSecretDecisions;
   readonly scriptSending: ScriptSendingDecisions;
   readonly secretBindings: SecretBindings;
   readonly scriptReviews: ScriptReviews;

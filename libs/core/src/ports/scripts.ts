@@ -5,7 +5,7 @@ import type { Cookie, Diagnostic, ScriptError, TestResult } from '../domain/exec
 import type { SentStep } from '../domain/execution-network.js';
 import type { JarCookie } from '../domain/jar-cookie.js';
 import type { ForeignDialect, ForeignEvent } from '../domain/foreign-scripts.js';
-import type { KeptVariable } from '../domain/kept-variables.js';
+import type { RetainedVariable } from '../domain/kept-variables.js';
 import type { Pair } from '../domain/pair.js';
 import type { RunControl, ScriptRun } from '../domain/run-control.js';
 import type { ScriptCall } from '../domain/script-call.js';
@@ -133,7 +133,7 @@ export interface ForeignEnvironment {
   /** Those of Postman's globals, which are an environment of that name here. */
   readonly globals: Values;
   /** What scripts of the workspace have kept in memory. */
-  readonly kept: readonly KeptVariable[];
+  readonly kept: readonly RetainedVariable[];
   readonly collectionName: string;
   /** The names of the collection, of the folders in it and of the request. */
   readonly location: readonly string[];
@@ -184,7 +184,7 @@ export interface HandlerAnswer {
   /** What it asked of the run; absent if nothing. `skip` counts in onRequest only. */
   readonly control?: RunControl;
   /** The variables that scripts of other tools set or removed in memory, in order; absent if there are none. */
-  readonly kept?: readonly KeptVariable[];
+  readonly kept?: readonly RetainedVariable[];
   /** The tests of scripts of other tools; absent if there are none. In onTest those of our scripts. */
   readonly tests?: readonly TestResult[];
   readonly diagnostics: readonly ScriptDiagnostic[];
@@ -263,7 +263,7 @@ export interface ScriptCallAnswer {
   /** What the scripts of a saved request have set; absent if nothing. */
   readonly changes?: readonly EnvironmentChange[];
   /** What they have kept in memory; absent if nothing. */
-  readonly kept?: readonly KeptVariable[];
+  readonly kept?: readonly RetainedVariable[];
   /** Values that are hidden in what it says, and so are never cut through. */
   readonly secrets?: readonly Secret[];
 }

@@ -1,8 +1,8 @@
 import type { Family } from './families.js';
-import { type Anchor, isPlainDigit64, shortestAnchor, type View } from './sieve.js';
+import { type Anchor, isPlainDigit64, minAnchorBytes, type View } from './sieve.js';
 import { base64Of, bytesInBase64, bytesOf, innerBase64, utf8 } from './spelling.js';
 
-const longestAnchor = 16;
+const maxAnchorBytes = 16;
 
 /** How much of a value anchors are taken from: a value that was cut off is found by its beginning. */
 const headLength = 48;
@@ -11,7 +11,7 @@ const headLength = 48;
 const headOf = (value: string): string => value.slice(0, headLength);
 
 /** How many characters at the beginning of a value what stands before it may make part of an escape. */
-const swallowed = 4;
+const maxSwallowedCharacters = 4;
 
 /**
  * Where a value may read like an escape or a part of one, or stand in several spellings beyond escapes: no anchor lies
@@ -26,13 +26,13 @@ const textAnchor = (value: string): readonly Anchor[] => {
   let best = '';
   const consider = (start: number, end: number): void => {
     const length = end - start;
-    const safe = start < swallowed ? length - (swallowed - start) : length;
+    const safe = start < maxSwallowedCharacters ? length - (maxSwallowedCharacters - start) : length;
     const most = Math.min(
-      longestAnchor,
-      length === value.length ? Math.max(shortestAnchor, safe) : safe,
+      maxAnchorBytes,
+      length === value.length ? Math.max(minAnchorBytes, safe) : safe,
       length,
     );
-    if (most >= shortestAnchor && most > best.length) best = value.slice(end - most, end);
+    if (most >= minAnchorBytes && most > best.length) best = value.slice(end - most, end);
   };
   for (const match of value.matchAll(uncertain)) {
     consider(from, match.index);
@@ -43,18 +43,20 @@ const textAnchor = (value: string): readonly Anchor[] => {
 };
 
 /** Bytes near the beginning, but for the first ones: what stands before them may make an escape of these. */
-const beginning = (view: View, bytes: Uint8Array): Anchor => {
-  const from = Math.min(swallowed, bytes.length - shortestAnchor);
-  return { view, bytes: bytes.subarray(from, from + longestAnchor) };
+const createHeadAnchor = (view: View, bytes: Uint8Array): Anchor => {
+  const from = Math.min(maxSwallowedCharacters, bytes.length - minAnchorBytes);
+  return { view, bytes: bytes.subarray(from, from + maxAnchorBytes) };
 };
 
 /** One anchor for each; none at all where one of them would be too short, so that the value is always looked for. */
-const all = (view: View, texts: readonly Uint8Array[]): readonly Anchor[] =>
-  texts.some((bytes) => bytes.length < shortestAnchor) ? [] : texts.map((bytes) => beginning(view, bytes));
+const createHeadAnchors = (view: View, texts: readonly Uint8Array[]): readonly Anchor[] =>
+  texts.some((bytes) => bytes.length < minAnchorBytes)
+    ? []
+    : texts.map((bytes) => createHeadAnchor(view, bytes));
 
 /** The first plain ones of some digits, as many as an anchor is taken from. */
-const plainDigits = (digits: Uint8Array): Uint8Array => {
-  const plain = new Uint8Array(Math.min(digits.length, swallowed + longestAnchor));
+const takePlainDigits = (digits: Uint8Array): Uint8Array => {
+  const plain = new Uint8Array(Math.min(digits.length, maxSwallowedCharacters + maxAnchorBytes));
   let count = 0;
   for (let at = 0; at < digits.length && count < plain.length; at += 1) {
     const digit = digits[at] ?? 0;
@@ -80,15 +82,15 @@ export const anchorsOf = (whole: string, family: Family): readonly Anchor[] => {
     case 'reversed':
       return textAnchor(headOf(Array.from(whole).reverse().join('')));
     case 'base64':
-      return all('base64', base64Of(bytesInBase64(value)).map(plainDigits));
+      return createHeadAnchors('base64', base64Of(bytesInBase64(value)).map(takePlainDigits));
     case 'base64-twice':
-      return all(
+      return createHeadAnchors(
         'base64',
-        innerBase64(value).flatMap((inner) => base64Of(bytesOf(inner)).map(plainDigits)),
+        innerBase64(value).flatMap((inner) => base64Of(bytesOf(inner)).map(takePlainDigits)),
       );
     case 'hex':
-      return all('hex', [hexDigits(utf8(value))]);
+      return createHeadAnchors('hex', [hexDigits(utf8(value))]);
     case 'numbers':
-      return all('numbers', [utf8(value)]);
+      return createHeadAnchors('numbers', [utf8(value)]);
   }
 };

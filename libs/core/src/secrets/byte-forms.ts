@@ -1,7 +1,7 @@
 import {
   addEnd,
-  afterBackslashes,
-  afterLineBreak,
+  skipBackslashes,
+  skipLineBreak,
   type Ends,
   type Form,
   hexAt,
@@ -22,22 +22,22 @@ const percentCoded = new Map([
 ]);
 
 /** Where a digit at `at` ends, if `isWanted` takes it; -1 where there is none. */
-const afterDigit = (text: string, at: number, isWanted: readonly boolean[]): number => {
+const matchDigit = (text: string, at: number, isWanted: readonly boolean[]): number => {
   const unit = text.charCodeAt(at);
   const value = unit < 128 ? (digits64[unit] ?? -1) : -1;
   if (value >= 0) return isWanted[value] ? at + 1 : -1;
   if (text[at] === '%') {
     return isWanted[percentCoded.get(text.slice(at, at + 3).toUpperCase()) ?? -1] ? at + 3 : -1;
   }
-  const slash = afterBackslashes(text, at);
+  const slash = skipBackslashes(text, at);
   return slash > at && text[slash] === '/' && isWanted[63] ? slash + 1 : -1;
 };
 
 /** Where base64 goes on after a line break (RFC 2045, section 6.8), raw, in JSON or percent-encoded; `at` where there is none. */
-const afterBreak64 = (text: string, at: number): number =>
+const skipBase64Break = (text: string, at: number): number =>
   text[at] === '%'
     ? at + (/^(?:%0d)?%0a/i.exec(text.slice(at, at + 6))?.[0].length ?? 0)
-    : afterLineBreak(text, at);
+    : skipLineBreak(text, at);
 
 /** The base64 of `bytes` that begin `shift` bytes into a group of three, whatever stands before and after them. */
 export const base64Form = (bytes: Uint8Array, shift: number, mayBreak: boolean): Form => {
@@ -52,15 +52,15 @@ export const base64Form = (bytes: Uint8Array, shift: number, mayBreak: boolean):
     step: (index, text, at, ends) => {
       const isWanted = wanted[index];
       if (isWanted === undefined) return;
-      const end = afterDigit(text, at, isWanted);
+      const end = matchDigit(text, at, isWanted);
       if (end >= 0) {
         addEnd(ends, end);
         return;
       }
       const unit = text.charCodeAt(at);
       if (!mayBreak || index === 0 || (unit !== 10 && unit !== 13 && unit !== 37 && unit !== 92)) return;
-      const next = afterBreak64(text, at);
-      const later = next > at ? afterDigit(text, next, isWanted) : -1;
+      const next = skipBase64Break(text, at);
+      const later = next > at ? matchDigit(text, next, isWanted) : -1;
       if (later >= 0) addEnd(ends, later);
     },
   };
@@ -69,7 +69,7 @@ export const base64Form = (bytes: Uint8Array, shift: number, mayBreak: boolean):
 const isSpace = (unit: number): boolean => unit === 32 || (unit >= 9 && unit <= 13);
 
 /** The place after up to `most` separators: white space, raw or escaped, and the units of `signs`. */
-const afterSeparators = (text: string, at: number, most: number, signs: string): number => {
+const skipSeparators = (text: string, at: number, most: number, signs: string): number => {
   let place = at;
   for (let count = 0; count < most; count++) {
     const unit = text.charCodeAt(place);
@@ -77,7 +77,7 @@ const afterSeparators = (text: string, at: number, most: number, signs: string):
       place += 1;
       continue;
     }
-    const letter = afterBackslashes(text, place);
+    const letter = skipBackslashes(text, place);
     if (letter === place || !'nrt'.includes(text[letter] ?? ' ')) break;
     place = letter + 1;
   }
@@ -85,7 +85,7 @@ const afterSeparators = (text: string, at: number, most: number, signs: string):
 };
 
 /** The place after `0x`, where one is. */
-const afterHexSign = (text: string, at: number): number =>
+const skipHexPrefix = (text: string, at: number): number =>
   text[at] === '0' && (text.charCodeAt(at + 1) | 32) === 120 ? at + 2 : at;
 
 /** Bytes as pairs of hexadecimal digits, alone or as dumps and lists write them. */
@@ -100,7 +100,7 @@ export const hexForm = (value: string): Form => {
       const straight = hexAt(text, at, 2) === byte;
       if (straight) addEnd(ends, at + 2);
       if (index === 0 || straight) return;
-      const from = afterHexSign(text, afterSeparators(text, at, 4, ':,;-'));
+      const from = skipHexPrefix(text, skipSeparators(text, at, 4, ':,;-'));
       if (hexAt(text, from, 2) === byte) addEnd(ends, from + 2);
     },
   };
@@ -116,11 +116,11 @@ const numberAt = (text: string, at: number): readonly [value: number, end: numbe
 };
 
 /** The place after the key of an object that holds bytes by their places; `at` where there is none. */
-const afterKey = (text: string, at: number): number =>
+const skipObjectKey = (text: string, at: number): number =>
   at + (/^\\{0,8}"\d{1,7}\\{0,8}"\s{0,2}:/.exec(text.slice(at, at + 32))?.[0].length ?? 0);
 
 /** White space of an indented list. */
-const mostSpace = 40;
+const maxIndent = 40;
 
 /** Bytes as a list of decimal numbers, or as an object that holds them by their places. */
 export const numberForm = (value: string): Form => {
@@ -138,10 +138,10 @@ export const numberForm = (value: string): Form => {
         if (!isDigit(before) && before !== 46) isAt(bytes[0], text, at, ends);
         return;
       }
-      const next = afterSeparators(text, at, mostSpace, ',;');
+      const next = skipSeparators(text, at, maxIndent, ',;');
       if (next === at) return;
-      const key = afterKey(text, next);
-      isAt(bytes[index], text, key > next ? afterSeparators(text, key, mostSpace, '') : next, ends);
+      const key = skipObjectKey(text, next);
+      isAt(bytes[index], text, key > next ? skipSeparators(text, key, maxIndent, '') : next, ends);
     },
   };
 };

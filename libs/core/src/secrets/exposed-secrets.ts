@@ -1,10 +1,10 @@
 import type { ImportDocument } from '../domain/import.js';
 import { nameSecrets } from './refer-to-secrets.js';
 import { searchOf, type Secret } from './search.js';
-import { keptOutOfFiles, shortestInFiles } from './written-secrets.js';
+import { selectWithheldSecrets, minFileSecretLength } from './written-secrets.js';
 
 /** A secret whose value stands where no variable is filled in, such as in a script or a name. */
-export interface Exposed {
+export interface ExposedSecret {
   readonly place: string;
   readonly secret: string;
 }
@@ -14,7 +14,7 @@ const findIn = (
   first: (text: string) => string | undefined,
   value: unknown,
   path: string,
-): Exposed | undefined => {
+): ExposedSecret | undefined => {
   if (typeof value === 'string') {
     const secret = first(value);
     return secret === undefined ? undefined : { place: path, secret };
@@ -32,12 +32,14 @@ const findIn = (
 type Parts = Pick<ImportDocument, 'requests' | 'folders' | 'environments'>;
 
 /** Finds the values of secrets that stand in parts of a document in plain text, one for each field of a request, folder or environment. */
-export const findExposed = (secrets: readonly Secret[]): ((parts: Partial<Parts>) => readonly Exposed[]) => {
-  const sought = keptOutOfFiles(secrets);
-  const { first } = searchOf(sought, { shortest: shortestInFiles, pieces: false });
+export const findExposed = (
+  secrets: readonly Secret[],
+): ((parts: Partial<Parts>) => readonly ExposedSecret[]) => {
+  const sought = selectWithheldSecrets(secrets);
+  const { first } = searchOf(sought, { shortest: minFileSecretLength, pieces: false });
   // A name may hold a value, too.
   const named = nameSecrets(sought);
-  const within = (of: string, fields: object): readonly Exposed[] =>
+  const within = (of: string, fields: object): readonly ExposedSecret[] =>
     Object.entries(fields).flatMap(([name, value]) => {
       const found = name === 'origin' ? undefined : findIn(first, value, name);
       return found === undefined ? [] : [{ ...found, place: named(`${of}: ${found.place}`) }];

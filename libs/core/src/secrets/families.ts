@@ -4,7 +4,7 @@ import { bytesInBase64, innerBase64, utf8 } from './spelling.js';
 import { textForm } from './text-form.js';
 
 /** The shortest value that is looked for in more ways than text and base64, in UTF-16 units. */
-export const shortestExtended = 8;
+export const minExtendedLength = 8;
 
 /** Ways in which a value is written that are looked for together. */
 export type Family = 'text' | 'reversed' | 'base64' | 'base64-twice' | 'hex' | 'numbers';
@@ -13,7 +13,7 @@ const extendedFamilies = ['text', 'base64', 'base64-twice', 'hex', 'numbers'] as
 
 /** The families in which a value is looked for; signs alone are no word that somebody would read backwards. */
 export const familiesOf = (value: string): readonly Family[] => {
-  if (value.length < shortestExtended) return ['text', 'base64'];
+  if (value.length < minExtendedLength) return ['text', 'base64'];
   return /[\p{L}\p{N}]/u.test(value) ? [...extendedFamilies, 'reversed'] : extendedFamilies;
 };
 
@@ -27,7 +27,7 @@ const base64Forms = (all: readonly Uint8Array[], mayBreak: boolean): readonly Fo
  * credentials of `Basic` (RFC 7617), which OAuth 2.0 percent-encodes first; base64 of that; hexadecimal and decimal bytes.
  */
 export const formsOf = (value: string, family: Family): readonly Form[] => {
-  const isExtended = value.length >= shortestExtended;
+  const isExtended = value.length >= minExtendedLength;
   switch (family) {
     case 'text':
       return [textForm(value, isExtended)];

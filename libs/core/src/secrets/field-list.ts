@@ -17,7 +17,7 @@ export const namesOfFields = (value: string): ReadonlySet<string> =>
   new Set(value.split(/[;&]/).map((field) => field.split('=')[0]?.trim() ?? ''));
 
 /** The values of the fields of a list that are more than words. */
-export const tellingValues = (value: string): readonly string[] =>
+export const listRevealingValues = (value: string): readonly string[] =>
   value
     .split(/[;&]/)
     .map((field) => field.slice(field.indexOf('=') + 1).trim())

@@ -4,7 +4,7 @@ import { endOfForm, type Form } from './form.js';
 import { piecesOf } from './pieces.js';
 import { createRecent } from './recent.js';
 import type { Anchor } from './sieve.js';
-import { escaped } from './spelling.js';
+import { escapeRegExp } from './spelling.js';
 
 /** Where a secret's value stands in a text, in UTF-16 units. */
 export interface TextRange {
@@ -53,11 +53,11 @@ const createFinder = (value: string, family: Family): Finder => {
 };
 
 /** How many values are remembered with their finders. */
-const mostRemembered = 8_192;
+const maxCachedFinders = 8_192;
 
 /** The answers of `make` for the values that were asked for last. */
 const memoize = <A>(make: (value: string) => A): ((value: string) => A) => {
-  const recent = createRecent<A>(mostRemembered);
+  const recent = createRecent<A>(maxCachedFinders);
   return (value) => {
     const known = recent.get(value) ?? make(value);
     recent.set(value, known);
@@ -71,7 +71,7 @@ export const findersOf: (value: string) => readonly Finder[] = memoize((value) =
 );
 
 /** Up to how many pieces of a value are looked for in every way; an expression for each takes its time. */
-const mostWritten = 16;
+const maxExtendedPieces = 16;
 
 const jsonOf = (text: string): string => JSON.stringify(text).slice(1, -1);
 
@@ -80,7 +80,7 @@ const literalFinder = (texts: readonly string[]): Finder => {
   const forms = new Set(
     texts.flatMap((text) => [text, jsonOf(text), encodeURIComponent(text.toWellFormed())]),
   );
-  const pattern = new RegExp([...forms].map(escaped).join('|'), 'g');
+  const pattern = new RegExp([...forms].map(escapeRegExp).join('|'), 'g');
   const find: FindValue = (text, from, to) => {
     pattern.lastIndex = from;
     const match = pattern.exec(text);
@@ -95,10 +95,10 @@ const literalFinder = (texts: readonly string[]): Finder => {
  */
 export const pieceFindersOf: (value: string) => readonly Finder[] = memoize((value) => {
   const pieces = piecesOf(value);
-  const others = pieces.slice(mostWritten);
+  const others = pieces.slice(maxExtendedPieces);
   return [
     ...pieces
-      .slice(0, mostWritten)
+      .slice(0, maxExtendedPieces)
       .flatMap((piece) => familiesOf(piece).map((family) => createFinder(piece, family))),
     ...(others.length === 0 ? [] : [literalFinder(others)]),
   ];

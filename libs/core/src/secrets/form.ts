@@ -5,13 +5,13 @@ export interface Ends {
 }
 
 /** More than can differ: escapes within escapes are looked for up to three deep. */
-const mostEnds = 64;
+const maxEnds = 64;
 
-export const noEnds = (): Ends => ({ places: new Int32Array(mostEnds), count: 0 });
+export const createEnds = (): Ends => ({ places: new Int32Array(maxEnds), count: 0 });
 
 /** Adds a place; one below 0 stands for none. */
 export const addEnd = (ends: Ends, place: number): void => {
-  if (place < 0 || ends.count === mostEnds) return;
+  if (place < 0 || ends.count === maxEnds) return;
   for (let at = 0; at < ends.count; at++) if (ends.places[at] === place) return;
   ends.places[ends.count++] = place;
 };
@@ -32,9 +32,9 @@ export interface Form {
 /** How many parts of a longer value must be there: one that was cut off is hidden up to there. */
 const headLength = 64;
 
-let [places, next] = [noEnds(), noEnds()];
+let [places, next] = [createEnds(), createEnds()];
 
-const furthest = (): number => {
+const findFurthestEnd = (): number => {
   let most = -1;
   for (let at = 0; at < places.count; at++) most = Math.max(most, places.places[at] ?? -1);
   return most;
@@ -47,10 +47,10 @@ export const endOfForm = ({ length, step }: Form, text: string, at: number): num
   for (let index = 0; index < length; index++) {
     next.count = 0;
     for (let which = 0; which < places.count; which++) step(index, text, places.places[which] ?? 0, next);
-    if (next.count === 0) return index >= headLength ? furthest() : -1;
+    if (next.count === 0) return index >= headLength ? findFurthestEnd() : -1;
     [places, next] = [next, places];
   }
-  return furthest();
+  return findFurthestEnd();
 };
 
 /** The value of a hexadecimal digit by its UTF-16 unit; -1 for any other. */
@@ -76,24 +76,24 @@ export const unitOf = (character: string): number => character.charCodeAt(0);
 const backslash = unitOf('\\');
 
 /** Up to how many backslashes an escape begins with: JSON within JSON within JSON. */
-const mostBackslashes = 8;
+const maxBackslashes = 8;
 
 /** The place after the backslashes of an escape at `at`; `at` where there are none, or too many. */
-export const afterBackslashes = (text: string, at: number): number => {
+export const skipBackslashes = (text: string, at: number): number => {
   let end = at;
-  while (text.charCodeAt(end) === backslash && end - at <= mostBackslashes) end += 1;
-  return end - at > mostBackslashes ? at : end;
+  while (text.charCodeAt(end) === backslash && end - at <= maxBackslashes) end += 1;
+  return end - at > maxBackslashes ? at : end;
 };
 
 /** The place after a line break at `at`, raw or escaped; `at` where there is none. */
-export const afterLineBreak = (text: string, at: number): number => {
+export const skipLineBreak = (text: string, at: number): number => {
   let from = at;
   if (text.charCodeAt(from) === 13) from += 1;
   else {
-    const letter = afterBackslashes(text, from);
+    const letter = skipBackslashes(text, from);
     if (letter > from && text[letter] === 'r') from = letter + 1;
   }
   if (text.charCodeAt(from) === 10) return from + 1;
-  const letter = afterBackslashes(text, from);
+  const letter = skipBackslashes(text, from);
   return letter > from && text[letter] === 'n' ? letter + 1 : at;
 };

@@ -10,11 +10,11 @@ const hex = (code: number, width = 2) => code.toString(16).padStart(width, '0');
 const bytes = (text: string) => [...Buffer.from(text)];
 const base64 = (text: string) => Buffer.from(text).toString('base64');
 const hex8 = (text: string) => Buffer.from(text).toString('hex');
-const inLines = (text: string, columns: number, end: string) =>
+const breakIntoLines = (text: string, columns: number, end: string) =>
   text.replaceAll(new RegExp(`.{${columns}}`, 'g'), (line) => line + end);
-const swapped = (text: string) =>
+const swapCase = (text: string) =>
   text.replaceAll(/[a-zA-Z]/g, (one) => (one === one.toLowerCase() ? one.toUpperCase() : one.toLowerCase()));
-const quotedPrintable = (text: string, most: number) =>
+const encodeQuotedPrintable = (text: string, most: number) =>
   bytes(text)
     .map((byte) =>
       byte > 32 && byte < 127 && byte !== 61 ? String.fromCharCode(byte) : `=${hex(byte).toUpperCase()}`,
@@ -74,22 +74,23 @@ const forms: Readonly<Record<string, (value: string) => string>> = {
     bytes(value)
       .map((byte) => `0X${hex(byte).toUpperCase()}`)
       .join(', '),
-  'in lines of hex': (value) => inLines(Buffer.from(value).toString('hex'), 8, '\n'),
+  'in lines of hex': (value) => breakIntoLines(Buffer.from(value).toString('hex'), 8, '\n'),
   'in lower case': (value) => value.toLowerCase(),
   'in upper case': (value) => value.toUpperCase(),
-  'in the other case': swapped,
+  'in the other case': swapCase,
   reversed: (value) => Array.from(value).reverse().join(''),
   'in base64 over base64': (value) => base64(base64(value)),
   'in base64 over base64url': (value) => base64(Buffer.from(value).toString('base64url')),
   'in base64 over base64 after one byte more': (value) => base64(base64(`:${value}`)),
   'in base64 over base64 within more': (value) => base64(`x ${base64(`u:${value}`)} y`),
-  'in base64 in lines of 76': (value) => inLines(base64(`${'x'.repeat(70)}${value}`), 76, '\r\n'),
-  'in base64 in lines of 64': (value) => inLines(base64(`${'x'.repeat(41)}${value}`), 64, '\n'),
+  'in base64 in lines of 76': (value) => breakIntoLines(base64(`${'x'.repeat(70)}${value}`), 76, '\r\n'),
+  'in base64 in lines of 64': (value) => breakIntoLines(base64(`${'x'.repeat(41)}${value}`), 64, '\n'),
   'in base64 in a URL': (value) => encodeURIComponent(base64(value)),
   'in base64 with escaped slashes': (value) => base64(value).replaceAll('/', '\\/'),
-  'in base64 in lines in a URL': (value) => encodeURIComponent(inLines(base64(value), 8, '\r\n')),
-  'in base64 in lines with LF in a URL': (value) => encodeURIComponent(inLines(base64(value), 8, '\n')),
-  'in base64 in short lines': (value) => inLines(base64(value), 4, '\n'),
+  'in base64 in lines in a URL': (value) => encodeURIComponent(breakIntoLines(base64(value), 8, '\r\n')),
+  'in base64 in lines with LF in a URL': (value) =>
+    encodeURIComponent(breakIntoLines(base64(value), 8, '\n')),
+  'in base64 in short lines': (value) => breakIntoLines(base64(value), 4, '\n'),
   'in base64 of a URL': (value) => base64(`c:${encodeURIComponent(value)}`),
   'in base64 of a form': (value) => base64(`c:${new URLSearchParams({ a: value }).toString().slice(2)}`),
   'in base64 of escapes of all signs, as the credentials of OAuth 2.0': (value) =>
@@ -98,7 +99,7 @@ const forms: Readonly<Record<string, (value: string) => string>> = {
         .replaceAll(/[-_.!~*'()]/g, (one) => `%${hex(one.charCodeAt(0)).toUpperCase()}`)
         .replaceAll('%20', '+')}`,
     ),
-  'in quoted-printable': (value) => quotedPrintable(value, 7),
+  'in quoted-printable': (value) => encodeQuotedPrintable(value, 7),
   'as a list of bytes': (value) => JSON.stringify(bytes(value)),
   'as an indented list of bytes': (value) =>
     JSON.stringify({ data: { type: 'Buffer', data: bytes(value) } }, null, 4),
@@ -111,14 +112,14 @@ const forms: Readonly<Record<string, (value: string) => string>> = {
 const samples = ['Tok-é&"9/x=Zq\\7 %2f', 'PlainSecret42andMore', 'a>>?b~~?c>>>d', 'Key-😀-ü€-1234'];
 
 /** Values of one test: what is found out about a value is remembered, so that another test would not cover it. */
-const own = (test: number | string): readonly string[] => samples.map((one) => `${one}${test}z`);
+const createOwnValues = (test: number | string): readonly string[] => samples.map((one) => `${one}${test}z`);
 
 /** Milliseconds of CPU time: unlike the clock, they do not pass while other processes compute. */
 const cpuMs = () => process.cpuUsage().user / 1_000;
 
 describe('a secret value of eight or more characters', { tags: 'secrets:forms' }, () => {
   it.each(Object.entries(forms).map((one, at) => [...one, at] as const))('is hidden %s', (_, write, at) => {
-    for (const value of own(at))
+    for (const value of createOwnValues(at))
       for (const text of [
         write(value),
         JSON.stringify(write(value)),
@@ -150,7 +151,7 @@ describe('a secret value of eight or more characters', { tags: 'secrets:forms' }
     '"',
     '',
   ])('is hidden between two of %j, which may begin an escape', (around) => {
-    for (const value of own(around))
+    for (const value of createOwnValues(around))
       for (const write of [(one: string) => one, base64, encodeURIComponent]) {
         const shown = hide(value).text(`${around}${write(value)}${around}`);
         expect([value, shown]).toEqual([value, expect.stringContaining('‹secret:TOKEN›')]);
@@ -306,7 +307,7 @@ describe('a secret value of fewer characters', () => {
   it('is hidden in fewer forms, since those of a short word stand in any text', () => {
     const { text } = hide('abcd');
     expect(text('abcd %61bcd')).toBe('‹secret:TOKEN› ‹secret:TOKEN›');
-    for (const other of ['ABCD dcba 61626364 97,98,99,100', inLines(base64('abcd'), 4, '\n')])
+    for (const other of ['ABCD dcba 61626364 97,98,99,100', breakIntoLines(base64('abcd'), 4, '\n')])
       expect(text(other)).toBe(other);
   });
 });

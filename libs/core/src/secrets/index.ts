@@ -1,6 +1,6 @@
-export { type Exposed, findExposed } from './exposed-secrets.js';
+export { type ExposedSecret, findExposed } from './exposed-secrets.js';
 export { markersAsVariables, secretMarker } from './marker.js';
-export { createRedactor, prepareRedactor, type Redactor, shortestHidden } from './redactor.js';
+export { createRedactor, prepareRedactor, type Redactor, minHiddenLength } from './redactor.js';
 export { nameSecrets, referToSecrets } from './refer-to-secrets.js';
 export {
   isCommonWord,
@@ -10,5 +10,5 @@ export {
   isRandomText,
   looksLikeToken,
 } from './shape.js';
-export { type FindSecret, prepareSearch, searchOf, type Secret, soughtValues } from './search.js';
-export { keptOutOfFiles, shortestInFiles } from './written-secrets.js';
+export { type FindSecret, prepareSearch, searchOf, type Secret, selectSearchValues } from './search.js';
+export { selectWithheldSecrets, minFileSecretLength } from './written-secrets.js';

@@ -1,7 +1,7 @@
-const marked = /‹secret:([^‹›]+)›/g;
+const markerPattern = /‹secret:([^‹›]+)›/g;
 
 /** Stands where the value of the secret `name` is hidden. */
 export const secretMarker = (name: string): string => `‹secret:${name}›`;
 
 /** Puts the variable of each hidden secret in place of its marker: `{{NAME}}` for `‹secret:NAME›`. */
-export const markersAsVariables = (text: string): string => text.replace(marked, '{{$1}}');
+export const markersAsVariables = (text: string): string => text.replace(markerPattern, '{{$1}}');

@@ -8,13 +8,13 @@ import {
 } from '../codec/index.js';
 import { idPattern, idPrefixes } from '../domain/ids.js';
 import { secretMarker } from './marker.js';
-import { type Found, prepareSearch, type Secret, searchOf } from './search.js';
+import { type FoundSecret, prepareSearch, type Secret, searchOf } from './search.js';
 import { hideSpread } from './spread.js';
 
 export type { Secret } from './search.js';
 
 /** The shortest value that is hidden, in UTF-16 units: shorter ones stand in any text by chance. */
-export const shortestHidden = 4;
+export const minHiddenLength = 4;
 
 /** Puts `‹secret:NAME›` where a secret's value stood, and `‹cookie:NAME›` where that of a cookie stood. */
 export interface Redactor {
@@ -45,7 +45,7 @@ const idShape = idPattern(`(?:${Object.values(idPrefixes).join('|')})`);
  */
 const reach = 8_192;
 
-const whatIsHidden = { shortest: shortestHidden, pieces: true } as const;
+const whatIsHidden = { shortest: minHiddenLength, pieces: true } as const;
 
 /** Does beforehand what {@link createRedactor} needs time for when there are many secrets; others have a turn meanwhile. */
 export const prepareRedactor = (secrets: readonly Secret[]): Promise<void> =>
@@ -67,7 +67,7 @@ export const createRedactor = (secrets: readonly Secret[], mark?: string): Redac
   };
   const values = new Set(secrets.map(({ value }) => value));
   /** `written` up to `until`, or to the end of the last place, with markers in the places. */
-  const replaced = (written: string, found: readonly Found[], until: number): string => {
+  const replaced = (written: string, found: readonly FoundSecret[], until: number): string => {
     if (found.length === 0) return written.slice(0, until);
     const shown: string[] = [];
     let from = 0;
@@ -78,7 +78,7 @@ export const createRedactor = (secrets: readonly Secret[], mark?: string): Redac
     return shown.join('') + written.slice(from, Math.max(from, until));
   };
   const text = (written: string): string => {
-    if (written.length < shortestHidden || (idShape.test(written) && !values.has(written))) return written;
+    if (written.length < minHiddenLength || (idShape.test(written) && !values.has(written))) return written;
     return replaced(written, places(written), written.length);
   };
   const beginning = (written: string, most: number): string => {

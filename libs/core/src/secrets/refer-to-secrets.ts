@@ -4,29 +4,29 @@ import type { Example } from '../domain/example.js';
 import type { GraphqlVariables } from '../domain/graphql-variables.js';
 import type { ImportedRequest } from '../domain/import.js';
 import type { Pair } from '../domain/pair.js';
-import { shortestHidden } from './redactor.js';
-import { searchOf, type Secret, soughtValues } from './search.js';
+import { minHiddenLength } from './redactor.js';
+import { searchOf, type Secret, selectSearchValues } from './search.js';
 
-type Referring = (text: string) => string;
+type TextReplacer = (text: string) => string;
 
-const inJson = (value: unknown, referring: Referring): unknown => {
+const replaceInJson = (value: unknown, referring: TextReplacer): unknown => {
   if (typeof value === 'string') return referring(value);
-  if (Array.isArray(value)) return value.map((one) => inJson(one, referring));
+  if (Array.isArray(value)) return value.map((one) => replaceInJson(one, referring));
   if (!isContainer(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, inJson(one, referring)]));
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, replaceInJson(one, referring)]));
 };
 
 const jsonText = (value: string): string => JSON.stringify(value).slice(1, -1);
 
 type InText = (text: string, written?: (value: string) => string) => string;
 
-const inVariables = (variables: GraphqlVariables, referring: InText): GraphqlVariables =>
+const replaceInVariables = (variables: GraphqlVariables, referring: InText): GraphqlVariables =>
   typeof variables === 'string'
     ? referring(variables, jsonText)
-    : (inJson(variables, (text) => referring(text)) as GraphqlVariables);
+    : (replaceInJson(variables, (text) => referring(text)) as GraphqlVariables);
 
 /** The shortest value that is named, in UTF-16 units. */
-const shortest = shortestHidden;
+const minNamedLength = minHiddenLength;
 
 /** What tokens are made of. */
 const tokenCharacter = /[\w.~+/=-]/;
@@ -44,8 +44,8 @@ const endOfToken = (text: string, end: number): number => {
  * named whole: half of one would be neither.
  */
 export const nameSecrets = (secrets: readonly Secret[]): ((text: string) => string) => {
-  const sought = soughtValues(secrets, shortest);
-  const { places } = searchOf(sought, { shortest, pieces: false });
+  const sought = selectSearchValues(secrets, minNamedLength);
+  const { places } = searchOf(sought, { shortest: minNamedLength, pieces: false });
   const lengths = new Map(secrets.map(({ name, value }) => [name, value.trim().length]));
   return (text) => {
     let [named, from] = ['', 0];
@@ -59,16 +59,16 @@ export const nameSecrets = (secrets: readonly Secret[]): ((text: string) => stri
   };
 };
 
-interface Replacing {
+interface SecretReplacer {
   /** For what is only read. */
-  readonly hidden: Referring;
-  readonly referring: Referring;
+  readonly hidden: TextReplacer;
+  readonly referring: TextReplacer;
   readonly inRows: (rows: readonly Pair[]) => readonly Pair[];
   readonly inBody: (body: Body) => Body;
 }
 
 const exampleWith =
-  ({ hidden, referring, inRows, inBody }: Replacing) =>
+  ({ hidden, referring, inRows, inBody }: SecretReplacer) =>
   ({ request, response, ...one }: Example): Example => ({
     ...one,
     request: request && {
@@ -136,7 +136,9 @@ export const referToSecrets = (
         ...request,
         ...common,
         ...(request.query === undefined ? {} : { query: referring(request.query) }),
-        ...(request.variables === undefined ? {} : { variables: inVariables(request.variables, referring) }),
+        ...(request.variables === undefined
+          ? {}
+          : { variables: replaceInVariables(request.variables, referring) }),
       };
     return {
       ...request,

@@ -1,20 +1,20 @@
 import type { Stepwise } from '../in-slices.js';
-import { shortestExtended } from './families.js';
-import { isFieldList, tellingValues } from './field-list.js';
-import type { Found, Secret } from './search.js';
+import { minExtendedLength } from './families.js';
+import { isFieldList, listRevealingValues } from './field-list.js';
+import type { FoundSecret, Secret } from './search.js';
 
 /** How many characters of a value in a row are hidden, in UTF-16 units; a shorter value is hidden whole. */
-const longestNeeded = 12;
+const maxNeededRunLength = 12;
 
 /** How many characters are looked up together, and at every how many of a text: each run has a place at which they are. */
 const gramLength = 4;
-const stride = shortestExtended - gramLength + 1;
+const stride = minExtendedLength - gramLength + 1;
 
 /** How much of the values is looked for, in UTF-16 units, and at how many of their places at most one that was found. */
-const most = { ofValue: 16_384, places: 32 } as const;
+const searchLimits = { ofValue: 16_384, places: 32 } as const;
 
 /** A run of fewer different characters, such as a line of hyphens, says nothing of a value. */
-const fewestDifferent = 4;
+const minDistinctCharacters = 4;
 
 /** Parts of values that many have in common: what stands around a key, and the header of a JSON Web Token. */
 const common = /-----(?:BEGIN|END) [A-Z0-9 ]+-----|^(?:Bearer )?eyJ[\w-]*\./;
@@ -25,10 +25,10 @@ const common = /-----(?:BEGIN|END) [A-Z0-9 ]+-----|^(?:Bearer )?eyJ[\w-]*\./;
  */
 const partsOf = (value: string): readonly string[] => {
   if (/^https?:/i.test(value)) return [];
-  const sought = value.slice(0, most.ofValue);
-  return (isFieldList(sought) ? tellingValues(sought) : [sought])
+  const sought = value.slice(0, searchLimits.ofValue);
+  return (isFieldList(sought) ? listRevealingValues(sought) : [sought])
     .flatMap((one) => one.split(common))
-    .filter((part) => part.length >= shortestExtended);
+    .filter((part) => part.length >= minExtendedLength);
 };
 
 const keyAt = (text: string, at: number): number =>
@@ -45,7 +45,7 @@ interface Place {
 }
 
 /** How far two texts are the same from a place on, forwards or backwards. */
-const sameFor = (text: string, at: number, part: string, from: number, step: 1 | -1): number => {
+const countEqualCharacters = (text: string, at: number, part: string, from: number, step: 1 | -1): number => {
   let count = 0;
   while (
     at + count * step >= 0 &&
@@ -65,18 +65,18 @@ const maxSampleLength = 64;
 const isDull = (text: string, at: number): boolean => {
   const seen = new Set<number>();
   const end = Math.min(text.length, at + maxSampleLength);
-  for (let one = Math.max(0, at - maxSampleLength); one < end && seen.size < fewestDifferent; one += 1)
+  for (let one = Math.max(0, at - maxSampleLength); one < end && seen.size < minDistinctCharacters; one += 1)
     seen.add(text.charCodeAt(one));
-  return seen.size < fewestDifferent;
+  return seen.size < minDistinctCharacters;
 };
 
 /** The run of a value around a place of a text; undefined if it is too short to say something. */
-const runAround = (text: string, at: number, { part, at: from, name }: Place): Found | undefined => {
-  const start = at - sameFor(text, at - 1, part, from - 1, -1);
-  const end = at + sameFor(text, at, part, from, 1);
-  if (end - start < Math.min(longestNeeded, part.length)) return undefined;
+const runAround = (text: string, at: number, { part, at: from, name }: Place): FoundSecret | undefined => {
+  const start = at - countEqualCharacters(text, at - 1, part, from - 1, -1);
+  const end = at + countEqualCharacters(text, at, part, from, 1);
+  if (end - start < Math.min(maxNeededRunLength, part.length)) return undefined;
   const isTelling =
-    new Set(text.slice(start, Math.min(end, start + maxSampleLength))).size >= fewestDifferent;
+    new Set(text.slice(start, Math.min(end, start + maxSampleLength))).size >= minDistinctCharacters;
   return isTelling ? { name, start, end } : undefined;
 };
 
@@ -84,7 +84,7 @@ const runAround = (text: string, at: number, { part, at: from, name }: Place): F
 const strings = /"([^"\\]*(?:\\[^][^"\\]*)*)(?:"(\s*:)?|\\?$)/g;
 
 /** The strings of a JSON text one after the other, without the names of fields, and where each stands. */
-const joined = (text: string) => {
+const joinJsonStrings = (text: string) => {
   const places: { readonly from: number; readonly at: number }[] = [];
   let all = '';
   for (const match of text.matchAll(strings)) {
@@ -101,7 +101,7 @@ const between =
   /\\{0,8}["'`]\s{0,40},(?:\\{1,8}n|\s){0,40}(?:\\{0,8}["'`]?[\w$-]{1,40}\\{0,8}["'`]?:\s{0,8})?\\{0,8}["'`]/g;
 
 /** A text without what stands between neighbouring strings, and where each rest stands. */
-const closed = (text: string) => {
+const closeGaps = (text: string) => {
   const places = [{ from: 0, at: 0 }];
   let all = '';
   let last = 0;
@@ -124,7 +124,7 @@ const isQuoting = (text: string): boolean => !/^\s*[[{]/.test(text) || text.incl
  * Finds any twelve characters in a row of the values, as they are, and values that are split over neighbouring strings of a JSON
  * text. A text is looked at in every fifth place, and a table of bits tells at once that most of them begin nothing. Each secret is a step.
  */
-export function* makeRuns(secrets: readonly Secret[]): Stepwise<(text: string) => Iterable<Found>> {
+export function* makeRuns(secrets: readonly Secret[]): Stepwise<(text: string) => Iterable<FoundSecret>> {
   const bits = new Uint8Array(0x10000);
   const known = new Map<string, Place[]>();
   for (const { name, value } of secrets) {
@@ -134,15 +134,15 @@ export function* makeRuns(secrets: readonly Secret[]): Stepwise<(text: string) =
         const gram = part.slice(at, at + gramLength);
         const places = known.get(gram);
         if (places === undefined) known.set(gram, [{ part, at, name }]);
-        else if (places.length < most.places) places.push({ part, at, name });
+        else if (places.length < searchLimits.places) places.push({ part, at, name });
       }
     yield undefined;
   }
-  const longestAt = (text: string, at: number): Found | undefined => {
+  const longestAt = (text: string, at: number): FoundSecret | undefined => {
     const places = known.get(text.slice(at, at + gramLength));
     // Where one character follows the other for long, each place would be compared with all of it.
     if (places === undefined || isDull(text, at)) return undefined;
-    let longest: Found | undefined;
+    let longest: FoundSecret | undefined;
     for (const place of places) {
       const found = runAround(text, at, place);
       if (found && (longest === undefined || found.end - found.start > longest.end - longest.start))
@@ -150,7 +150,7 @@ export function* makeRuns(secrets: readonly Secret[]): Stepwise<(text: string) =
     }
     return longest;
   };
-  function* runsIn(text: string): Generator<Found> {
+  function* runsIn(text: string): Generator<FoundSecret> {
     let at = 0;
     while (at + gramLength <= text.length) {
       const found = bits[keyAt(text, at)] === 1 ? longestAt(text, at) : undefined;
@@ -158,7 +158,7 @@ export function* makeRuns(secrets: readonly Secret[]): Stepwise<(text: string) =
       at = found === undefined ? at + stride : Math.max(at + 1, found.end);
     }
   }
-  function* splitOver({ all, places }: ReturnType<typeof joined>): Generator<Found> {
+  function* splitOver({ all, places }: ReturnType<typeof joinJsonStrings>): Generator<FoundSecret> {
     let index = 0;
     for (const { name, start, end } of runsIn(all)) {
       while ((places[index + 1]?.from ?? Infinity) <= start) index += 1;
@@ -169,13 +169,13 @@ export function* makeRuns(secrets: readonly Secret[]): Stepwise<(text: string) =
       }
     }
   }
-  function* splitIn(text: string): Generator<Found> {
-    if (/^\s*[[{]/.test(text)) yield* splitOver(joined(text));
+  function* splitIn(text: string): Generator<FoundSecret> {
+    if (/^\s*[[{]/.test(text)) yield* splitOver(joinJsonStrings(text));
     if (!isQuoting(text)) return;
-    const rest = closed(text);
+    const rest = closeGaps(text);
     if (rest.places.length > 1) yield* splitOver(rest);
   }
-  return function* (text: string): Generator<Found> {
+  return function* (text: string): Generator<FoundSecret> {
     if (known.size === 0) return;
     yield* runsIn(text);
     yield* splitIn(text);

@@ -11,14 +11,14 @@ export interface Secret {
 }
 
 /** Where the value of a secret stands in a text. */
-export interface Found extends TextRange {
+export interface FoundSecret extends TextRange {
   readonly name: string;
 }
 
 /** Finds secrets in texts. */
 export interface Search {
   /** The places of all values, in order; where values overlap they are one place, named after the longest value. */
-  readonly places: (text: string) => readonly Found[];
+  readonly places: (text: string) => readonly FoundSecret[];
   /** The name of a secret whose value stands in a text. */
   readonly first: (text: string) => string | undefined;
 }
@@ -31,7 +31,7 @@ export interface SearchOptions {
 }
 
 /** The values to look for, the longest first. */
-export const soughtValues = (secrets: readonly Secret[], shortest: number): readonly Secret[] => {
+export const selectSearchValues = (secrets: readonly Secret[], shortest: number): readonly Secret[] => {
   const named = new Map<string, string>();
   for (const { name, value } of secrets) {
     // White space around a value may be lost on its way through a header.
@@ -42,11 +42,11 @@ export const soughtValues = (secrets: readonly Secret[], shortest: number): read
 };
 
 /** Places that overlap made one; of those that were found earlier the name is kept. */
-const merged = (found: readonly Found[]): readonly Found[] => {
+const mergeOverlaps = (found: readonly FoundSecret[]): readonly FoundSecret[] => {
   const sorted = found
     .map((place, rank) => ({ ...place, rank }))
     .sort((one, other) => one.start - other.start);
-  const result: (Found & { readonly rank: number })[] = [];
+  const result: (FoundSecret & { readonly rank: number })[] = [];
   for (const place of sorted) {
     const last = result.at(-1);
     if (last === undefined || place.start >= last.end) result.push(place);
@@ -60,7 +60,11 @@ const merged = (found: readonly Found[]): readonly Found[] => {
 
 type NamedFinder = Finder & { readonly name: string };
 
-function* placesOf({ name, find }: NamedFinder, text: string, ranges: readonly Range[]): Generator<Found> {
+function* placesOf(
+  { name, find }: NamedFinder,
+  text: string,
+  ranges: readonly Range[],
+): Generator<FoundSecret> {
   for (const { from, to } of ranges)
     for (let place = find(text, from, to); place !== undefined; place = find(text, place.end, to))
       yield { name, ...place };
@@ -75,7 +79,7 @@ function* makeSearch(sought: readonly Secret[], pieces: boolean): Stepwise<Searc
     }
   const sieve = yield* makeSieve(finders.map(({ anchors }) => anchors));
   const runs = pieces ? yield* makeRuns(sought) : undefined;
-  function* found(text: string): Generator<Found> {
+  function* found(text: string): Generator<FoundSecret> {
     const ranges = sieve(text);
     for (const at of [...ranges.keys()].sort((one, other) => one - other)) {
       const finder = finders[at];
@@ -84,7 +88,7 @@ function* makeSearch(sought: readonly Secret[], pieces: boolean): Stepwise<Searc
     if (runs !== undefined) yield* runs(text);
   }
   return {
-    places: (text) => merged([...found(text)]),
+    places: (text) => mergeOverlaps([...found(text)]),
     first: (text) => {
       for (const { name } of found(text)) return name;
       return undefined;
@@ -93,10 +97,10 @@ function* makeSearch(sought: readonly Secret[], pieces: boolean): Stepwise<Searc
 }
 
 /** How many sets of secrets are remembered with their searches: those of one database, and of the scripts that run now. */
-const mostRemembered = 16;
+const maxCachedSearches = 16;
 
 /** Searches are made anew only for sets of secrets that were not looked for lately. */
-const searches = createRecent<Search>(mostRemembered);
+const searches = createRecent<Search>(maxCachedSearches);
 
 /** Those that are made just now. */
 const inWork = new Map<string, Promise<void>>();
@@ -107,7 +111,7 @@ const keyOf = (sought: readonly Secret[], pieces: boolean): string => JSON.strin
 
 /** A search for `secrets` in everything that is shown, stored or written. */
 export const searchOf = (secrets: readonly Secret[], { shortest, pieces }: SearchOptions): Search => {
-  const sought = soughtValues(secrets, shortest);
+  const sought = selectSearchValues(secrets, shortest);
   if (sought.length === 0) return nothing;
   const key = keyOf(sought, pieces);
   const search = searches.get(key) ?? stepsAtOnce(makeSearch(sought, pieces));
@@ -116,15 +120,15 @@ export const searchOf = (secrets: readonly Secret[], { shortest, pieces }: Searc
 };
 
 /** How many secrets can be looked for at once: making the search takes a few milliseconds. */
-const mostAtOnce = 50;
+const maxSecretsPerSearch = 50;
 
 /** Makes the search for many `secrets`, which {@link searchOf} then has; others have a turn meanwhile. */
 export const prepareSearch = async (
   secrets: readonly Secret[],
   { shortest, pieces }: SearchOptions,
 ): Promise<void> => {
-  if (secrets.length <= mostAtOnce) return;
-  const sought = soughtValues(secrets, shortest);
+  if (secrets.length <= maxSecretsPerSearch) return;
+  const sought = selectSearchValues(secrets, shortest);
   const key = keyOf(sought, pieces);
   if (searches.get(key) !== undefined) return;
   const made =

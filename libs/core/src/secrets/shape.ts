@@ -1,11 +1,11 @@
 /** The longest run of letters that can be one word, and the longest number that is no key. */
-const longest = { word: 16, number: 15 } as const;
+const maxLengths = { word: 16, number: 15 } as const;
 
 /** The shortest text that can be a key, in UTF-16 units. */
-const shortestToken = 6;
+const minTokenLength = 6;
 
 /** The shortest text that does not stand anywhere by chance. */
-const shortestDistinctive = 12;
+const minDistinctiveLength = 12;
 
 /** How much a character of the id of a session says at least, in bits. */
 const minBits = 2.5;
@@ -25,19 +25,20 @@ const fillers = new Set(
 );
 
 /** The runs of letters of a text, of which each capital after a small letter begins another. */
-const wordsIn = (text: string): readonly string[] =>
+const splitWords = (text: string): readonly string[] =>
   text.replace(/([a-z])([A-Z])/g, '$1 $2').match(/\p{L}+/gu) ?? [];
 
 /** Whether letters can be a word: vowels are in it, and no long run of consonants. */
 const isPronounceable = (word: string): boolean =>
   word.length <= 2 ||
   /[^a-z]/i.test(word) ||
-  (word.length <= longest.word && /[aeiouy]/i.test(word) && !/[^aeiouy]{5}/i.test(word));
+  (word.length <= maxLengths.word && /[aeiouy]/i.test(word) && !/[^aeiouy]{5}/i.test(word));
 
 const privateKey = /-----BEGIN [A-Z ]*PRIVATE KEY-----/;
 
 /** Text that is enclosed in a way that says: put the value here. */
-const enclosed = /^(?:<[^]*>|\[[^]*\]|\{[^]*\}|\$\{?\w+\}?|%\w+%|:\w+|__\w+__|\*+|\.{2,}|-+|(.)\1*)$/;
+const placeholderPattern =
+  /^(?:<[^]*>|\[[^]*\]|\{[^]*\}|\$\{?\w+\}?|%\w+%|:\w+|__\w+__|\*+|\.{2,}|-+|(.)\1*)$/;
 
 const mediaType =
   /^(?:application|audio|font|image|message|model|multipart|text|video|\*)\/[\w.+*-]+(?:\s*;.*)?$/i;
@@ -72,7 +73,7 @@ const ordinary: readonly RegExp[] = [
 
 /** Whether all words of a text are those that stand for a value, with a short number. */
 const isFiller = (text: string): boolean => {
-  const words = wordsIn(text.replace(/\d+/g, ' '));
+  const words = splitWords(text.replace(/\d+/g, ' '));
   return (
     text.replace(/\D/g, '').length <= maxFillerDigits &&
     words.length > 0 &&
@@ -87,10 +88,10 @@ const isFiller = (text: string): boolean => {
 export const isPlainText = (given: string): boolean => {
   const text = given.trim();
   if (privateKey.test(text)) return false;
-  if (text.length < shortestToken || enclosed.test(text)) return true;
-  if (/^[+-]?[\d\s.,:/-]+$/.test(text)) return text.replace(/\D/g, '').length <= longest.number;
+  if (text.length < minTokenLength || placeholderPattern.test(text)) return true;
+  if (/^[+-]?[\d\s.,:/-]+$/.test(text)) return text.replace(/\D/g, '').length <= maxLengths.number;
   if (isFiller(text) || notSecret.some((one) => one.test(text))) return true;
-  const words = wordsIn(text);
+  const words = splitWords(text);
   const isWords = /^[\p{L}\s._'’,!?:-]+$/u.test(text) && words.every(isPronounceable) && !isMixed(text);
   return (
     isWords && (words.length === 1 || /\s/.test(text) || words.some((one) => fillers.has(one.toLowerCase())))
@@ -99,14 +100,14 @@ export const isPlainText = (given: string): boolean => {
 
 /** Capitals within words, as in keys of letters alone: `aBcDeFgHiJ`. */
 const isMixed = (text: string): boolean => {
-  const words = wordsIn(text);
+  const words = splitWords(text);
   return words.length > 3 && words.join('').length / words.length < 3;
 };
 
 /** A word with a short number, such as `item12`, `v2` and `utf8`. */
 const isNumberedWord = (part: string): boolean => {
   const [, word = '', number] = /^(\p{L}*?)(\d{0,4})$/u.exec(part) ?? [];
-  return number !== undefined && wordsIn(word).every(isPronounceable);
+  return number !== undefined && splitWords(word).every(isPronounceable);
 };
 
 /** Whether a text looks like a key, a session or a password that a machine made. */
@@ -118,7 +119,7 @@ export const isRandomText = (given: string): boolean => {
 
 /** Whether a text is so unlike any other that it does not stand somewhere by chance. */
 export const isDistinctive = (text: string): boolean =>
-  text.trim().length >= shortestDistinctive && isRandomText(text);
+  text.trim().length >= minDistinctiveLength && isRandomText(text);
 
 /** Whether a text is one word that stands for a value or names a kind of it, such as `password`. */
 export const isCommonWord = (text: string): boolean =>
@@ -141,4 +142,4 @@ const bitsPerCharacter = (text: string): number => {
 
 /** Whether a text can be a token, such as the id of a session: long, not of equal characters, and nothing that people write. */
 export const looksLikeToken = (text: string): boolean =>
-  text.length >= shortestDistinctive && !isOrdinaryText(text) && bitsPerCharacter(text) >= minBits;
+  text.length >= minDistinctiveLength && !isOrdinaryText(text) && bitsPerCharacter(text) >= minBits;

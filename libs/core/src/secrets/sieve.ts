@@ -11,9 +11,11 @@ export interface Anchor {
 }
 
 /** Bytes that an anchor has at least. */
-export const shortestAnchor = 4;
+export const minAnchorBytes = 4;
 
-const folded = Uint8Array.from({ length: 256 }, (_, byte) => (byte >= 65 && byte <= 90 ? byte + 32 : byte));
+const lowerCaseBytes = Uint8Array.from({ length: 256 }, (_, byte) =>
+  byte >= 65 && byte <= 90 ? byte + 32 : byte,
+);
 
 interface Entry {
   readonly bytes: Uint8Array;
@@ -28,7 +30,7 @@ interface Table {
 
 const bitOf = (last: number): number => Math.imul(last, 0x9e3779b1) >>> 16;
 
-const lastOf = (bytes: Uint8Array): number => {
+const readLastBytes = (bytes: Uint8Array): number => {
   let last = 0;
   for (let at = Math.max(0, bytes.length - 4); at < bytes.length; at += 1)
     last = (last << 8) | (bytes[at] ?? 0);
@@ -40,7 +42,7 @@ const emptyTable = () => {
   const bits = new Uint32Array(2_048);
   const entries = new Map<number, Entry[]>();
   const add = (entry: Entry): void => {
-    const last = lastOf(entry.bytes);
+    const last = readLastBytes(entry.bytes);
     const bit = bitOf(last);
     bits[bit >>> 5] = (bits[bit >>> 5] ?? 0) | (1 << (bit & 31));
     const known = entries.get(last);
@@ -51,17 +53,17 @@ const emptyTable = () => {
 };
 
 /** Which bytes of a view count, in lower case; 0 for those that are skipped. */
-type Kept = Uint8Array;
+type ByteTable = Uint8Array;
 
-const keeping = (isKept: (character: string) => boolean): Kept =>
+const createByteTable = (isKept: (character: string) => boolean): ByteTable =>
   Uint8Array.from({ length: 256 }, (_, byte) =>
-    isKept(String.fromCharCode(byte)) ? (folded[byte] ?? 0) : 0,
+    isKept(String.fromCharCode(byte)) ? (lowerCaseBytes[byte] ?? 0) : 0,
   );
 
-const allBytes = keeping(() => true);
+const allBytes = createByteTable(() => true);
 /** Without `+`, `/`, `-` and `_`, which have several spellings. */
-const digits64 = keeping((character) => /[A-Za-z0-9]/.test(character));
-const hexDigits = keeping((character) => /[0-9a-fA-F]/.test(character));
+const digits64 = createByteTable((character) => /[A-Za-z0-9]/.test(character));
+const hexDigits = createByteTable((character) => /[0-9a-fA-F]/.test(character));
 
 /** Whether a byte is a digit of base64 that has one spelling only. */
 export const isPlainDigit64 = (byte: number): boolean => digits64[byte] !== 0;
@@ -69,16 +71,16 @@ export const isPlainDigit64 = (byte: number): boolean => digits64[byte] !== 0;
 const [zero, nine, quote, colon, letterX] = [48, 57, 34, 58, 120];
 
 /** A byte as a table has it; 0 where it is skipped, as the 0 of `0x` or `0X` among the digits of a dump is. */
-const keptAt = (view: Uint8Array, kept: Kept, at: number): number => {
+const readTableByte = (view: Uint8Array, kept: ByteTable, at: number): number => {
   const byte = kept[view[at] ?? 0] ?? 0;
-  return byte === zero && kept === hexDigits && folded[view[at + 1] ?? 0] === letterX ? 0 : byte;
+  return byte === zero && kept === hexDigits && lowerCaseBytes[view[at + 1] ?? 0] === letterX ? 0 : byte;
 };
 
-const endsAt = (view: Uint8Array, kept: Kept, end: number, { bytes }: Entry): boolean => {
+const isEntryEnd = (view: Uint8Array, kept: ByteTable, end: number, { bytes }: Entry): boolean => {
   let place = end;
   for (let index = bytes.length - 1; index >= 0; place--) {
     if (place < 0) return false;
-    const byte = keptAt(view, kept, place);
+    const byte = readTableByte(view, kept, place);
     if (byte === 0) continue;
     if (byte !== bytes[index]) return false;
     index -= 1;
@@ -93,17 +95,22 @@ interface FoundGroups {
 }
 
 /** Marks which entries of a table stand in a view; letter case is left to the exact search. */
-const scan = (view: Uint8Array, kept: Kept, { bits, entries }: Table, { marks, ids }: FoundGroups): void => {
+const scan = (
+  view: Uint8Array,
+  kept: ByteTable,
+  { bits, entries }: Table,
+  { marks, ids }: FoundGroups,
+): void => {
   if (entries.size === 0) return;
   let last = 0;
   for (let at = 0; at < view.length; at++) {
     const byte = kept[view[at] ?? 0] ?? 0;
-    if (byte === 0 || (byte === zero && keptAt(view, kept, at) === 0)) continue;
+    if (byte === 0 || (byte === zero && readTableByte(view, kept, at) === 0)) continue;
     last = (last << 8) | byte;
     const bit = Math.imul(last, 0x9e3779b1) >>> 16;
     if (((bits[bit >>> 5] ?? 0) & (1 << (bit & 31))) === 0) continue;
     for (const entry of entries.get(last) ?? [])
-      if (marks[entry.id] === 0 && endsAt(view, kept, at, entry)) {
+      if (marks[entry.id] === 0 && isEntryEnd(view, kept, at, entry)) {
         marks[entry.id] = 1;
         ids.push(entry.id);
       }
@@ -113,7 +120,7 @@ const scan = (view: Uint8Array, kept: Kept, { bits, entries }: Table, { marks, i
 const isSpace = (byte = 0): boolean => byte === 32 || (byte >= 9 && byte <= 13);
 
 /** Whether the digits that end at `end` are the key of an object: a quote and a colon follow, perhaps apart. */
-const endsKey = (view: Uint8Array, end: number): boolean => {
+const isKeyEnd = (view: Uint8Array, end: number): boolean => {
   if (view[end] !== quote) return false;
   let next = end + 1;
   while (next <= end + 2 && isSpace(view[next])) next += 1;
@@ -129,7 +136,7 @@ const numbersInto = (view: Uint8Array, out: Uint8Array): Uint8Array => {
     let [value, end] = [0, at];
     for (let digit = first; digit >= zero && digit <= nine; digit = view[++end] ?? 0)
       value = Math.min(value * 10 + digit - zero, 256);
-    if (!endsKey(view, end)) out[written++] = folded[value] ?? 0;
+    if (!isKeyEnd(view, end)) out[written++] = lowerCaseBytes[value] ?? 0;
     at = end;
   }
   return out.subarray(0, written);
@@ -139,8 +146,11 @@ const numbersInto = (view: Uint8Array, out: Uint8Array): Uint8Array => {
 const [pieceLength, overlap] = [32_768, 2_048];
 
 /** Room that all sieves share: they look at one text at a time. */
-const sharedRoom = () => ({ views: createViews(pieceLength), numbers: new Uint8Array(3 * pieceLength) });
-let room: ReturnType<typeof sharedRoom> | undefined;
+const createSharedBuffers = () => ({
+  views: createViews(pieceLength),
+  numbers: new Uint8Array(3 * pieceLength),
+});
+let room: ReturnType<typeof createSharedBuffers> | undefined;
 
 /** A part of a text in which a value may begin. */
 export interface Range {
@@ -167,12 +177,12 @@ export function* makeSieve(groups: readonly (readonly Anchor[])[]): Stepwise<Sie
   for (const [id, anchors] of groups.entries()) {
     if (anchors.length === 0) always.push(id);
     for (const { view, bytes } of anchors)
-      tables[view].add({ id, bytes: bytes.map((byte) => folded[byte] ?? 0) });
+      tables[view].add({ id, bytes: bytes.map((byte) => lowerCaseBytes[byte] ?? 0) });
     yield undefined;
   }
   const found: FoundGroups = { marks: new Uint8Array(groups.length), ids: [] };
   const look = (piece: string): void => {
-    const { views, numbers } = (room ??= sharedRoom());
+    const { views, numbers } = (room ??= createSharedBuffers());
     const { raw, decoded } = views(piece);
     for (const id of found.ids.splice(0)) found.marks[id] = 0;
     scan(decoded, allBytes, tables.text, found);

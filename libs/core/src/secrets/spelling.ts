@@ -3,7 +3,7 @@ export const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text)
 
 const special = /[\\^$.*+?()[\]{}|/-]/g;
 /** `text` as a regular expression that matches it and nothing else. */
-export const escaped = (text: string): string => text.replace(special, '\\$&');
+export const escapeRegExp = (text: string): string => text.replace(special, '\\$&');
 
 /** The bytes of `text` in Latin-1, where that has them all and differs from UTF-8. */
 const latin1 = (text: string): readonly Uint8Array[] => {

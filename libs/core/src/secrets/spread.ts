@@ -1,5 +1,5 @@
 import { isContainer, stringifyJson } from '../codec/index.js';
-import type { Found } from './search.js';
+import type { FoundSecret } from './search.js';
 
 interface Leaf {
   readonly start: number;
@@ -7,7 +7,7 @@ interface Leaf {
 }
 
 /** The JSON text of a value, and where its strings and numbers stand in it, in turn. */
-const written = (value: unknown) => {
+const serializeWithLeaves = (value: unknown) => {
   const leaves: Leaf[] = [];
   const texts: string[] = [];
   let length = 0;
@@ -38,11 +38,11 @@ const written = (value: unknown) => {
 /** Hides what strings or numbers of a JSON value make up together, such as a list of bytes: each of them is replaced. */
 export const hideSpread = (
   value: unknown,
-  places: (text: string) => readonly Found[],
+  places: (text: string) => readonly FoundSecret[],
   markerOf: (name: string) => string,
 ): unknown => {
   if (!isContainer(value)) return value;
-  const { text, leaves } = written(value);
+  const { text, leaves } = serializeWithLeaves(value);
   const found = places(text);
   if (found.length === 0) return value;
   let at = -1;

@@ -1,11 +1,11 @@
 import {
   addEnd,
-  afterBackslashes,
-  afterLineBreak,
+  skipBackslashes,
+  skipLineBreak,
   type Ends,
   type Form,
   hexAt,
-  noEnds,
+  createEnds,
   unitOf,
 } from './form.js';
 import { type Part, partOf } from './text-part.js';
@@ -13,10 +13,10 @@ import { type Part, partOf } from './text-part.js';
 const [percent, backslash] = [unitOf('%'), unitOf('\\')];
 
 /** Where one backslash may end, used again for each. */
-const single = noEnds();
+const single = createEnds();
 
 /** Up to how often a percent sign may have been escaped again. */
-const mostNested = 3;
+const maxNestedEscapes = 3;
 
 const isPoint = (value: number, { point }: Part, isExtended: boolean): boolean =>
   value === point ||
@@ -34,7 +34,7 @@ const percentEscape = (
   at: number,
   ends: Ends,
 ): void => {
-  for (let nested = 0, from = at + 1; nested <= mostNested; nested++, from += 2) {
+  for (let nested = 0, from = at + 1; nested <= maxNestedEscapes; nested++, from += 2) {
     const value = hexAt(text, from, 2);
     if (value >= 0 && isByte(value, part, index, isExtended)) addEnd(ends, from + 2);
     if (value !== percent) return;
@@ -49,7 +49,7 @@ const percentEscapes = (part: Part, isExtended: boolean, text: string, at: numbe
   }
   let places = [at];
   for (let index = 0; index < part.bytes.length; index++) {
-    const found = noEnds();
+    const found = createEnds();
     for (const place of places)
       if (text.charCodeAt(place) === percent) percentEscape(part, isExtended, index, text, place, found);
     places = [...found.places.subarray(0, found.count)];
@@ -58,11 +58,11 @@ const percentEscapes = (part: Part, isExtended: boolean, text: string, at: numbe
 };
 
 /** The place after the UTF-16 units of a character as `\uXXXX`; -1 where they are not. */
-const afterUnits = (part: Part, isExtended: boolean, text: string, letter: number): number => {
+const matchUnicodeEscape = (part: Part, isExtended: boolean, text: string, letter: number): number => {
   if (part.point < 0x10000) {
     return isPoint(hexAt(text, letter + 1, 4), part, isExtended) ? letter + 5 : -1;
   }
-  const second = afterBackslashes(text, letter + 5);
+  const second = skipBackslashes(text, letter + 5);
   const isThere =
     hexAt(text, letter + 1, 4) === part.character.charCodeAt(0) &&
     text[second] === 'u' &&
@@ -70,7 +70,7 @@ const afterUnits = (part: Part, isExtended: boolean, text: string, letter: numbe
   return isThere ? second + 5 : -1;
 };
 
-const afterBraces = (part: Part, isExtended: boolean, text: string, letter: number): number => {
+const matchBracedEscape = (part: Part, isExtended: boolean, text: string, letter: number): number => {
   if (text[letter + 1] !== '{') return -1;
   const end = text.indexOf('}', letter + 2);
   const isShort = end > letter + 2 && end <= letter + 12;
@@ -78,7 +78,7 @@ const afterBraces = (part: Part, isExtended: boolean, text: string, letter: numb
 };
 
 /** The place after a character's bytes, each behind what `before` takes; -1 where they are not. */
-const afterBytes = (
+const matchEscapedBytes = (
   part: Part,
   isExtended: boolean,
   text: string,
@@ -95,26 +95,26 @@ const afterBytes = (
 };
 
 const escapes = (part: Part, isExtended: boolean, text: string, at: number, ends: Ends): void => {
-  const letter = afterBackslashes(text, at);
+  const letter = skipBackslashes(text, at);
   if (letter === at) return;
   if (part.letter !== undefined && text[letter] === part.letter) addEnd(ends, letter + 1);
   const found: number[] = [];
   if (text[letter] === 'u') {
-    found.push(afterUnits(part, isExtended, text, letter));
-    if (isExtended) found.push(afterBraces(part, isExtended, text, letter));
+    found.push(matchUnicodeEscape(part, isExtended, text, letter));
+    if (isExtended) found.push(matchBracedEscape(part, isExtended, text, letter));
   } else if (isExtended && text[letter] === 'x') {
     if (isPoint(hexAt(text, letter + 1, 2), part, isExtended)) found.push(letter + 3);
     const behindX = (place: number): number => {
-      const next = afterBackslashes(text, place);
+      const next = skipBackslashes(text, place);
       return next > place && text[next] === 'x' ? next + 1 : -1;
     };
-    if (part.point > 127) found.push(afterBytes(part, isExtended, text, at, behindX));
+    if (part.point > 127) found.push(matchEscapedBytes(part, isExtended, text, at, behindX));
   }
   for (const end of found) addEnd(ends, end);
 };
 
 /** Numeric entities of HTML; those of letters and digits only for long values. */
-const afterNumber = (part: Part, isExtended: boolean, text: string, at: number): number => {
+const matchNumericEntity = (part: Part, isExtended: boolean, text: string, at: number): number => {
   const end = text.indexOf(';', at);
   if (end < at + 2 || end > at + 18) return -1;
   const number = text.slice(at + 1, end);
@@ -126,21 +126,21 @@ const afterNumber = (part: Part, isExtended: boolean, text: string, at: number):
 const entities = (part: Part, isExtended: boolean, text: string, at: number, ends: Ends): void => {
   for (let depth = 0, from = at + 1; depth <= 2; depth++, from += 4) {
     if (part.name !== undefined && text.startsWith(part.name, from)) addEnd(ends, from + part.name.length);
-    if (text[from] === '#') addEnd(ends, afterNumber(part, isExtended, text, from));
+    if (text[from] === '#') addEnd(ends, matchNumericEntity(part, isExtended, text, from));
     if (!text.startsWith('amp;', from)) return;
   }
 };
 
 /** The place after the `=` of quoted-printable, which a line break may come before. */
-const behindEquals =
+const skipEqualsSign =
   (text: string) =>
   (place: number): number => {
-    const next = text[place] === '=' ? afterLineBreak(text, place + 1) : place;
+    const next = text[place] === '=' ? skipLineBreak(text, place + 1) : place;
     const from = next > place + 1 ? next : place;
     return text[from] === '=' ? from + 1 : -1;
   };
 
-const one = (part: Part, isExtended: boolean, text: string, at: number, ends: Ends): void => {
+const addPartEnds = (part: Part, isExtended: boolean, text: string, at: number, ends: Ends): void => {
   for (const spelling of part.spellings)
     if (text.startsWith(spelling, at)) {
       addEnd(ends, at + spelling.length);
@@ -151,15 +151,20 @@ const one = (part: Part, isExtended: boolean, text: string, at: number, ends: En
   else if (sign === '\\') escapes(part, isExtended, text, at, ends);
   else if (sign === '&') entities(part, isExtended, text, at, ends);
   else if (sign === '=' && isExtended)
-    addEnd(ends, afterBytes(part, isExtended, text, at, behindEquals(text)));
+    addEnd(ends, matchEscapedBytes(part, isExtended, text, at, skipEqualsSign(text)));
 };
 
 /** Where `count` backslashes end that are escaped one by one. */
-const escapedOneByOne = (part: Part, isExtended: boolean, text: string, at: number): readonly number[] => {
+const matchEscapedBackslashes = (
+  part: Part,
+  isExtended: boolean,
+  text: string,
+  at: number,
+): readonly number[] => {
   let places = [at];
   for (let done = 0; done < part.count && places.length > 0; done++) {
-    const found = noEnds();
-    for (const place of places) one(part, isExtended, text, place, found);
+    const found = createEnds();
+    for (const place of places) addPartEnds(part, isExtended, text, place, found);
     places = [...found.places.subarray(0, found.count)];
   }
   return places;
@@ -169,11 +174,11 @@ const escapedOneByOne = (part: Part, isExtended: boolean, text: string, at: numb
 const backslashes = (part: Part, isExtended: boolean, text: string, at: number, ends: Ends): void => {
   const isRaw = text.charCodeAt(at) === backslash;
   if (isRaw) for (const run of part.runs) if (text.startsWith(run, at)) addEnd(ends, at + run.length);
-  if (isRaw && afterBackslashes(text, at) === at) return;
+  if (isRaw && skipBackslashes(text, at) === at) return;
   single.count = 0;
-  one(part, isExtended, text, at, single);
+  addPartEnds(part, isExtended, text, at, single);
   if (single.count === 0) return;
-  for (const place of escapedOneByOne(part, isExtended, text, at)) addEnd(ends, place);
+  for (const place of matchEscapedBackslashes(part, isExtended, text, at)) addEnd(ends, place);
 };
 
 /**
@@ -187,7 +192,7 @@ export const textForm = (value: string, isExtended: boolean): Form => {
   if (isExtended) first.add(unitOf('='));
   const from = (part: Part, text: string, at: number, ends: Ends): void => {
     if (part.character === '\\') backslashes(part, isExtended, text, at, ends);
-    else one(part, isExtended, text, at, ends);
+    else addPartEnds(part, isExtended, text, at, ends);
   };
   return {
     length: parts.length,
@@ -197,7 +202,7 @@ export const textForm = (value: string, isExtended: boolean): Form => {
       if (part === undefined) return;
       from(part, text, at, ends);
       if (!isExtended || index === 0 || text[at] !== '=') return;
-      const next = afterLineBreak(text, at + 1);
+      const next = skipLineBreak(text, at + 1);
       if (next > at + 1) from(part, text, next, ends);
     },
   };

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createViews } from './views.js';
 
 /** A text without its escapes, as Latin-1, so that each byte is one character. */
-const decoded = (text: string): string => Buffer.from(createViews(200)(text).decoded).toString('latin1');
+const decodeView = (text: string): string => Buffer.from(createViews(200)(text).decoded).toString('latin1');
 const latin1 = (text: string): string => Buffer.from(text).toString('latin1');
 
 describe('the view of a text without its escapes', () => {
@@ -51,7 +51,7 @@ describe('the view of a text without its escapes', () => {
     ['a=\\nb=\\r\\nc=\\\\r\\\\nd=\\re', 'abcde'],
     ['a=b=rn=nr=', 'a=b=rn=nr='],
   ])('of %j is %j', (text, expected) => {
-    expect(decoded(text)).toBe(expected);
+    expect(decodeView(text)).toBe(expected);
   });
 
   it('stands beside the text itself', () => {

@@ -72,7 +72,7 @@ const percentEscape = (cursor: Cursor): void => {
 };
 
 /** The place after backslashes in a row. */
-const afterBackslashes = (bytes: Uint8Array, at: number): number => {
+const skipBackslashes = (bytes: Uint8Array, at: number): number => {
   let next = at;
   while (bytes[next] === backslash) next += 1;
   return next;
@@ -90,7 +90,7 @@ const unicodeEscape = (cursor: Cursor, letter: number): boolean => {
   const unit = hexOf(bytes, letter + 1, 4);
   if (unit < 0) return false;
   const next = letter + 5;
-  const second = afterBackslashes(bytes, next);
+  const second = skipBackslashes(bytes, next);
   const low = second > next && bytes[second] === code('u') ? hexOf(bytes, second + 1, 4) : -1;
   if (unit >= 0xd800 && unit < 0xdc00 && low >= 0xdc00 && low < 0xe000) {
     putCharacter(cursor, 0x10000 + (unit - 0xd800) * 0x400 + (low - 0xdc00), second + 5 - at);
@@ -100,7 +100,7 @@ const unicodeEscape = (cursor: Cursor, letter: number): boolean => {
 
 const backslashEscape = (cursor: Cursor): void => {
   const { bytes, at } = cursor;
-  const letter = afterBackslashes(bytes, at);
+  const letter = skipBackslashes(bytes, at);
   const what = bytes[letter] ?? 0;
   if (what === code('u') && unicodeEscape(cursor, letter)) return;
   const byte = what === code('x') ? hexOf(bytes, letter + 1, 2) : -1;
@@ -145,14 +145,14 @@ const lineBreakEnd = (bytes: Uint8Array, at: number): number => {
     [13, code('r')],
     [10, code('n')],
   ] as const) {
-    const next = afterBackslashes(bytes, end);
+    const next = skipBackslashes(bytes, end);
     if (bytes[end] === raw) end += 1;
     else if (next > end && bytes[next] === letter) end = next + 1;
   }
   return end;
 };
 
-const quotedPrintable = (cursor: Cursor): void => {
+const decodeQuotedPrintable = (cursor: Cursor): void => {
   const { bytes, at } = cursor;
   const value = hexOf(bytes, at + 1, 2);
   const end = lineBreakEnd(bytes, at + 1);
@@ -171,7 +171,7 @@ const decoders: readonly (((cursor: Cursor) => void) | undefined)[] = Array.from
         : byte === ampersand
           ? entity
           : byte === equals
-            ? quotedPrintable
+            ? decodeQuotedPrintable
             : undefined,
 );
 

@@ -7,7 +7,7 @@ export interface FixedClock extends Clock {
 }
 
 /** A clock that shows `start` (ISO 8601) until {@link FixedClock.advance} moves it. */
-export const fixedClock = (start = '2026-01-02T03:04:05.678Z'): FixedClock => {
+export const createFixedClock = (start = '2026-01-02T03:04:05.678Z'): FixedClock => {
   let at = Date.parse(start);
   return {
     now: () => new Date(at),
@@ -18,7 +18,7 @@ export const fixedClock = (start = '2026-01-02T03:04:05.678Z'): FixedClock => {
 };
 
 /** Ids that count up from after `start`: the same in each run, none of them twice. */
-export const countingIds = (start = 0): Ids => {
+export const createCountingIds = (start = 0): Ids => {
   let count = start;
   const next = () => {
     count += 1;

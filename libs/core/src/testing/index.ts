@@ -1,8 +1,8 @@
 export { arbitraryOf } from './arbitraries.js';
-export { given, type OpenedStore, type OpenStore, refusal } from './contracts/opened.js';
+export { unwrapResult, type OpenedStore, type OpenStore, refusal } from './contracts/opened.js';
 export { repositoriesContract } from './contracts/repositories.js';
 export { type OpenedTwice, sharedStoreContract } from './contracts/shared-store.js';
-export { countingIds, type FixedClock, fixedClock } from './fixed-ambient.js';
+export { createCountingIds, type FixedClock, createFixedClock } from './fixed-ambient.js';
 export { memoryStore } from '../memory/store.js';
 export {
   emptyJar,

@@ -18,14 +18,14 @@ import { countRun, type RunEntry, type RunReport } from '../domain/run.js';
 import type { SentRequest, StoredExecution } from '../domain/stored-execution.js';
 import type { Workspace } from '../domain/workspace.js';
 import type { CookieJar } from '../ports/http.js';
-import { countingIds } from './fixed-ambient.js';
+import { createCountingIds } from './fixed-ambient.js';
 
 /** When all samples were made. */
 export const sampleTime = '2026-01-02T03:04:05.678Z';
 
 const times = { createdAt: sampleTime, updatedAt: sampleTime };
 // Far from the ids that an application under test counts itself.
-const ids = countingIds(36 ** 8);
+const ids = createCountingIds(36 ** 8);
 
 /** A workspace with an id and a path of its own. */
 export const sampleWorkspace = (more: Partial<Workspace> = {}): Workspace => {
@@ -105,7 +105,7 @@ export const sampleFolder = (workspaceId: WorkspaceId, more: Partial<Folder> = {
 const none = { success: true, error: null, result: null };
 
 /** A request as it was sent. */
-const sent: SentRequest = {
+const sampleSentRequest: SentRequest = {
   headers: [{ name: 'accept', value: '*/*' }],
   body: { type: 'multipart', parts: [{ name: 'a', value: 'b', isFile: false }] },
 };
@@ -151,7 +151,7 @@ export const sampleExecution = (workspaceId: WorkspaceId, requestId = 'rest_a'):
       diagnostics: [],
       logs: [],
     },
-    ...(requestId === 'rest_sent' ? { sent, origins } : {}),
+    ...(requestId === 'rest_sent' ? { sent: sampleSentRequest, origins } : {}),
   };
 };
 

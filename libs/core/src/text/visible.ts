@@ -6,7 +6,7 @@
 const invisible =
   /(?!\r\n)(?![\t\n\u200c\u200d])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\ufffe\uffff\u{e0000}-\u{e0fff}]/gu;
 
-const escaped = (character: string): string =>
+const escapeCharacter = (character: string): string =>
   Array.from(
     { length: character.length },
     (_, at) => `\\u${character.charCodeAt(at).toString(16).padStart(4, '0')}`,
@@ -16,7 +16,7 @@ const escaped = (character: string): string =>
  * A text with its invisible characters shown as `\u…`, so that it can neither act on what shows it nor look like another text. Every
  * place that shows text from outside calls this function, or one of those below.
  */
-export const visible = (text: string): string => text.replace(invisible, escaped);
+export const visible = (text: string): string => text.replace(invisible, escapeCharacter);
 
 /** A text on one line. */
 export const visibleLine = (text: string): string =>

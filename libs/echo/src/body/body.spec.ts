@@ -33,11 +33,11 @@ const ask = (body: string | Buffer, type?: string, more: readonly string[] = [],
 
 const parts = ({ body, json, form, files, data }: Echo) => ({ body, json, form, files, data });
 
-const echoed = async (...parameters: Parameters<typeof ask>) => parts(echoOf(await ask(...parameters)));
+const askForParts = async (...parameters: Parameters<typeof ask>) => parts(echoOf(await ask(...parameters)));
 
-const asJson = (value: unknown) => ({ body: value, json: value, form: null, files: {}, data: null });
-const asText = (text: string) => ({ body: text, json: null, form: null, files: {}, data: text });
-const asForm = (form: unknown) => ({ body: form, json: null, form, files: {}, data: null });
+const toJsonParts = (value: unknown) => ({ body: value, json: value, form: null, files: {}, data: null });
+const toTextParts = (text: string) => ({ body: text, json: null, form: null, files: {}, data: text });
+const toFormParts = (form: unknown) => ({ body: form, json: null, form, files: {}, data: null });
 const nothing = { body: null, json: null, form: null, files: {}, data: null };
 
 describe('no body', { tags: ['echo:body:none'] }, () => {
@@ -48,7 +48,7 @@ describe('no body', { tags: ['echo:body:none'] }, () => {
     'text/plain',
     'x',
   ])('gives null fields for the type %s', async (type) => {
-    expect(await echoed('', type)).toEqual(nothing);
+    expect(await askForParts('', type)).toEqual(nothing);
     const chunked = `POST / HTTP/1.1\r\nHost: h\r\nContent-Type: ${type}\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`;
     expect(parts(echoOf(await askRaw(server.port, chunked)))).toEqual(nothing);
   });
@@ -65,19 +65,19 @@ describe('JSON', () => {
   it.each(['application/json', 'APPLICATION/JSON ; charset=x', 'application/problem+json', 'a/b+JSON;v=1'])(
     'is parsed with the type %s',
     async (type) => {
-      expect(await echoed('{"a":[1,null,"é"]}', type)).toEqual(asJson({ a: [1, null, 'é'] }));
+      expect(await askForParts('{"a":[1,null,"é"]}', type)).toEqual(toJsonParts({ a: [1, null, 'é'] }));
     },
   );
 
   it.each(['null', 'true', '0', '-1.5e3', '""', '"x"', '[]', '{}', ' {"a" : 1}\n'])(
     'may be the value %s',
     async (text) => {
-      expect(await echoed(text, 'application/json')).toEqual(asJson(JSON.parse(text)));
+      expect(await askForParts(text, 'application/json')).toEqual(toJsonParts(JSON.parse(text)));
     },
   );
 
   it('is parsed without its byte order mark', async () => {
-    expect(await echoed('\ufeff[1]', 'application/json')).toEqual(asJson([1]));
+    expect(await askForParts('\ufeff[1]', 'application/json')).toEqual(toJsonParts([1]));
   });
 
   it('keeps every digit, every repeated name and __proto__', async () => {
@@ -97,13 +97,13 @@ describe('JSON', () => {
     async (text) => {
       const answer = await ask(text, 'application/json');
       expect(answer.status).toBe(200);
-      expect(parts(echoOf(answer))).toEqual(asText(text));
+      expect(parts(echoOf(answer))).toEqual(toTextParts(text));
     },
   );
 
   it('is shown as a data URL if it is not UTF-8', async () => {
-    expect(await echoed(Buffer.from([0x22, 0xff, 0x22]), 'application/json')).toEqual(
-      asText('data:application/json;base64,Iv8i'),
+    expect(await askForParts(Buffer.from([0x22, 0xff, 0x22]), 'application/json')).toEqual(
+      toTextParts('data:application/json;base64,Iv8i'),
     );
   });
 });
@@ -118,28 +118,28 @@ describe('a form', () => {
     ['é=€', { é: '€' }],
     ['\n', { '\n': '' }],
   ])('is decoded: %j', async (text, form) => {
-    expect(await echoed(text, type)).toEqual(asForm(form));
+    expect(await askForParts(text, type)).toEqual(toFormParts(form));
   });
 
   it('shows bytes that are not UTF-8 as U+FFFD', async () => {
-    expect(await echoed(Buffer.from('a=\xff%fe', 'latin1'), `${type}; charset=utf-8`)).toEqual(
-      asForm({ a: '\ufffd\ufffd' }),
+    expect(await askForParts(Buffer.from('a=\xff%fe', 'latin1'), `${type}; charset=utf-8`)).toEqual(
+      toFormParts({ a: '\ufffd\ufffd' }),
     );
   });
 
   it('keeps every one of many pairs', async () => {
     const text = Array.from({ length: 20_000 }, (_, index) => `k${String(index)}=v`).join('&');
-    const { form } = await echoed(text, type);
+    const { form } = await askForParts(text, type);
     expect(Object.keys(form as object)).toHaveLength(20_000);
   });
 });
 
 describe('any other body', () => {
   it('is shown as text, with any type or none', { tags: ['echo:body:text'] }, async () => {
-    expect(await echoed('hé\r\n"x"')).toEqual(asText('hé\r\n"x"'));
-    expect(await echoed('<a/>', 'application/xml')).toEqual(asText('<a/>'));
-    expect(await echoed('text', 'application/octet-stream')).toEqual(asText('text'));
-    expect(await echoed('a=1', 'nonsense')).toEqual(asText('a=1'));
+    expect(await askForParts('hé\r\n"x"')).toEqual(toTextParts('hé\r\n"x"'));
+    expect(await askForParts('<a/>', 'application/xml')).toEqual(toTextParts('<a/>'));
+    expect(await askForParts('text', 'application/octet-stream')).toEqual(toTextParts('text'));
+    expect(await askForParts('a=1', 'nonsense')).toEqual(toTextParts('a=1'));
   });
 
   it.each([
@@ -150,7 +150,7 @@ describe('any other body', () => {
     ['UTF-8', Buffer.from('€'), '€'],
     ['unheard-of', Buffer.from('€'), '€'],
   ])('is decoded with its charset %s', async (charset, octets, text) => {
-    expect(await echoed(octets, `text/plain; charset=${charset}`)).toEqual(asText(text));
+    expect(await askForParts(octets, `text/plain; charset=${charset}`)).toEqual(toTextParts(text));
   });
 
   it.each([
@@ -159,12 +159,12 @@ describe('any other body', () => {
     ['no type', Buffer.from([0xff]), 'data:application/octet-stream;base64,/w=='],
     ['text/plain; charset=utf-16le', Buffer.from([0]), 'data:text/plain;base64,AA=='],
   ])('is shown as a data URL with its type %s if it is not text', async (type, octets, url) => {
-    expect(await echoed(octets, type)).toEqual(asText(url));
+    expect(await askForParts(octets, type)).toEqual(toTextParts(url));
   });
 
   it.each(['GET', 'DELETE', 'OPTIONS', 'PATCH', 'PROPFIND'])('is also read for %s', async (method) => {
-    expect(await echoed('[1]', 'application/json', [], method)).toEqual(asJson([1]));
-    expect(await echoed('x', 'text/plain', [], method)).toEqual(asText('x'));
+    expect(await askForParts('[1]', 'application/json', [], method)).toEqual(toJsonParts([1]));
+    expect(await askForParts('x', 'text/plain', [], method)).toEqual(toTextParts('x'));
   });
 });
 
@@ -178,7 +178,7 @@ describe('content codings', () => {
     ['gzip, br', brotliCompressSync(gzipSync('[1]'))],
   ])('%s is decoded; its header is still shown', { tags: ['echo:body:codings'] }, async (coding, octets) => {
     const answer = await ask(octets, 'application/json', [`Content-Encoding: ${coding}`]);
-    expect(parts(echoOf(answer))).toEqual(asJson([1]));
+    expect(parts(echoOf(answer))).toEqual(toJsonParts([1]));
     expect(echoOf(answer).headers['content-encoding']).toBe(coding);
   });
 

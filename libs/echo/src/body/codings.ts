@@ -16,7 +16,7 @@ const decoders: ReadonlyMap<string, () => Decoder> = new Map<string, () => Decod
   ['br', createBrotliDecompress],
 ]);
 
-const mostCodings = 4;
+const maxCodings = 4;
 
 /** The codings of a `Content-Encoding` in lower case, in the order in which they were applied; `identity` is dropped. */
 export const codingsOf = (header = ''): readonly string[] =>
@@ -35,6 +35,6 @@ export const decodersFor = (codings: readonly string[]): readonly Decoder[] => {
   const accept = ['Accept-Encoding', 'gzip, deflate, br'];
   if (unknown !== undefined)
     throw new Refusal(415, `The content coding "${unknown}" is not supported.`, accept);
-  if (codings.length > mostCodings) throw new Refusal(415, 'The body has too many content codings.', accept);
+  if (codings.length > maxCodings) throw new Refusal(415, 'The body has too many content codings.', accept);
   return codings.toReversed().flatMap((coding) => decoders.get(coding)?.() ?? []);
 };

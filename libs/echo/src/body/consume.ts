@@ -7,7 +7,7 @@ import { ClientDisconnected, Refusal } from '../refusal.js';
 import { codingsOf, type Decoder, decodersFor } from './codings.js';
 
 /** The error for a body that exceeds the limit. */
-export const tooLarge = (limit: number): Refusal =>
+export const createTooLargeRefusal = (limit: number): Refusal =>
   new Refusal(413, `The body is longer than ${String(limit)} bytes.`);
 
 const corrupt = (): Refusal => new Refusal(400, 'The body cannot be decoded with its Content-Encoding.');
@@ -50,7 +50,7 @@ const flow = (
     };
     const onData = (chunk: Buffer) => {
       size += chunk.length;
-      if (size > limit) settle(tooLarge(limit));
+      if (size > limit) settle(createTooLargeRefusal(limit));
       else attempt(chunk);
     };
     const onClose = () => {
@@ -78,7 +78,7 @@ const flow = (
 export const consume = async (head: Head, limit: number, take: (chunk: Buffer) => void): Promise<void> => {
   const codings = codingsOf(head.used['content-encoding']);
   const announced = Number(head.used['content-length'] ?? 0);
-  if (codings.length === 0 && announced > limit) throw tooLarge(limit);
+  if (codings.length === 0 && announced > limit) throw createTooLargeRefusal(limit);
   const decoders = decodersFor(codings);
   sendContinue(head.request);
   if (head.request.readableEnded) return;

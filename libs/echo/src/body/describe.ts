@@ -1,7 +1,7 @@
 import { quote } from '../json-text.js';
-import { longPairsText } from '../long-form.js';
+import { formatLongPairs } from '../long-form.js';
 import { pairsText, parsePairs } from '../urlencoded.js';
-import { essenceOf, parseMediaType } from './media-type.js';
+import { parseEssence, parseMediaType } from './media-type.js';
 import { dataUrl, textOf } from './text.js';
 
 /** The fields from `body` to `data` of a request without a body. */
@@ -19,7 +19,7 @@ const isJson = (text: string): boolean => {
 };
 
 /** The fields for a body that is neither JSON nor a form: the text, or a `data:` URL if it is not text. */
-const plainText = (octets: Buffer, essence: string, charset: string | undefined): string => {
+const describePlainBody = (octets: Buffer, essence: string, charset: string | undefined): string => {
   const data = quote(textOf(octets, charset) ?? dataUrl(octets, essence));
   return `"body":${data},"json":null,"form":null,"files":{},"data":${data}`;
 };
@@ -31,7 +31,7 @@ const plainText = (octets: Buffer, essence: string, charset: string | undefined)
 const jsonText = (octets: Buffer, essence: string): string => {
   const text = textOf(octets);
   const json = text?.startsWith('\ufeff') === true ? text.slice(1) : text;
-  if (json === undefined || !isJson(json)) return plainText(octets, essence, undefined);
+  if (json === undefined || !isJson(json)) return describePlainBody(octets, essence, undefined);
   return `"body":${json},"json":${json},"form":null,"files":{},"data":null`;
 };
 
@@ -40,7 +40,7 @@ const longForm = 64 * 1024;
 
 const formText = (octets: Buffer): string => {
   const text = octets.toString('latin1');
-  const pairs = octets.length < longForm ? pairsText(parsePairs(text)) : longPairsText(text);
+  const pairs = octets.length < longForm ? pairsText(parsePairs(text)) : formatLongPairs(text);
   return `"body":${pairs},"json":null,"form":${pairs},"files":{},"data":null`;
 };
 
@@ -50,8 +50,8 @@ const formText = (octets: Buffer): string => {
  */
 export const describeBody = (octets: Buffer, contentType = ''): string => {
   if (octets.length === 0) return noBodyText;
-  const essence = essenceOf(contentType);
+  const essence = parseEssence(contentType);
   if (isJsonType(essence)) return jsonText(octets, essence);
   if (essence === 'application/x-www-form-urlencoded') return formText(octets);
-  return plainText(octets, essence, parseMediaType(contentType).charset);
+  return describePlainBody(octets, essence, parseMediaType(contentType).charset);
 };

@@ -11,7 +11,7 @@ export interface Disposition {
 const octetsAsText = (latin1: string): string => textOf(Buffer.from(latin1, 'latin1')) ?? latin1;
 
 /** `filename*` (RFC 8187). Forms should not use it (RFC 7578, section 4.2), but some clients send nothing else. */
-const extended = (value: string | undefined): string | undefined => {
+const decodeExtendedFilename = (value: string | undefined): string | undefined => {
   const found = /^utf-8'[^']*'(.*)$/i.exec(value ?? '')?.[1];
   try {
     return found === undefined ? undefined : decodeURIComponent(found);
@@ -30,6 +30,7 @@ export const parseDisposition = (header = ''): Disposition => {
   const filename = parameters.get('filename');
   return {
     name: octetsAsText(parameters.get('name') ?? ''),
-    filename: filename === undefined ? extended(parameters.get('filename*')) : octetsAsText(filename),
+    filename:
+      filename === undefined ? decodeExtendedFilename(parameters.get('filename*')) : octetsAsText(filename),
   };
 };

@@ -1,7 +1,7 @@
 import type { BudgetShare } from '@tandem/http';
 
-import { grouped, objectText, oneOrMore, quote } from '../json-text.js';
-import { essenceOf, parseMediaType } from './media-type.js';
+import { groupByName, objectText, joinJsonTexts, quote } from '../json-text.js';
+import { parseEssence, parseMediaType } from './media-type.js';
 import { type Disposition, parseDisposition } from './disposition.js';
 import { dataUrl, textOf } from './text.js';
 
@@ -13,7 +13,7 @@ export interface FormPart {
 }
 
 /** Maximum file content that is echoed, in bytes. */
-export const longestContent = 64 * 1024;
+export const maxContentBytes = 64 * 1024;
 
 /** Estimated size of a part without its content, in bytes. */
 const bytesOfPart = 256;
@@ -29,7 +29,7 @@ const fileText = (filename: string, contentType: string, size: number, octets: B
   `{"filename":${quote(filename)},"contentType":${quote(contentType)},"size":${String(size)},${contentText(octets)}}`;
 
 const fieldText = (octets: Buffer, contentType: string): string =>
-  quote(textOf(octets, parseMediaType(contentType).charset) ?? dataUrl(octets, essenceOf(contentType)));
+  quote(textOf(octets, parseMediaType(contentType).charset) ?? dataUrl(octets, parseEssence(contentType)));
 
 /**
  * Collects one part: a whole field, or as much of a file as is echoed.
@@ -44,7 +44,7 @@ export const collectPart = (headers: ReadonlyMap<string, string>, share: Pick<Bu
   let size = 0;
   const take = (chunk: Buffer): void => {
     size += chunk.length;
-    if (filename !== undefined && size > longestContent) chunks.length = 0;
+    if (filename !== undefined && size > maxContentBytes) chunks.length = 0;
     else {
       share.take(chunk.length);
       chunks.push(Buffer.from(chunk)); // copied, because a slice would keep its whole chunk in memory
@@ -53,7 +53,7 @@ export const collectPart = (headers: ReadonlyMap<string, string>, share: Pick<Bu
   const finish = (): FormPart => {
     if (filename === undefined)
       return { name, isFile: false, json: fieldText(Buffer.concat(chunks), contentType) };
-    const octets = size > longestContent ? undefined : Buffer.concat(chunks);
+    const octets = size > maxContentBytes ? undefined : Buffer.concat(chunks);
     const json = fileText(
       filename,
       contentType === '' ? 'application/octet-stream' : contentType,
@@ -66,8 +66,8 @@ export const collectPart = (headers: ReadonlyMap<string, string>, share: Pick<Bu
 };
 
 const partsText = (parts: readonly FormPart[]): string => {
-  const groups = grouped(parts.map(({ name, json }) => [name, json] as const));
-  return objectText([...groups].map(([name, jsons]) => [name, oneOrMore(jsons)] as const));
+  const groups = groupByName(parts.map(({ name, json }) => [name, json] as const));
+  return objectText([...groups].map(([name, jsons]) => [name, joinJsonTexts(jsons)] as const));
 };
 
 /** The fields from `body` to `data` for the parts of a form, in their order. */

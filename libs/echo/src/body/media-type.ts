@@ -9,19 +9,20 @@ export interface MediaType {
 }
 
 /** The part of a `Content-Type` before its parameters, in lower case. */
-export const essenceOf = (contentType: string): string => {
+export const parseEssence = (contentType: string): string => {
   const cut = contentType.indexOf(';');
   return (cut === -1 ? contentType : contentType.slice(0, cut)).trim().toLowerCase();
 };
 
-const filled = (value: string | undefined): string | undefined => (value === '' ? undefined : value);
+const emptyToUndefined = (value: string | undefined): string | undefined =>
+  value === '' ? undefined : value;
 
 /** Parses a `Content-Type` (RFC 9110, section 8.3.1) with the parameters that the echo needs. */
 export const parseMediaType = (contentType = ''): MediaType => {
   const parameters = parametersOf(contentType);
   return {
-    essence: essenceOf(contentType),
-    charset: filled(parameters.get('charset')),
-    boundary: filled(parameters.get('boundary')),
+    essence: parseEssence(contentType),
+    charset: emptyToUndefined(parameters.get('charset')),
+    boundary: emptyToUndefined(parameters.get('boundary')),
   };
 };

@@ -11,9 +11,9 @@ const lineEnd = Buffer.from('\r\n');
 const headEnd = Buffer.from('\r\n\r\n');
 
 /** Maximum size of a part's head, in bytes. */
-const longestHead = 16 * 1024;
+const maxHeadBytes = 16 * 1024;
 /** Maximum number of blanks after a boundary (RFC 2046, section 5.1.1, transport padding); with more it is content. */
-const mostPadding = 256;
+const maxPadding = 256;
 
 const nothing = Buffer.alloc(0);
 
@@ -21,13 +21,13 @@ type State = 'head' | 'blank line' | 'content' | 'epilogue';
 type After = 'part' | 'end' | 'content' | 'unknown';
 
 /** What follows a boundary that ends at `at`, and where that ends; `unknown` if more bytes are needed. */
-const whatFollows = (octets: Buffer, at: number): readonly [After, number] => {
+const findBoundaryEnd = (octets: Buffer, at: number): readonly [After, number] => {
   if (octets[at] === 0x2d) {
     if (at + 1 >= octets.length) return ['unknown', at];
     return octets[at + 1] === 0x2d ? ['end', at + 2] : ['content', at];
   }
   let next = at;
-  while (next - at < mostPadding && (octets[next] === 0x20 || octets[next] === 0x09)) next += 1;
+  while (next - at < maxPadding && (octets[next] === 0x20 || octets[next] === 0x09)) next += 1;
   if (next >= octets.length || (octets[next] === 0x0d && next + 1 >= octets.length)) return ['unknown', at];
   return octets[next] === 0x0d && octets[next + 1] === 0x0a ? ['part', next + 2] : ['content', at];
 };
@@ -36,8 +36,8 @@ const whatFollows = (octets: Buffer, at: number): readonly [After, number] => {
 const headLength = (octets: Buffer): number | undefined => {
   if (octets.subarray(0, 2).equals(lineEnd)) return 0;
   const end = octets.indexOf(headEnd);
-  if (end > longestHead || (end === -1 && octets.length > longestHead))
-    throw new Refusal(400, `The head of a part is longer than ${String(longestHead)} bytes.`);
+  if (end > maxHeadBytes || (end === -1 && octets.length > maxHeadBytes))
+    throw new Refusal(400, `The head of a part is longer than ${String(maxHeadBytes)} bytes.`);
   return end === -1 ? undefined : end + 2;
 };
 
@@ -90,7 +90,7 @@ export const createMultipartReader = (
       give(Math.max(0, pending.length - delimiter.length + 1));
       return false;
     }
-    const [after, end] = whatFollows(pending, found + delimiter.length);
+    const [after, end] = findBoundaryEnd(pending, found + delimiter.length);
     give(after === 'content' ? end : found);
     if (after === 'unknown') return false;
     if (after === 'content') return true;

@@ -21,14 +21,14 @@ const part = (disposition: string, content: string | Buffer, type?: string): Buf
     Buffer.from('\r\n'),
   ]);
 
-const whole = (...parts: readonly Buffer[]) => Buffer.concat([...parts, Buffer.from('--B--\r\n')]);
+const joinParts = (...parts: readonly Buffer[]) => Buffer.concat([...parts, Buffer.from('--B--\r\n')]);
 
 const ask = (body: Buffer, type = 'multipart/form-data; boundary=B', more = '', method = 'POST') => {
   const head = `${method} /m HTTP/1.1\r\nHost: h\r\nContent-Length: ${String(body.length)}\r\nContent-Type: ${type}\r\n${more}\r\n`;
   return askRaw(server.port, Buffer.concat([Buffer.from(head), body]), method);
 };
 
-const echoed = async (...parameters: Parameters<typeof ask>) => {
+const askForParts = async (...parameters: Parameters<typeof ask>) => {
   const { body, json, form, files, data } = echoOf(await ask(...parameters));
   expect([json, data]).toEqual([null, null]);
   return { body, form, files };
@@ -45,8 +45,8 @@ const file = (filename: string, content: string, more: object = {}) => ({
 
 describe('a multipart form', () => {
   it('has fields and files, and both are in body', { tags: ['echo:body:multipart'] }, async () => {
-    const { body, form, files } = await echoed(
-      whole(
+    const { body, form, files } = await askForParts(
+      joinParts(
         part('name="a"', '1'),
         part('name="f"; filename="x.txt"', 'hé', 'text/plain'),
         part('name="b"', ''),
@@ -59,8 +59,8 @@ describe('a multipart form', () => {
   });
 
   it('keeps fields and files of one name in the order of the form', async () => {
-    const { form, files, body } = await echoed(
-      whole(
+    const { form, files, body } = await askForParts(
+      joinParts(
         part('name="x"', '1'),
         part('name="x"; filename="big"', 'b'.repeat(60_000)),
         part('name="x"', '2'),
@@ -73,8 +73,8 @@ describe('a multipart form', () => {
   });
 
   it('recognizes a file by its filename, not by its type', async () => {
-    const { form, files } = await echoed(
-      whole(
+    const { form, files } = await askForParts(
+      joinParts(
         part('name="f"; filename="n"', 'x'),
         part('name="j"', '{"a":1}', 'application/json'),
         part('name="e"; filename=""', ''),
@@ -99,19 +99,19 @@ describe('a multipart form', () => {
     ['filename="first.txt"; name="é"', 'é', 'first.txt'],
     ['name="f"; filename*=UTF-8\'\'%e2%82%ac.txt', 'f', '€.txt'],
   ])('keeps names verbatim: %s', async (disposition, name, filename) => {
-    const { files } = await echoed(whole(part(disposition, 'x')));
+    const { files } = await askForParts(joinParts(part(disposition, 'x')));
     expect(files).toEqual({ [name]: file(filename, 'x') });
   });
 
   it('keeps names such as __proto__ as own keys', async () => {
     const { text } = await ask(
-      whole(part('name="__proto__"', '1'), part('name="constructor"; filename="c"', '2')),
+      joinParts(part('name="__proto__"', '1'), part('name="constructor"; filename="c"', '2')),
     );
     expect(text).toContain('"form":{"__proto__":"1"},"files":{"constructor":{"filename":"c"');
   });
 
   it('does not mistake a name for a filename', async () => {
-    expect(await echoed(whole(part('name="a; filename=b"', 'text')))).toMatchObject({
+    expect(await askForParts(joinParts(part('name="a; filename=b"', 'text')))).toMatchObject({
       form: { 'a; filename=b': 'text' },
       files: {},
     });
@@ -125,26 +125,28 @@ describe('a multipart form', () => {
     'X-Long: a\r\n folded: b',
   ])('shows the content of a part unchanged, whatever its headers say: %s', async (line) => {
     const body = `--B \t\r\n${line}\r\nContent-Disposition: form-data; name="a"\r\n\r\n=41@@\r\n--B--\r\n`;
-    expect((await echoed(Buffer.from(body))).form).toEqual({ a: '=41@@' });
+    expect((await askForParts(Buffer.from(body))).form).toEqual({ a: '=41@@' });
   });
 
   it('may have parts without a name, without content and without an empty line before the boundary', async () => {
     const body =
       '--B\r\n\r\n1\r\n--B\r\n\r\n\r\n--B\r\n\r\n--B\r\nContent-Disposition: form-data; name="a"\r\n\r\n--B--';
-    expect((await echoed(Buffer.from(body))).form).toEqual({ '': ['1', '', ''], a: '' });
+    expect((await askForParts(Buffer.from(body))).form).toEqual({ '': ['1', '', ''], a: '' });
   });
 
   it('recognizes a boundary only at the start of a line', async () => {
     const content = 'see --B-- here\r\n--Bx\r\n--B-x\r\n --B\r\n';
-    expect((await echoed(whole(part('name="a--B--"', content)))).form).toEqual({ 'a--B--': content });
+    expect((await askForParts(joinParts(part('name="a--B--"', content)))).form).toEqual({
+      'a--B--': content,
+    });
   });
 
   it('is the same however it is split into chunks', async () => {
-    const body = whole(
+    const body = joinParts(
       part('name="a"', '\r\n--\r\n-'),
       part('name="f"; filename="f"', Buffer.alloc(300, 13)),
     );
-    const expected = await echoed(body);
+    const expected = await askForParts(body);
     for (const size of [1, 2, 3, 5, 7, 11, 64]) {
       const pieces = Array.from({ length: Math.ceil(body.length / size) }, (_, index) => {
         const octets = body.subarray(index * size, (index + 1) * size);
@@ -163,7 +165,7 @@ describe('a multipart form', () => {
   it('may have parts up to the limit', async () => {
     const own = await startEchoServer({ maxParts: 2 });
     const send = async (count: number) => {
-      const body = whole(...Array.from({ length: count }, () => part('name="a"', '1')));
+      const body = joinParts(...Array.from({ length: count }, () => part('name="a"', '1')));
       const head = `POST / HTTP/1.1\r\nHost: h\r\nContent-Length: ${String(body.length)}\r\nContent-Type: multipart/form-data; boundary=B\r\n\r\n`;
       return (await askRaw(own.port, Buffer.concat([Buffer.from(head), body]))).status;
     };
@@ -172,8 +174,8 @@ describe('a multipart form', () => {
   });
 
   it('shows binary content in base64, and no content beyond 64 KiB', async () => {
-    const { files, form } = await echoed(
-      whole(
+    const { files, form } = await askForParts(
+      joinParts(
         part('name="n"; filename="n"', Buffer.from([0, 255])),
         part('name="most"; filename="m"', 'm'.repeat(65_536)),
         part('name="more"; filename="o"', 'm'.repeat(65_537)),
@@ -189,22 +191,26 @@ describe('a multipart form', () => {
   });
 
   it.each(['PUT', 'GET', 'OPTIONS', 'DELETE', 'PROPFIND'])('is also read for %s', async (method) => {
-    expect((await echoed(whole(part('name="a"', '1')), undefined, '', method)).form).toEqual({ a: '1' });
+    expect((await askForParts(joinParts(part('name="a"', '1')), undefined, '', method)).form).toEqual({
+      a: '1',
+    });
   });
 
   it('may be compressed, have a quoted boundary, or have no parts', async () => {
-    const body = whole(part('name="a"', '1'));
-    expect((await echoed(gzipSync(body), undefined, 'Content-Encoding: gzip\r\n')).form).toEqual({ a: '1' });
-    expect((await echoed(body, 'Multipart/Form-Data; Boundary="B"; x=y')).form).toEqual({ a: '1' });
-    expect((await echoed(body, 'multipart/form-data; x="; boundary=Z"; boundary=B')).form).toEqual({
+    const body = joinParts(part('name="a"', '1'));
+    expect((await askForParts(gzipSync(body), undefined, 'Content-Encoding: gzip\r\n')).form).toEqual({
       a: '1',
     });
-    expect(await echoed(Buffer.from('--B--\r\n'))).toEqual({ body: {}, form: {}, files: {} });
+    expect((await askForParts(body, 'Multipart/Form-Data; Boundary="B"; x=y')).form).toEqual({ a: '1' });
+    expect((await askForParts(body, 'multipart/form-data; x="; boundary=Z"; boundary=B')).form).toEqual({
+      a: '1',
+    });
+    expect(await askForParts(Buffer.from('--B--\r\n'))).toEqual({ body: {}, form: {}, files: {} });
   });
 
   it('may contain text that resembles its boundary', async () => {
     const content = '\r\n--\r\n--C\r\n-B\r\n--\r\n';
-    expect((await echoed(whole(part('name="a"', content)))).form).toEqual({ a: content });
+    expect((await askForParts(joinParts(part('name="a"', content)))).form).toEqual({ a: content });
   });
 
   it.each([
@@ -226,20 +232,20 @@ describe('a multipart form', () => {
   });
 
   it('may be longer than other bodies, up to its own limit', async () => {
-    const upload = (size: number) => ask(whole(part('name="f"; filename="f"', Buffer.alloc(size, 1))));
+    const upload = (size: number) => ask(joinParts(part('name="f"; filename="f"', Buffer.alloc(size, 1))));
     expect(echoOf(await upload(2_500_000)).files).toMatchObject({ f: { size: 2_500_000, content: null } });
     expect((await upload(3_500_000)).status).toBe(413);
   });
 
   it('leaves no temporary files', async () => {
     const before = new Set(readdirSync(tmpdir()));
-    await echoed(whole(part('name="f"; filename="f"', Buffer.alloc(100_000, 1), 'image/png')));
+    await askForParts(joinParts(part('name="f"; filename="f"', Buffer.alloc(100_000, 1), 'image/png')));
     const left = readdirSync(tmpdir()).filter((name) => !before.has(name) && /^[a-z0-9]{25}$/.test(name));
     expect(left).toEqual([]);
   });
 
   it('keeps a UTF-8 name that is split between two chunks', async () => {
-    const body = whole(part('name="f"; filename="aé.txt"', 'x'));
+    const body = joinParts(part('name="f"; filename="aé.txt"', 'x'));
     const cut = body.indexOf(0xc3) + 1;
     const piece = (octets: Buffer) =>
       Buffer.concat([Buffer.from(`${octets.length.toString(16)}\r\n`), octets, Buffer.from('\r\n')]);

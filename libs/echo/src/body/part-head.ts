@@ -1,6 +1,6 @@
 import { Refusal } from '../refusal.js';
 
-const unfolded = (head: string): string => head.replace(/\r\n[ \t]+/g, ' ');
+const unfoldHead = (head: string): string => head.replace(/\r\n[ \t]+/g, ' ');
 
 /**
  * The headers of a part, by name in lower case. The first of several with one name counts.
@@ -10,7 +10,7 @@ const unfolded = (head: string): string => head.replace(/\r\n[ \t]+/g, ' ');
 export const parsePartHead = (head: string): ReadonlyMap<string, string> => {
   const headers = new Map<string, string>();
   if (head === '') return headers;
-  for (const line of unfolded(head).split('\r\n')) {
+  for (const line of unfoldHead(head).split('\r\n')) {
     const colon = line.indexOf(':');
     if (colon < 1) throw new Refusal(400, 'A part of the multipart body has a header line without a name.');
     const name = line.slice(0, colon).trim().toLowerCase();

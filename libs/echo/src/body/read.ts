@@ -4,12 +4,12 @@ import type { Head } from '../head.js';
 import type { EchoSettings } from '../options.js';
 import { consume } from './consume.js';
 import { describeBody, noBodyText } from './describe.js';
-import { essenceOf } from './media-type.js';
+import { parseEssence } from './media-type.js';
 import { describeMultipart } from './multipart.js';
 
 /** Whether a body is a multipart form, which is read part by part. */
 export const isMultipart = (head: Head): boolean =>
-  essenceOf(head.used['content-type'] ?? '') === 'multipart/form-data';
+  parseEssence(head.used['content-type'] ?? '') === 'multipart/form-data';
 
 /**
  * Reads the body of a request, if any, and writes the fields from `body` to `data`.

@@ -18,49 +18,54 @@ const allow = ['Allow', 'GET, HEAD, OPTIONS'];
 const argument = ({ query: { names, values } }: Head, name: string): string | undefined =>
   values[names.indexOf(name)];
 
-const agrees = (expected: string | undefined, given: string): boolean =>
+const isExpected = (expected: string | undefined, given: string): boolean =>
   expected === undefined || expected === given;
 
-const unauthorized = (say: Say, error: string, challenge: string) =>
+const sendUnauthorized = (say: Say, error: string, challenge: string) =>
   say(401, JSON.stringify({ authenticated: false, error, status: 401 }), ['WWW-Authenticate', challenge]);
 
 const basicAuth = (head: Head, authorization: string | undefined, say: Say) => {
   const given = readBasic(authorization);
   const challenge = 'Basic realm="tandem-echo"';
   if (given === undefined)
-    return unauthorized(say, 'The Basic credentials are missing or malformed.', challenge);
-  if (!agrees(argument(head, 'user'), given.user) || !agrees(argument(head, 'pass'), given.pass)) {
-    return unauthorized(say, 'The user or the password is wrong.', challenge);
+    return sendUnauthorized(say, 'The Basic credentials are missing or malformed.', challenge);
+  if (!isExpected(argument(head, 'user'), given.user) || !isExpected(argument(head, 'pass'), given.pass)) {
+    return sendUnauthorized(say, 'The user or the password is wrong.', challenge);
   }
   return say(200, JSON.stringify({ authenticated: true, ...given }));
 };
 
 const bearerAuth = (head: Head, authorization: string | undefined, say: Say) => {
   const token = readBearer(authorization);
-  if (token === undefined) return unauthorized(say, 'The Bearer token is missing or malformed.', 'Bearer');
-  if (!agrees(argument(head, 'token'), token)) {
-    return unauthorized(say, 'The Bearer token is wrong.', 'Bearer');
+  if (token === undefined)
+    return sendUnauthorized(say, 'The Bearer token is missing or malformed.', 'Bearer');
+  if (!isExpected(argument(head, 'token'), token)) {
+    return sendUnauthorized(say, 'The Bearer token is wrong.', 'Bearer');
   }
   return say(200, JSON.stringify({ authenticated: true, token }));
 };
 
-type Helped = Context & { readonly state: EchoState };
+type HelperContext = Context & { readonly state: EchoState };
 
 /** Serves `/ip`, `/basic-auth` and `/bearer-auth`; other paths are echoed. */
 export const helpers = (settings: EchoSettings): Middleware<EchoState> => {
   const router = new Router({ strict: true, sensitive: true });
-  const get = (path: string, handle: (ctx: Helped) => Promise<void>) =>
-    router.get(path, (ctx) => handle(ctx as unknown as Helped));
+  const get = (path: string, handle: (ctx: HelperContext) => Promise<void>) =>
+    router.get(path, (ctx) => handle(ctx as unknown as HelperContext));
   get('/ip', ({ req, state: { say } }) =>
     say(200, JSON.stringify({ ip: clientAddress(req, settings.trustProxy) })),
   );
   get('/basic-auth', ({ req, state: { head, say } }) => basicAuth(head, req.headers.authorization, say));
   get('/bearer-auth', ({ req, state: { head, say } }) => bearerAuth(head, req.headers.authorization, say));
   router.options([...helperPaths], (ctx) =>
-    (ctx as unknown as Helped).state.say(204, '', [...allow, ...preflightHeaders(ctx.req)]),
+    (ctx as unknown as HelperContext).state.say(204, '', [...allow, ...preflightHeaders(ctx.req)]),
   );
   router.all([...helperPaths], (ctx) =>
-    (ctx as unknown as Helped).state.say(405, errorText('This path supports only GET and HEAD.', 405), allow),
+    (ctx as unknown as HelperContext).state.say(
+      405,
+      errorText('This path supports only GET and HEAD.', 405),
+      allow,
+    ),
   );
   const routes = router.routes() as unknown as Middleware<EchoState>;
   return async (ctx, next) => {

@@ -1,21 +1,21 @@
-import type { HeaderList, SendAside, SendGuard, TokenCall } from '@tandem/core';
+import type { HeaderList, SendTokenRequest, SendGuard, TokenCall } from '@tandem/core';
 import { pipe, TE } from '@tandem/core/fp';
 
 import { connectTo } from '../connections/connect.js';
-import type { Sending } from '../guard.js';
-import { judgeHosts } from '../hosts/judge-hosts.js';
-import { filledIn } from '../run-secrets.js';
+import type { SendContext } from '../guard.js';
+import { createHostGuard } from '../hosts/judge-hosts.js';
+import { fillEnvironmentSecrets } from '../run-secrets.js';
 import type { tlsOf } from '../tls-files.js';
 import { userAgentOf } from '../user-agent.js';
 
 /** Maximum time for one request to an authorization server, in milliseconds. */
-export const asideTimeoutMs = 30_000;
+export const tokenRequestTimeoutMs = 30_000;
 
 /** Maximum size of an answer of an authorization server, in bytes. */
-export const asideBytes = 1024 * 1024;
+export const maxTokenResponseBytes = 1024 * 1024;
 
 /** Where requests for tokens are sent. */
-export type TokenContext = Parameters<typeof tlsOf>[0] & Sending;
+export type TokenContext = Parameters<typeof tlsOf>[0] & SendContext;
 
 /** The guard of a request that gets a token. */
 const forToken =
@@ -26,28 +26,31 @@ const forToken =
 /** Those that a request for a token may hold. */
 const secretsHere = (context: TokenContext) => [
   ...(context.environment?.secrets ?? []),
-  ...filledIn(context),
+  ...fillEnvironmentSecrets(context),
 ];
 
 /** Headers without the User-Agent of the library that made them. */
-const others = (headers: HeaderList): HeaderList =>
+const removeUserAgent = (headers: HeaderList): HeaderList =>
   headers.filter(([name]) => name.toLowerCase() !== 'user-agent');
 
 /** Sends requests to authorization servers as the request itself connects, but without its cookies. */
-export const asideOf =
-  (context: TokenContext): SendAside =>
+export const createTokenRequestSender =
+  (context: TokenContext): SendTokenRequest =>
   (request, signal) =>
     pipe(
       connectTo(context, request.url, secretsHere(context)),
       TE.mapLeft((fault) => ({ fault })),
       TE.flatMap((connected) =>
         context.ports.http.send(
-          { ...request, headers: [...others(request.headers), ['user-agent', userAgentOf(context.ports)]] },
           {
-            timeoutMs: asideTimeoutMs,
+            ...request,
+            headers: [...removeUserAgent(request.headers), ['user-agent', userAgentOf(context.ports)]],
+          },
+          {
+            timeoutMs: tokenRequestTimeoutMs,
             followRedirects: false,
             maxRedirects: 0,
-            maxBytes: asideBytes,
+            maxBytes: maxTokenResponseBytes,
             signal,
             ...connected,
             guard: forToken(connected.guard),
@@ -57,9 +60,9 @@ export const asideOf =
     );
 
 /** A browser would take secrets along to a page that a person is led to, as a request would. */
-export const mayOpen =
+export const createPageGuard =
   (context: TokenContext & { readonly signal: AbortSignal }): TokenCall['mayOpen'] =>
   async (url) => {
-    const judge = judgeHosts(context, secretsHere(context));
+    const judge = createHostGuard(context, secretsHere(context));
     return judge?.({ hop: 'token', method: 'GET', url, headers: [], body: null }, context.signal);
   };

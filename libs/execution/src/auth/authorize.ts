@@ -16,13 +16,13 @@ import { filler } from '../filler.js';
 import type { Context, Run, Step } from '../run.js';
 import { halt } from '../run.js';
 import { scopeOf } from '../scope.js';
-import { asideOf, mayOpen } from './aside.js';
-import { authFailed, fillTokenAuth, hasOwnAuthorization, type TokenAuth, withToken } from './token-auth.js';
+import { createTokenRequestSender, createPageGuard } from './aside.js';
+import { authFailed, fillTokenAuth, hasOwnAuthorization, type TokenAuth, addToken } from './token-auth.js';
 
 type Kind<T extends TokenAuth['type']> = AuthOf<T>;
 
 /** AUTH_UNSUPPORTED where no token can be got. */
-export const notHere = (name: string): ExecutionFault =>
+export const createAuthUnsupportedFault = (name: string): ExecutionFault =>
   fault('AUTH_UNSUPPORTED', `The auth "${name}" is not available here, so nothing was sent.`, { name });
 
 /** The OAuth 2.0 that a request is sent with, with its variables filled in; undefined for any other auth. */
@@ -40,18 +40,18 @@ export const oauth2Of = ({
 
 /** The call for a token of this context. */
 export const tokenCallOf = (
-  context: Parameters<typeof asideOf>[0] & Pick<Context, 'signal'>,
+  context: Parameters<typeof createTokenRequestSender>[0] & Pick<Context, 'signal'>,
   config: OAuth2Config,
 ): TokenCall => ({
   place: { workspaceId: context.workspace.id, environmentId: context.environment?.id ?? null },
   config,
-  send: asideOf(context),
-  mayOpen: mayOpen(context),
+  send: createTokenRequestSender(context),
+  mayOpen: createPageGuard(context),
   signal: context.signal,
 });
 
 /** The token that is sent, of all that the server gave. */
-export const sentToken = (
+export const selectToken = (
   { token = 'access_token' }: OAuth2Config,
   { accessToken, idToken }: AuthToken,
 ): E.Either<ExecutionFault, string> =>
@@ -65,34 +65,34 @@ export const sentToken = (
       );
 
 /** The run, whose secrets include those of a token. */
-export const withSecrets = (run: Run, secrets: readonly Secret[]): Run => ({
+export const addTokenSecrets = (run: Run, secrets: readonly Secret[]): Run => ({
   ...run,
   tokens: [...run.tokens, ...secrets],
 });
 
 /** Ends a run without a token. */
-export const noToken =
+export const endWithoutToken =
   (run: Run) =>
   ({ fault: why, steps }: TokenFailure): Run => ({ ...run, steps: [...run.steps, ...steps], fault: why });
 
-const byOAuth2 =
+const authorizeWithOAuth2 =
   (context: Context, auth: Kind<'oauth2'>) =>
   (run: Run): TE.TaskEither<Run, Run> => {
     const { oauth2 } = context.ports;
-    if (oauth2 === undefined) return halt(run, notHere('oauth2'));
+    if (oauth2 === undefined) return halt(run, createAuthUnsupportedFault('oauth2'));
     return pipe(
       oauth2.token(tokenCallOf(context, auth)),
-      TE.mapLeft(noToken(run)),
+      TE.mapLeft(endWithoutToken(run)),
       TE.flatMap(({ token, steps }) => {
-        const known = { ...withSecrets(run, secretsOfToken(token)), steps: [...run.steps, ...steps] };
+        const known = { ...addTokenSecrets(run, secretsOfToken(token)), steps: [...run.steps, ...steps] };
         return pipe(
-          TE.fromEither(sentToken(auth, token)),
+          TE.fromEither(selectToken(auth, token)),
           TE.matchE(
             (why) => halt(known, why),
             (value) =>
               TE.right({
                 ...known,
-                prepared: withToken(run.prepared, auth, value),
+                prepared: addToken(run.prepared, auth, value),
                 // A token that was just fetched is not fetched again.
                 ...(steps.length > 0
                   ? {}
@@ -124,11 +124,11 @@ const objectIn = (
   );
 };
 
-const byJwt =
+const authorizeWithJwt =
   (context: Context, auth: Kind<'jwt'>) =>
   (run: Run): TE.TaskEither<Run, Run> => {
     const { signJwt, clock } = context.ports;
-    if (signJwt === undefined) return halt(run, notHere('jwt'));
+    if (signJwt === undefined) return halt(run, createAuthUnsupportedFault('jwt'));
     const now = Math.floor(clock.now().getTime() / 1_000);
     const { algorithm, secret, expiresIn, secretIsBase64: isBase64 = false } = auth;
     const times = expiresIn === undefined ? {} : { iat: now, exp: now + expiresIn };
@@ -144,8 +144,8 @@ const byJwt =
         (why) => halt(run, why),
         (token) =>
           TE.right({
-            ...withSecrets(run, [{ name: 'jwt', value: token }]),
-            prepared: withToken(run.prepared, auth, token),
+            ...addTokenSecrets(run, [{ name: 'jwt', value: token }]),
+            prepared: addToken(run.prepared, auth, token),
           }),
       ),
     );
@@ -156,5 +156,5 @@ export const authorize: Step = (context) => (run) => {
   const { token: auth } = run.prepared;
   if (run.response !== null || auth === undefined || hasOwnAuthorization(run.prepared, auth))
     return TE.right(run);
-  return auth.type === 'jwt' ? byJwt(context, auth)(run) : byOAuth2(context, auth)(run);
+  return auth.type === 'jwt' ? authorizeWithJwt(context, auth)(run) : authorizeWithOAuth2(context, auth)(run);
 };

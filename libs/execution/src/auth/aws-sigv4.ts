@@ -4,7 +4,7 @@ import { fault } from '../fault.js';
 import type { PrepareAuth } from './prepared-auth.js';
 
 /** What each field is called, and what it takes. */
-const needed = {
+const requiredFields = {
   accessKeyId: ['access key ID', 'the id of an access key'],
   secretAccessKey: ['secret access key', 'the secret of the access key'],
   region: ['region', 'a region such as us-east-1'],
@@ -19,7 +19,7 @@ export const prepareAwsSigv4: PrepareAuth<'aws-sigv4'> = (fill, auth) => {
     region: fill(auth.region, 'auth.region').trim(),
     service: fill(auth.service, 'auth.service').trim(),
   };
-  for (const [field, [name, what]] of Object.entries(needed)) {
+  for (const [field, [name, what]] of Object.entries(requiredFields)) {
     if (filled[field as keyof typeof filled] !== '') continue;
     const message = `The AWS signature has no ${name}, so nothing was sent. Set auth.${field} to ${what}.`;
     return E.left(fault('AUTH_INVALID', message, { field: `auth.${field}` }));

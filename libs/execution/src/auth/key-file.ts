@@ -4,7 +4,7 @@ import { pipe, TE } from '@tandem/core/fp';
 import type { Context } from '../run.js';
 
 /** The auth with the private key from its file in the workspace folder, if it names one and needs it. */
-export const withKeyFile = (
+export const addKeyFromFile = (
   { ports, workspace }: Pick<Context, 'ports' | 'workspace'>,
   auth: OutgoingAuth | undefined,
 ): TE.TaskEither<ExecutionFault, OutgoingAuth | undefined> => {

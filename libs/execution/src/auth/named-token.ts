@@ -6,15 +6,21 @@ import {
   type OAuth2Config,
   secretsOfToken,
 } from '@tandem/core';
-import { ownValue } from '@tandem/core/codec';
+import { getOwnValue } from '@tandem/core/codec';
 import { E, pipe, TE } from '@tandem/core/fp';
 
 import { filler } from '../filler.js';
 import type { Scope } from '../interpolate.js';
-import type { Context, Prepared, PreparedBody, Run, Step } from '../run.js';
+import type { Context, PreparedRequest, PreparedBody, Run, Step } from '../run.js';
 import { halt } from '../run.js';
 import { scopeOf } from '../scope.js';
-import { noToken, notHere, sentToken, tokenCallOf, withSecrets } from './authorize.js';
+import {
+  endWithoutToken,
+  createAuthUnsupportedFault,
+  selectToken,
+  tokenCallOf,
+  addTokenSecrets,
+} from './authorize.js';
 import { fillTokenAuth } from './token-auth.js';
 
 type Values = Readonly<Record<string, string>>;
@@ -42,32 +48,33 @@ const variablesOf = (config: OAuth2Config, sent: string, { accessToken, idToken 
 type TokenTexts = Pick<AuthToken, 'accessToken' | 'idToken'>;
 
 /** The same variables for a request that is shown and not sent. */
-const standInsFor = (config: OAuth2Config, mark: (name: string) => string): Values =>
+const createTokenPlaceholders = (config: OAuth2Config, mark: (name: string) => string): Values =>
   variablesOf(config, mark(config.token ?? 'access_token'), {
     accessToken: mark('access_token'),
     idToken: mark('id_token'),
   });
 
 /** The names that stand for the token of an auth. */
-export const standInNames = (auth: Auth): readonly string[] =>
-  auth.type === 'oauth2' ? Object.keys(standInsFor(auth, (name) => name)) : [];
+export const getTokenVariableNames = (auth: Auth): readonly string[] =>
+  auth.type === 'oauth2' ? Object.keys(createTokenPlaceholders(auth, (name) => name)) : [];
 
 /** Looks up the variables of a token before those of `scope`, but after those of the call. */
-export const withTokenVariables =
+export const addTokenVariables =
   (scope: Scope, values: Values, overrides: Readonly<Record<string, unknown>> = {}): Scope =>
   (name) =>
     Object.hasOwn(overrides, name)
       ? scope(name)
       : // A token is no template.
-        (ownValue(values, name)?.replaceAll('{{', '\\{{') ?? scope(name));
+        (getOwnValue(values, name)?.replaceAll('{{', '\\{{') ?? scope(name));
 
 /** The scope of a request that is shown and not sent. */
-export const withTokenStandIns = (
+export const addTokenPlaceholders = (
   scope: Scope,
   { auth }: Pick<Context['request'], 'auth'>,
   mark: (name: string) => string,
   overrides?: Readonly<Record<string, unknown>>,
-): Scope => (auth.type === 'oauth2' ? withTokenVariables(scope, standInsFor(auth, mark), overrides) : scope);
+): Scope =>
+  auth.type === 'oauth2' ? addTokenVariables(scope, createTokenPlaceholders(auth, mark), overrides) : scope;
 
 /** Whether a request uses its token as a variable, as far as its texts and variables say. */
 const isNamed = ({ request, inherited, environment, input }: Context, config: OAuth2Config): boolean => {
@@ -85,14 +92,14 @@ export const nameToken: Step = (context) => (run) => {
   const config = fillTokenAuth(fill, auth) as OAuth2Config;
   const fault = failed();
   if (fault !== undefined) return halt(run, fault);
-  if (ports.oauth2 === undefined) return halt(run, notHere('oauth2'));
+  if (ports.oauth2 === undefined) return halt(run, createAuthUnsupportedFault('oauth2'));
   return pipe(
     ports.oauth2.token(tokenCallOf(context, config)),
-    TE.mapLeft(noToken(run)),
+    TE.mapLeft(endWithoutToken(run)),
     TE.flatMap(({ token, steps }) => {
-      const known = { ...withSecrets(run, secretsOfToken(token)), steps: [...run.steps, ...steps] };
+      const known = { ...addTokenSecrets(run, secretsOfToken(token)), steps: [...run.steps, ...steps] };
       return pipe(
-        sentToken(config, token),
+        selectToken(config, token),
         E.match(
           (why) => halt(known, why),
           (sent): TE.TaskEither<Run, Run> =>
@@ -111,15 +118,21 @@ export const nameToken: Step = (context) => (run) => {
   );
 };
 
-const inJson = (text: string): string => JSON.stringify(text).slice(1, -1);
+const escapeForJson = (text: string): string => JSON.stringify(text).slice(1, -1);
 
 /** Each way in which the values of one token stand in a request, with what the other token has there. */
 const swapsOf = (from: Values, to: Values): ReadonlyMap<string, string> =>
   new Map(
     Object.entries(from).flatMap(([name, old]) => {
-      const next = ownValue(to, name);
+      const next = getOwnValue(to, name);
       if (next === undefined || old === '') return [];
-      const forms = [(text: string) => text, encodeURIComponent, encodeQueryValue, encodeSegment, inJson];
+      const forms = [
+        (text: string) => text,
+        encodeURIComponent,
+        encodeQueryValue,
+        encodeSegment,
+        escapeForJson,
+      ];
       return forms.map((written) => [written(old), written(next)] as const);
     }),
   );
@@ -134,7 +147,7 @@ const bodyWith = (body: PreparedBody, swap: (text: string) => string): PreparedB
 };
 
 /** The request with the values of another token. */
-export const withOtherToken = (prepared: Prepared, from: Values, to: Values): Prepared => {
+export const replaceTokenValues = (prepared: PreparedRequest, from: Values, to: Values): PreparedRequest => {
   const swaps = [...swapsOf(from, to)];
   const swap = (text: string): string =>
     swaps.reduce((sofar, [old, next]) => sofar.replaceAll(old, () => next), text);

@@ -11,7 +11,7 @@ const invalid = (field: string, message: string): E.Either<ExecutionFault, Prepa
   E.left(fault('AUTH_INVALID', message, { field: `auth.${field}` }));
 
 /** The auth with its variables filled in; a text that is empty then counts as not set. */
-const filledIn = (fill: Fill, auth: OAuth1): OAuth1 => {
+const fillOAuth1 = (fill: Fill, auth: OAuth1): OAuth1 => {
   const fields = Object.entries(auth).flatMap(([key, value]) => {
     if (key === 'type' || key === 'consumerKey' || typeof value !== 'string') return [[key, value]];
     const text = fill(value, `auth.${key}`).toWellFormed();
@@ -25,7 +25,7 @@ const filledIn = (fill: Fill, auth: OAuth1): OAuth1 => {
 
 /** Fills in the fields; the transport signs each request, because a signature covers its bytes and the time. */
 export const prepareOAuth1: PrepareAuth<'oauth1'> = (fill, auth) => {
-  const filled = filledIn(fill, auth);
+  const filled = fillOAuth1(fill, auth);
   const { signatureMethod, consumerKey, privateKey, privateKeyFile, timestamp, realm } = filled;
   if (consumerKey === '') {
     return invalid(

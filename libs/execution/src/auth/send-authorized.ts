@@ -4,25 +4,25 @@ import { pipe, T, TE } from '@tandem/core/fp';
 import type { Context, Run, Step } from '../run.js';
 import { send } from '../send.js';
 import { authorize, tokenCallOf } from './authorize.js';
-import { nameToken, withOtherToken } from './named-token.js';
+import { nameToken, replaceTokenValues } from './named-token.js';
 
 const note = (code: string, message: string): Diagnostic => ({ code, message, where: 'auth' });
 
-const renewed = note(
+const renewedDiagnostic = note(
   'TOKEN_RENEWED',
   'The server answered 401 to a kept token, so a new one was fetched and the request was sent again.',
 );
 
-const notRenewed = ({ message }: ExecutionFault): Diagnostic =>
+const createTokenRefusedDiagnostic = ({ message }: ExecutionFault): Diagnostic =>
   note('TOKEN_REFUSED', `The server answered 401 to a kept token, and there is no new one: ${message}`);
 
 /** Whether a redirect to another origin went there without the token. */
-const leftBehind = ({ redirects }: Run): boolean =>
+const isTokenDropped = ({ redirects }: Run): boolean =>
   redirects.some(({ droppedHeaders }) =>
     droppedHeaders.some((name) => name.toLowerCase() === 'authorization'),
   );
 
-const sentAgain =
+const sendAgain =
   (context: Context, first: Run) =>
   (authorized: Run): TE.TaskEither<Run, Run> =>
     send(context)({
@@ -30,10 +30,10 @@ const sentAgain =
       ...{ prepared: authorized.prepared, steps: authorized.steps, tokens: authorized.tokens },
       response: null,
       redirects: [],
-      diagnostics: [...first.diagnostics, renewed],
+      diagnostics: [...first.diagnostics, renewedDiagnostic],
     });
 
-interface Kept {
+interface CachedToken {
   readonly config: OAuth2Config;
   readonly accessToken: string;
   /** The run with a new token. */
@@ -41,7 +41,7 @@ interface Kept {
 }
 
 /** The token of a run that was not fetched just now. */
-const keptOf = (context: Context, run: Run): Kept | undefined => {
+const findCachedToken = (context: Context, run: Run): CachedToken | undefined => {
   const { named, keptToken } = run;
   if (named !== undefined) {
     const { config, accessToken, isKept, values } = named;
@@ -50,7 +50,7 @@ const keptOf = (context: Context, run: Run): Kept | undefined => {
         nameToken(context)({ ...run, diagnostics: [] }),
         TE.map((next) => ({
           ...next,
-          prepared: withOtherToken(run.prepared, values, next.named?.values ?? {}),
+          prepared: replaceTokenValues(run.prepared, values, next.named?.values ?? {}),
         })),
       );
     return isKept ? { config, accessToken, renewed } : undefined;
@@ -67,12 +67,12 @@ const keptOf = (context: Context, run: Run): Kept | undefined => {
  */
 export const sendAuthorized: Step = (context) => (run) => {
   const { oauth2 } = context.ports;
-  const kept = keptOf(context, run);
+  const kept = findCachedToken(context, run);
   return pipe(
     send(context)(run),
     TE.flatMap((first) => {
       if (kept === undefined || oauth2 === undefined) return TE.right(first);
-      if (first.response?.status !== 401 || leftBehind(first)) return TE.right(first);
+      if (first.response?.status !== 401 || isTokenDropped(first)) return TE.right(first);
       return pipe(
         oauth2.refused(tokenCallOf(context, kept.config), kept.accessToken),
         T.map(() => undefined),
@@ -83,9 +83,12 @@ export const sendAuthorized: Step = (context) => (run) => {
             TE.right({
               ...first,
               ...{ steps, tokens },
-              diagnostics: fault === null ? first.diagnostics : [...first.diagnostics, notRenewed(fault)],
+              diagnostics:
+                fault === null
+                  ? first.diagnostics
+                  : [...first.diagnostics, createTokenRefusedDiagnostic(fault)],
             }),
-          sentAgain(context, first),
+          sendAgain(context, first),
         ),
       );
     }),

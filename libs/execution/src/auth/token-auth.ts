@@ -3,7 +3,7 @@ import { E } from '@tandem/core/fp';
 
 import type { Fill } from '../filler.js';
 import { type Grammar, jsonGrammar } from '../grammar.js';
-import type { Prepared } from '../run.js';
+import type { PreparedRequest } from '../run.js';
 
 /** The kinds of auth whose token is made or fetched after `onRequest`. */
 export type TokenAuth = AuthOf<'oauth2' | 'jwt'>;
@@ -14,18 +14,18 @@ const grammars: ReadonlyMap<string, Grammar> = new Map([
   ['auth.header', jsonGrammar],
 ]);
 
-const filledIn = (fill: Fill, value: unknown, where: string): unknown => {
+const fillValue = (fill: Fill, value: unknown, where: string): unknown => {
   if (typeof value === 'string') return fill(value, where, grammars.get(where));
-  if (Array.isArray(value)) return value.map((one) => filledIn(fill, one, where));
+  if (Array.isArray(value)) return value.map((one) => fillValue(fill, one, where));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([name, one]) => [name, filledIn(fill, one, `${where}.${name}`)]),
+    Object.entries(value).map(([name, one]) => [name, fillValue(fill, one, `${where}.${name}`)]),
   );
 };
 
 /** The auth with its variables filled in. */
 export const fillTokenAuth = (fill: Fill, auth: TokenAuth): TokenAuth =>
-  filledIn(fill, auth, 'auth') as TokenAuth;
+  fillValue(fill, auth, 'auth') as TokenAuth;
 
 /** Fills in the fields; the token is added after `onRequest`, unless it is a variable. */
 export const prepareToken = (
@@ -36,10 +36,12 @@ export const prepareToken = (
   auth.sendIn === 'variable' ? E.right({}) : E.right({ token: fillTokenAuth(fill, auth) });
 
 /** Whether the request has its own Authorization header, which wins. */
-export const hasOwnAuthorization = ({ headers }: Prepared, { sendIn = 'header' }: TokenAuth): boolean =>
-  sendIn === 'header' && headers.some(([name]) => name.toLowerCase() === 'authorization');
+export const hasOwnAuthorization = (
+  { headers }: PreparedRequest,
+  { sendIn = 'header' }: TokenAuth,
+): boolean => sendIn === 'header' && headers.some(([name]) => name.toLowerCase() === 'authorization');
 
-const withQuery = (url: string, name: string, value: string): string => {
+const addQueryParameter = (url: string, name: string, value: string): string => {
   const [, before = url, fragment = ''] = /^([^#]*)(#.*)?$/s.exec(url) ?? [];
   const pair = `${encodeURIComponent(name)}=${value}`;
   return `${before}${before.includes('?') ? '&' : '?'}${pair}${fragment}`;
@@ -53,9 +55,15 @@ export const placeOfToken = (auth: TokenAuth): string =>
   auth.sendIn === 'query' ? `query.${queryNameOf(auth)}` : 'headers.authorization';
 
 /** The request with a token where its auth wants it. */
-const placed = (prepared: Prepared, auth: TokenAuth, token: string, inQuery: string): Prepared => {
+const placeToken = (
+  prepared: PreparedRequest,
+  auth: TokenAuth,
+  token: string,
+  inQuery: string,
+): PreparedRequest => {
   const { sendIn = 'header', prefix = 'Bearer' } = auth;
-  if (sendIn === 'query') return { ...prepared, url: withQuery(prepared.url, queryNameOf(auth), inQuery) };
+  if (sendIn === 'query')
+    return { ...prepared, url: addQueryParameter(prepared.url, queryNameOf(auth), inQuery) };
   const value = prefix.trim() === '' ? token : `${prefix.trim()} ${token}`;
   return {
     ...prepared,
@@ -65,23 +73,26 @@ const placed = (prepared: Prepared, auth: TokenAuth, token: string, inQuery: str
 };
 
 /** The request with a token in a header or the query (RFC 6750, section 2). */
-export const withToken = (prepared: Prepared, auth: TokenAuth, token: string): Prepared =>
-  placed(prepared, auth, token, encodeURIComponent(token));
+export const addToken = (prepared: PreparedRequest, auth: TokenAuth, token: string): PreparedRequest =>
+  placeToken(prepared, auth, token, encodeURIComponent(token));
 
 /** What stands for a token that is made when the request is sent. */
 const tokenName = (auth: TokenAuth): string => (auth.type === 'jwt' ? 'jwt' : (auth.token ?? 'access_token'));
 
 /** The name of the token that the request is going to be sent with; undefined for any other auth. */
-export const tokenNameOf = (prepared: Prepared): string | undefined =>
+export const tokenNameOf = (prepared: PreparedRequest): string | undefined =>
   prepared.token === undefined || hasOwnAuthorization(prepared, prepared.token)
     ? undefined
     : tokenName(prepared.token);
 
 /** The request with a mark in place of its token, to show it without sending it. */
-export const withTokenNamed = (prepared: Prepared, mark: (name: string) => string): Prepared => {
+export const addTokenPlaceholder = (
+  prepared: PreparedRequest,
+  mark: (name: string) => string,
+): PreparedRequest => {
   const name = tokenNameOf(prepared);
   if (name === undefined || prepared.token === undefined) return prepared;
-  return placed(prepared, prepared.token, mark(name), mark(name));
+  return placeToken(prepared, prepared.token, mark(name), mark(name));
 };
 
 /** AUTH_FAILED for settings that cannot be used. */

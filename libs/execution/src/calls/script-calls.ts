@@ -13,7 +13,7 @@ import {
 
 import type { Context } from '../run.js';
 import { createDeadline, type Deadline } from './deadline.js';
-import { type Called, sendForScript } from './send-for-script.js';
+import { type CallOutcome, sendForScript } from './send-for-script.js';
 
 type ExecuteCall = Extract<ScriptCall, { kind: 'execute' }>;
 
@@ -39,7 +39,7 @@ export interface CallOptions {
   /** Why the scripts may not send anything; undefined if they may. Asked with the first call. */
   readonly refusal: () => Promise<Refusal | undefined>;
   /** Executes a saved request. */
-  readonly execute: (call: ExecuteCall, around: Around) => Promise<Called>;
+  readonly execute: (call: ExecuteCall, around: Around) => Promise<CallOutcome>;
   readonly left: CallsLeft;
 }
 
@@ -64,16 +64,16 @@ const startHandler = (timeoutMs: () => number): Handler => ({
 });
 
 /** The context of the requests that a handler sends, whose time stands still while a person is asked about one. */
-const asking = ({ permit, ...context }: Context, { without }: Deadline): Context =>
+const pauseDuringApproval = ({ permit, ...context }: Context, { without }: Deadline): Context =>
   permit === undefined
     ? context
     : { ...context, permit: (request, signal) => without(() => permit(request, signal)) };
 
-const failed = (code: string, message: string): ScriptCallAnswer => ({
+const createCallFailure = (code: string, message: string): ScriptCallAnswer => ({
   outcome: { error: { code, message } },
 });
 
-const withCalls = <A extends HandlerAnswer>(answer: A, { steps, refused }: Handler): A => {
+const addCallResults = <A extends HandlerAnswer>(answer: A, { steps, refused }: Handler): A => {
   const note: readonly Omit<Diagnostic, 'where'>[] = refused === undefined ? [] : [refused];
   if (steps.length + note.length === 0) return answer;
   return { ...answer, steps, diagnostics: [...answer.diagnostics, ...note] };
@@ -82,11 +82,11 @@ const withCalls = <A extends HandlerAnswer>(answer: A, { steps, refused }: Handl
 const timeoutOf = ({ input, request }: Context): number =>
   input.timeoutMs ?? request.settings.timeoutMs ?? timeoutLimits.default;
 
-type During = <A extends HandlerAnswer>(work: () => Promise<A>) => Promise<A>;
+type WrapHandler = <A extends HandlerAnswer>(work: () => Promise<A>) => Promise<A>;
 
 /** Runs each handler of a session within `during`. */
-const surrounding =
-  (during: During) =>
+const wrapHandlers =
+  (during: WrapHandler) =>
   ({ beforeRequest, onRequest, onResponse, onTest }: ScriptSession): ScriptSession => ({
     ...(beforeRequest === undefined
       ? {}
@@ -96,7 +96,7 @@ const surrounding =
     onTest: (request, response) => during(() => onTest(request, response)),
   });
 
-const tooMany = failed(
+const tooMany = createCallFailure(
   'SCRIPT_ERROR',
   'The scripts of an execution, with those that it calls, have sent too many requests.',
 );
@@ -119,7 +119,7 @@ export const createScriptCalls = ({ refusal, execute, left }: CallOptions) => {
     const ends = AbortSignal.any([signal, of.signal, deadline]);
     const called =
       call.kind === 'send'
-        ? await sendForScript(asking(of, running.deadline), call, { timeoutMs, signal: ends })
+        ? await sendForScript(pauseDuringApproval(of, running.deadline), call, { timeoutMs, signal: ends })
         : await execute(call, {
             ...{ context: of, signal: ends, without },
             changes: [...settled, ...call.changes],
@@ -128,29 +128,29 @@ export const createScriptCalls = ({ refusal, execute, left }: CallOptions) => {
     secrets.push(...called.secrets);
     if (!('error' in called.answer.outcome) || !deadline.aborted) return called.answer;
     const message = `The requests that a handler sends may take ${timeoutMs} ms together. Raise timeoutMs of the request, or send fewer.`;
-    return failed('TIMEOUT', message);
+    return createCallFailure('TIMEOUT', message);
   };
   const answer: AnswerScriptCall = async (call, signal) => {
     if (context === undefined || handler === undefined)
-      return failed('SCRIPT_ERROR', 'A request can be sent in a handler only.');
+      return createCallFailure('SCRIPT_ERROR', 'A request can be sent in a handler only.');
     const running = handler;
     const why = await (refused ??= refusal());
     if (why !== undefined) {
       running.refused = why;
-      return failed(why.code, why.message);
+      return createCallFailure(why.code, why.message);
     }
     left.number -= 1;
     if (left.number < 0) return tooMany;
     return perform(call, context, running, signal);
   };
 
-  const during: During = async (work) => {
+  const during: WrapHandler = async (work) => {
     const running = startHandler(() => (context === undefined ? 0 : timeoutOf(context)));
     handler = running;
     try {
       const answered = await work();
       if (answered.error === null) settled = [...settled, ...answered.changes];
-      return withCalls(answered, running);
+      return addCallResults(answered, running);
     } finally {
       running.deadline.stop();
       handler = undefined;
@@ -159,7 +159,7 @@ export const createScriptCalls = ({ refusal, execute, left }: CallOptions) => {
   return {
     answer,
     /** The session, whose handlers may call. */
-    around: surrounding(during),
+    around: wrapHandlers(during),
     /** Sets the context of the execution, before its first handler runs. */
     begin: (of: Context): void => {
       context = of;

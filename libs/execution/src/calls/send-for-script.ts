@@ -1,5 +1,5 @@
 import {
-  enabledPairs,
+  filterEnabledPairs,
   type EnvironmentChange,
   type ExecutionFault,
   type ScriptCall,
@@ -7,7 +7,7 @@ import {
   type Secret,
   type SentStep,
 } from '@tandem/core';
-import { withoutJsonComments } from '@tandem/core/codec';
+import { removeJsonComments } from '@tandem/core/codec';
 import { E, pipe, TE } from '@tandem/core/fp';
 
 import { authorize } from '../auth/authorize.js';
@@ -16,16 +16,16 @@ import { sendAuthorized } from '../auth/send-authorized.js';
 import { fault } from '../fault.js';
 import type { Fill, FillGrammar } from '../filler.js';
 import { fillBody } from '../fill-body.js';
-import { withDefaults } from '../headers.js';
+import { addDefaultHeaders } from '../headers.js';
 import { fillQuery } from '../query.js';
-import { begin, type Context, type Prepared, type Run } from '../run.js';
+import { begin, type Context, type PreparedRequest, type Run } from '../run.js';
 import { responseView } from '../script-view.js';
 import { userAgentOf } from '../user-agent.js';
 
 type SendCall = Extract<ScriptCall, { kind: 'send' }>;
 
 /** What a call came to. */
-export interface Called {
+export interface CallOutcome {
   readonly answer: ScriptCallAnswer;
   /** What was sent for it, the request itself last. */
   readonly steps: readonly SentStep[];
@@ -33,25 +33,27 @@ export interface Called {
 }
 
 /** Maximum length of a URL that a script sends to, because the result has each of them. */
-const mostUrl = 16_384;
+const maxUrlLength = 16_384;
 
 /** What a script sends is sent as it stands: a template in it may be from a response, and would give a secret away. */
-const asItIs: Fill = (text) => text;
+const keepText: Fill = (text) => text;
 const jsonAsItIs: FillGrammar = (text) => ({
-  text: withoutJsonComments(text),
+  text: removeJsonComments(text),
   unresolved: [],
   replaced: [],
 });
 
-const prepared = ({ ports }: Context, call: SendCall): E.Either<ExecutionFault, Prepared> => {
-  if (call.url.length > mostUrl)
-    return E.left(fault('URL_INVALID', `The URL has more than ${mostUrl} characters. Send a body instead.`));
+const prepareCall = ({ ports }: Context, call: SendCall): E.Either<ExecutionFault, PreparedRequest> => {
+  if (call.url.length > maxUrlLength)
+    return E.left(
+      fault('URL_INVALID', `The URL has more than ${maxUrlLength} characters. Send a body instead.`),
+    );
   return pipe(
-    prepareAuth(asItIs, call.auth ?? { type: 'none' }),
+    prepareAuth(keepText, call.auth ?? { type: 'none' }),
     E.map(({ header, query, token, outgoing }) => {
-      const { body, contentType, accept } = fillBody(asItIs, jsonAsItIs, call.body);
-      const given = enabledPairs(call.headers).map(({ name, value }) => [name, value] as const);
-      const headers = withDefaults(given, [
+      const { body, contentType, accept } = fillBody(keepText, jsonAsItIs, call.body);
+      const given = filterEnabledPairs(call.headers).map(({ name, value }) => [name, value] as const);
+      const headers = addDefaultHeaders(given, [
         ...(header ? [header] : []),
         ['content-type', contentType],
         ['accept', accept],
@@ -103,10 +105,10 @@ const contextOf = (
   };
 };
 
-const sent = async (context: Context, call: SendCall): Promise<Run> => {
+const sendCall = async (context: Context, call: SendCall): Promise<Run> => {
   const first = { ...begin(context.request), tokens: secretsIn(call.changes) };
   return pipe(
-    TE.fromEither(prepared(context, call)),
+    TE.fromEither(prepareCall(context, call)),
     TE.mapLeft((why): Run => ({ ...first, fault: why })),
     TE.map((ready): Run => ({ ...first, prepared: ready })),
     TE.flatMap(authorize(context)),
@@ -134,18 +136,18 @@ export const sendForScript = async (
   context: Context,
   call: SendCall,
   { timeoutMs, signal }: { readonly timeoutMs: number; readonly signal: AbortSignal },
-): Promise<Called> => {
+): Promise<CallOutcome> => {
   const { clock, bodies } = context.ports;
   const share = bodies?.open();
   const began = clock.now().getTime();
   const within = contextOf(context, call, timeoutMs, signal);
   try {
-    const run = await sent({ ...within, ...(share === undefined ? {} : { share }) }, call);
+    const run = await sendCall({ ...within, ...(share === undefined ? {} : { share }) }, call);
     const { response, fault: why } = run;
     const step: SentStep = {
       step: 'script',
       method: call.method.trim(),
-      url: call.url.slice(0, mostUrl),
+      url: call.url.slice(0, maxUrlLength),
       status: response?.status ?? null,
       durationMs: response?.time ?? clock.now().getTime() - began,
       ...(why === null ? {} : { error: why.code }),

@@ -3,11 +3,11 @@ import { E } from '@tandem/core/fp';
 import { describe, expect, it } from 'vitest';
 
 import type { CurlInput } from '../curl/curl-words.js';
-import type { Prepared } from '../run.js';
+import type { PreparedRequest } from '../run.js';
 import { type CodeLanguage, codeLanguages, codeOf } from './languages.js';
-import { type PlainRequest, plainRequest } from './plain-request.js';
+import { type PlainRequest, toPlainRequest } from './plain-request.js';
 
-const least: PlainRequest = {
+const minimalRequest: PlainRequest = {
   method: 'GET',
   url: 'http://h.test/',
   headers: [],
@@ -32,7 +32,7 @@ const everything: PlainRequest = {
   verify: false,
 };
 
-const written = (language: CodeLanguage, request: PlainRequest): string => {
+const writeCode = (language: CodeLanguage, request: PlainRequest): string => {
   const code = codeOf(language, request);
   return E.isLeft(code) ? code.left : code.right;
 };
@@ -40,27 +40,29 @@ const written = (language: CodeLanguage, request: PlainRequest): string => {
 describe('code', () => {
   it.each(codeLanguages)('in the language of %s sends all of a request', async (language) => {
     const requests: readonly PlainRequest[] = [
-      least,
+      minimalRequest,
       everything,
-      { ...least, headers: [['HOST', 'other']], method: 'HEAD', body: 'one line' },
+      { ...minimalRequest, headers: [['HOST', 'other']], method: 'HEAD', body: 'one line' },
       { ...everything, body: undefined, method: 'GET', headers: everything.headers.slice(0, 1) },
     ];
-    const all = requests.map((request) => written(language, request)).join('\n==========\n');
+    const all = requests.map((request) => writeCode(language, request)).join('\n==========\n');
     await expect(all).toMatchFileSnapshot(`./__golden__/${language}.txt`);
   });
 
   it('is not written where the client of a language cannot send the request', () => {
-    expect(written('fetch', { ...least, method: 'get', body: '' })).toBe(
+    expect(writeCode('fetch', { ...minimalRequest, method: 'get', body: '' })).toBe(
       'fetch cannot send a body with get.',
     );
-    expect(written('fetch', { ...least, method: 'WIDGET', body: '' })).toContain('method: "WIDGET"');
-    expect(written('java', { ...least, headers: [['Host', 'h']] })).toBe(
+    expect(writeCode('fetch', { ...minimalRequest, method: 'WIDGET', body: '' })).toContain(
+      'method: "WIDGET"',
+    );
+    expect(writeCode('java', { ...minimalRequest, headers: [['Host', 'h']] })).toBe(
       "Java's client cannot set the header Host.",
     );
   });
 });
 
-const base: Prepared = {
+const base: PreparedRequest = {
   method: 'POST',
   url: 'http://h.test/',
   headers: [],
@@ -70,8 +72,8 @@ const base: Prepared = {
   queryParams: {},
 };
 
-const plain = (prepared: Partial<Prepared>, more: Partial<CurlInput> = {}) =>
-  plainRequest({
+const createPlainRequest = (prepared: Partial<PreparedRequest>, more: Partial<CurlInput> = {}) =>
+  toPlainRequest({
     prepared: { ...base, ...prepared },
     settings: {},
     folder: '/w',
@@ -86,7 +88,7 @@ const btoaUtf8 = (text: string): string => Buffer.from(text).toString('base64');
 describe('a request for code', () => {
   it('is what Send sends', () => {
     expect(
-      plain(
+      createPlainRequest(
         {
           url: 'http://H.test/a#frag',
           headers: [
@@ -108,12 +110,12 @@ describe('a request for code', () => {
       }),
     );
     const headers = [['Content-Type', 'text/x']] as const;
-    expect(plain({ headers, body: { kind: 'text', text: 'a\ud800standin' } })).toMatchObject({
+    expect(createPlainRequest({ headers, body: { kind: 'text', text: 'a\ud800standin' } })).toMatchObject({
       right: { headers, body: 'a\ufffd{{S}}', followRedirects: true, verify: true },
     });
   });
 
-  it.each<[string, Prepared['headers'], string | undefined]>([
+  it.each<[string, PreparedRequest['headers'], string | undefined]>([
     ['http://us%40er:pa%3Ass:w@h.test/x?@', [], `Basic ${btoaUtf8('us@er:pa:ss:w')}`],
     ['http://%C3%BC@h.test/x?@', [], `Basic ${btoaUtf8('ü:')}`],
     ['http://u:p@h.test/x?@', [['Authorization', 'mine']], 'mine'],
@@ -122,7 +124,7 @@ describe('a request for code', () => {
     ['http://h.test/x?@', [['Authorization', `Basic ${btoaUtf8('u:p')}`]], `Basic ${btoaUtf8('u:p')}`],
     ['http://h.test/x?@', [], undefined],
   ])('has the credentials of %s, with the headers %j, as %s', (url, headers, authorization) => {
-    const made = plain({ url, headers });
+    const made = createPlainRequest({ url, headers });
     expect(made).toMatchObject({ right: { url: 'http://h.test/x?@' } });
     const all = E.isRight(made) ? made.right.headers : [];
     expect(all.filter(([name]) => name.toLowerCase() === 'authorization').map(([, value]) => value)).toEqual(
@@ -135,7 +137,7 @@ describe('a request for code', () => {
       { name: 'a "b"\r\nc', value: 'one\rtwo\nthree\r\n', enabled: true },
       { name: 'x', value: 'tandem-form-0', enabled: true },
     ];
-    expect(plain({ body: { kind: 'multipart', parts } })).toMatchObject({
+    expect(createPlainRequest({ body: { kind: 'multipart', parts } })).toMatchObject({
       right: {
         headers: [['content-type', 'multipart/form-data; boundary=tandem-form-1']],
         body: [
@@ -153,12 +155,14 @@ describe('a request for code', () => {
       },
     });
     const headers = [['Content-Type', 'multipart/form-data; boundary=own']] as const;
-    expect(plain({ headers, body: { kind: 'multipart', parts: parts.slice(0, 1) } })).toMatchObject({
+    expect(
+      createPlainRequest({ headers, body: { kind: 'multipart', parts: parts.slice(0, 1) } }),
+    ).toMatchObject({
       right: { headers: [['Content-Type', 'multipart/form-data; boundary=tandem-form-0']] },
     });
   });
 
-  it.each<[Partial<Prepared>, string]>([
+  it.each<[Partial<PreparedRequest>, string]>([
     [{ auth: digest }, 'Code cannot make the auth "digest", which is made anew for each request.'],
     [
       { auth: { type: 'oauth1', signatureMethod: 'HMAC-SHA1', consumerKey: 'k', sendIn: 'query' } },
@@ -190,11 +194,11 @@ describe('a request for code', () => {
       'Clients encode the header "X-Name" differently, which is not ASCII. Copy as curl instead.',
     ],
   ])('is refused for %j', (prepared, reason) => {
-    expect(plain(prepared)).toEqual(E.left(reason));
+    expect(createPlainRequest(prepared)).toEqual(E.left(reason));
   });
 
   it('has an auth that its own header replaces', () => {
-    expect(plain({ auth: digest, headers: [['AUTHORIZATION', 'mine']] })).toMatchObject({
+    expect(createPlainRequest({ auth: digest, headers: [['AUTHORIZATION', 'mine']] })).toMatchObject({
       right: { headers: [['AUTHORIZATION', 'mine']] },
     });
   });

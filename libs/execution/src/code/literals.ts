@@ -18,7 +18,7 @@ const units = (character: string): string =>
     .map((unit) => `\\u${hex(unit.charCodeAt(0), 4)}`)
     .join('');
 
-const long = (character: string): string => {
+const toUnicodeEscape = (character: string): string => {
   const code = character.codePointAt(0) ?? 0;
   return code > 0xffff ? `\\U${hex(code, 8)}` : `\\u${hex(code, 4)}`;
 };
@@ -34,25 +34,25 @@ const java = (character: string): string => {
 /** The languages, each by how it writes text. */
 export const dialects = {
   javascript: { unicode: units, join: ' +' },
-  python: { unicode: long, join: '' },
-  go: { unicode: long, join: ' +' },
+  python: { unicode: toUnicodeEscape, join: '' },
+  go: { unicode: toUnicodeEscape, join: ' +' },
   java: { unicode: java, join: ' +' },
   csharp: { unicode: units, join: ' +' },
   php: { unicode: braces, special: /\$/, join: ' .' },
   ruby: { unicode: braces, special: /#/, join: ' +' },
 } as const satisfies Readonly<Record<string, Dialect>>;
 
-const named: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
+const namedEscapes: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
 
-const escaped = (character: string, { special, unicode }: Dialect): string => {
+const escapeCharacter = (character: string, { special, unicode }: Dialect): string => {
   if (character === '"' || character === '\\' || special?.test(character) === true) return `\\${character}`;
-  if (Object.hasOwn(named, character)) return named[character] ?? '';
+  if (Object.hasOwn(namedEscapes, character)) return namedEscapes[character] ?? '';
   return unprintable.test(character) ? unicode(character) : character;
 };
 
 /** A text as a string of the language, on one line, with no character that is invisible or that the language interprets. */
 export const literal = (text: string, dialect: Dialect): string =>
-  `"${Array.from(text, (character) => escaped(character, dialect)).join('')}"`;
+  `"${Array.from(text, (character) => escapeCharacter(character, dialect)).join('')}"`;
 
 /** A text as strings of the language, one for each line of it. */
 export const lines = (text: string, dialect: Dialect, indent: string): string =>

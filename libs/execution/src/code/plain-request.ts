@@ -5,7 +5,7 @@ import { encodeText } from '../charset.js';
 import { basicPair, formLines, normalUrl } from '../curl/curl-words.js';
 import type { CurlInput } from '../curl/curl-words.js';
 import { headerOf } from '../headers.js';
-import type { Prepared } from '../run.js';
+import type { PreparedRequest } from '../run.js';
 import { checkUrl } from '../target.js';
 
 /** A request as code sends it. */
@@ -56,7 +56,7 @@ interface Body {
   readonly boundary?: string;
 }
 
-const bodyOf = ({ body, headers }: Prepared): E.Either<string, Body> => {
+const bodyOf = ({ body, headers }: PreparedRequest): E.Either<string, Body> => {
   switch (body.kind) {
     case 'none':
       return E.right({ text: undefined });
@@ -75,19 +75,19 @@ const bodyOf = ({ body, headers }: Prepared): E.Either<string, Body> => {
 };
 
 /** Credentials of a URL as a header, as Send and curl send them; HTTP clients disagree about them. */
-const withoutCredentials = (url: string): { readonly url: string; readonly pair: string | undefined } => {
+const removeCredentials = (url: string): { readonly url: string; readonly pair: string | undefined } => {
   const [, start = '', credentials, rest = ''] = /^(\w+:\/\/)(?:([^/?#]*)@)?(.*)$/s.exec(url) ?? [];
   if (credentials === undefined) return { url, pair: undefined };
   const [user = '', ...password] = credentials.split(':');
   return { url: start + rest, pair: [user, password.join(':')].map(decodeURIComponent).join(':') };
 };
 
-const encoded = (text: string): string =>
+const encodeBase64 = (text: string): string =>
   btoa(Array.from(new TextEncoder().encode(text), (byte) => String.fromCharCode(byte)).join(''));
 
 /** A Basic authorization; one whose user or password is masked shows what is to be encoded. */
 const basic = (pair: string, shown: (text: string) => string): string =>
-  shown(pair) === pair ? `Basic ${encoded(pair)}` : `Basic base64(${shown(pair)})`;
+  shown(pair) === pair ? `Basic ${encodeBase64(pair)}` : `Basic base64(${shown(pair)})`;
 
 const headersOf = ({ prepared, shown }: CurlInput, body: Body, pair: string | undefined): HeaderList => {
   const own = prepared.headers.filter(([name]) => name.toLowerCase() !== 'content-length');
@@ -111,14 +111,14 @@ const headersOf = ({ prepared, shown }: CurlInput, body: Body, pair: string | un
 };
 
 /** The request as code can send it, or why code cannot. The request is one that Send accepts. */
-export const plainRequest = (input: CurlInput): E.Either<string, PlainRequest> => {
+export const toPlainRequest = (input: CurlInput): E.Either<string, PlainRequest> => {
   const { prepared, settings, shown } = input;
   const ofAuth = prepared.auth && headerOfAuth(prepared.auth);
   if (prepared.auth && (ofAuth === undefined || headerOf(prepared.headers, ofAuth) === undefined))
     return E.left(`Code cannot make the auth "${prepared.auth.type}", which is made anew for each request.`);
   const checked = checkUrl(prepared.url);
   if (E.isLeft(checked)) return E.left(checked.left.message);
-  const { url, pair } = withoutCredentials(normalUrl(checked.right));
+  const { url, pair } = removeCredentials(normalUrl(checked.right));
   return pipe(
     bodyOf(prepared),
     E.flatMap((body): E.Either<string, PlainRequest> => {

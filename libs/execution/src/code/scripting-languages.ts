@@ -7,7 +7,7 @@ import type { PlainRequest } from './plain-request.js';
 export type Code = E.Either<string, string>;
 
 /** Values of headers by name, those of one name joined as RFC 9110 allows. */
-const joined = (headers: PlainRequest['headers']): ReadonlyMap<string, string> => {
+const joinHeaders = (headers: PlainRequest['headers']): ReadonlyMap<string, string> => {
   const values = new Map<string, string>();
   for (const [name, value] of headers) {
     const lower = name.toLowerCase();
@@ -27,7 +27,7 @@ const php = (text: string): string => literal(text, dialects.php);
 const ruby = (text: string): string => literal(text, dialects.ruby);
 
 const jsHeaders = (headers: PlainRequest['headers']): string =>
-  [...joined(headers)].map(([name, value]) => `    ${js(name)}: ${js(value)},\n`).join('');
+  [...joinHeaders(headers)].map(([name, value]) => `    ${js(name)}: ${js(value)},\n`).join('');
 
 const noVerify = '// The request does not verify certificates. In Node: NODE_TLS_REJECT_UNAUTHORIZED=0';
 
@@ -90,7 +90,7 @@ export const requestsCode = ({ method, url, headers, body, followRedirects, veri
       `    ${python(method)},`,
       `    ${python(url)},`,
       headers.length > 0 &&
-        `    headers={\n${[...joined(headers)].map(([name, value]) => `        ${python(name)}: ${python(value)},\n`).join('')}    },`,
+        `    headers={\n${[...joinHeaders(headers)].map(([name, value]) => `        ${python(name)}: ${python(value)},\n`).join('')}    },`,
       body !== undefined && `    data=${pythonBody(body)},`,
       !followRedirects && '    allow_redirects=False,',
       !verify && '    verify=False,',
@@ -160,7 +160,7 @@ export const rubyCode = ({ method, url, headers, body, followRedirects, verify }
       followRedirects && '# Net::HTTP does not follow redirects.',
       `uri = URI(${ruby(url)})`,
       `request = Net::HTTPGenericRequest.new(${ruby(method)}, ${String(body !== undefined)}, ${String(method !== 'HEAD')}, uri)`,
-      ...[...joined(headers)].map(([name, value]) => `request[${ruby(name)}] = ${ruby(value)}`),
+      ...[...joinHeaders(headers)].map(([name, value]) => `request[${ruby(name)}] = ${ruby(value)}`),
       body !== undefined && `request.body =\n  ${lines(body, dialects.ruby, '  ')}`,
       '',
       `options = { use_ssl: uri.scheme == 'https'${verify ? '' : ', verify_mode: OpenSSL::SSL::VERIFY_NONE'} }`,

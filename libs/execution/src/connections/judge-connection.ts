@@ -1,5 +1,5 @@
 import {
-  type DepartingRequest,
+  type PreparedRequest,
   destinationOf,
   type ExecutionFault,
   isForOrigin,
@@ -16,10 +16,10 @@ import type { Context } from '../run.js';
 import {
   caKey,
   certificateKey,
-  coversBypass,
+  isBypassCovered,
   proxyKey,
   type ReviewedSetting,
-  unverifiedKey,
+  toUnverifiedSetting,
 } from './reviewed-settings.js';
 
 /** How requests of an execution connect. */
@@ -29,22 +29,22 @@ export interface Connection {
 }
 
 /** Whose settings they are. */
-export type Reviewing = Pick<Context, 'ports' | 'workspace' | 'unverifiedBy'>;
+export type ReviewContext = Pick<Context, 'ports' | 'workspace' | 'unverifiedBy'>;
 
 /** Whether a connection for a request is secured by TLS, to its server or to its proxy. */
-export const usesTls = ({ url, proxy }: DepartingRequest): boolean =>
+export const isTlsConnection = ({ url, proxy }: PreparedRequest): boolean =>
   url.startsWith('https:') || proxy?.protocol === 'https';
 
 /** The settings that decide who can read this request. */
 const settingsFor = (
   hash: (text: string) => string,
   { tls = {}, proxy }: Connection,
-  { unverifiedBy }: Reviewing,
-  request: DepartingRequest,
+  { unverifiedBy }: ReviewContext,
+  request: PreparedRequest,
 ): readonly ReviewedSetting[] => {
   const through =
     request.proxy !== undefined && proxy !== undefined && proxy !== 'system' ? [proxyKey(hash, proxy)] : [];
-  if (!usesTls(request)) return through;
+  if (!isTlsConnection(request)) return through;
   const { ca = [], clientCertificates = [], verify } = tls;
   const origin = new URL(request.url);
   return [
@@ -54,12 +54,17 @@ const settingsFor = (
       .filter(({ domain }) => isForOrigin(domain, origin))
       .map((one) => certificateKey(hash, one)),
     ...(verify === false
-      ? [unverifiedKey(unverifiedBy ?? { id: '', name: 'the call' }, patternFor(destinationOf(request.url)))]
+      ? [
+          toUnverifiedSetting(
+            unverifiedBy ?? { id: '', name: 'the call' },
+            patternFor(destinationOf(request.url)),
+          ),
+        ]
       : []),
   ];
 };
 
-const words = ({ kind, value }: ReviewedSetting): string => {
+const describeSetting = ({ kind, value }: ReviewedSetting): string => {
   switch (kind) {
     case 'proxy':
       return `the proxy ${value}`;
@@ -75,12 +80,15 @@ const words = ({ kind, value }: ReviewedSetting): string => {
 const refusal = (waiting: readonly ReviewedSetting[]): ExecutionFault =>
   fault(
     'CONNECTION_NOT_APPROVED',
-    `Nobody has agreed to ${waiting.map(words).join(', ')}, which an agent or a file has set and which decides who can read this request, so it was not sent. Ask the person you work for to look at it in Tandem's window, under Folder, and to agree to it there, or take it out of the settings.`,
+    `Nobody has agreed to ${waiting.map(describeSetting).join(', ')}, which an agent or a file has set and which decides who can read this request, so it was not sent. Ask the person you work for to look at it in Tandem's window, under Folder, and to agree to it there, or take it out of the settings.`,
     { waiting: waiting.map(({ kind, value }) => ({ kind, value })) },
   );
 
 /** Refuses a request that others could read by settings that nobody has agreed to, and notes what waits. */
-export const judgeConnection = (reviewing: Reviewing, connection: Connection): SendGuard | undefined => {
+export const createConnectionGuard = (
+  reviewing: ReviewContext,
+  connection: Connection,
+): SendGuard | undefined => {
   const { settingHash, store } = reviewing.ports;
   if (settingHash === undefined) return undefined;
   const { scriptReviews } = store;
@@ -97,7 +105,7 @@ export const judgeConnection = (reviewing: Reviewing, connection: Connection): S
     const waiting = settings.filter(
       ({ key, bypass }) =>
         !reviews.some(
-          ({ hash, isApproved, text }) => hash === key && isApproved && coversBypass(text, bypass),
+          ({ hash, isApproved, text }) => hash === key && isApproved && isBypassCovered(text, bypass),
         ),
     );
     if (waiting.length === 0) return undefined;

@@ -55,7 +55,7 @@ export const certificateKey = (hash: Hash, certificate: ClientCertificate): Revi
 };
 
 /** That a server is not verified, as a folder, the workspace or a request says. Who agreed to one server did not to another. */
-export const unverifiedKey = (
+export const toUnverifiedSetting = (
   { id, name }: { readonly id: string; readonly name: string },
   host: string,
 ): ReviewedSetting => ({
@@ -82,5 +82,5 @@ export const tlsKeys = (
 ];
 
 /** Whether a person who agreed to `agreed` exceptions has agreed to a proxy with `bypass`. */
-export const coversBypass = (agreed: string | null, bypass: readonly string[] = []): boolean =>
+export const isBypassCovered = (agreed: string | null, bypass: readonly string[] = []): boolean =>
   (agreed ?? '').split(',').every((entry) => entry === '' || bypass.includes(entry));

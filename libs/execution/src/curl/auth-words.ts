@@ -6,11 +6,11 @@ import type { Word } from './shell-word.js';
 const text = (...words: readonly string[]): readonly Word[] => words.map((one) => ({ text: one }));
 
 /** The words of a command, or why curl cannot send the request. */
-type Words = E.Either<string, readonly Word[]>;
+type CurlArguments = E.Either<string, readonly Word[]>;
 
 /** The options for an auth of each kind. */
 const kinds: {
-  readonly [K in OutgoingAuth['type']]: (auth: Extract<OutgoingAuth, { readonly type: K }>) => Words;
+  readonly [K in OutgoingAuth['type']]: (auth: Extract<OutgoingAuth, { readonly type: K }>) => CurlArguments;
 } = {
   digest: ({ username, password }) => E.right(text('--digest', '--user', `${username}:${password}`)),
   ntlm: ({ username, password, domain }) =>
@@ -25,5 +25,5 @@ const kinds: {
 };
 
 /** The options for an auth that curl applies itself. */
-export const authWords = (auth: OutgoingAuth | undefined): Words =>
-  auth === undefined ? E.right([]) : (kinds[auth.type] as (auth: OutgoingAuth) => Words)(auth);
+export const toAuthArguments = (auth: OutgoingAuth | undefined): CurlArguments =>
+  auth === undefined ? E.right([]) : (kinds[auth.type] as (auth: OutgoingAuth) => CurlArguments)(auth);

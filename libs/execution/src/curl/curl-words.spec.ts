@@ -2,12 +2,12 @@ import type { OutgoingAuth, RequestSettings } from '@tandem/core';
 import { E } from '@tandem/core/fp';
 import { describe, expect, it } from 'vitest';
 
-import type { Prepared } from '../run.js';
-import { basicPair, type CurlInput, curlWords } from './curl-words.js';
+import type { PreparedRequest } from '../run.js';
+import { basicPair, type CurlInput, toCurlArguments } from './curl-words.js';
 import { shellWord, wordBytes } from './shell-word.js';
 
 const url = 'http://h.test/';
-const base: Prepared = {
+const base: PreparedRequest = {
   method: 'GET',
   url,
   headers: [],
@@ -18,13 +18,13 @@ const base: Prepared = {
 };
 
 /** The words of the command, or why there is none. Redirects are off unless they are what is asked for. */
-const words = (
-  prepared: Partial<Prepared>,
+const createArguments = (
+  prepared: Partial<PreparedRequest>,
   settings: RequestSettings = { followRedirects: false },
   more: Partial<CurlInput> = {},
 ): readonly string[] | string => {
   const shown = (text: string): string => text.replaceAll('standin', '{{S}}');
-  const made = curlWords({
+  const made = toCurlArguments({
     prepared: { ...base, ...prepared },
     settings,
     folder: '/w',
@@ -35,10 +35,10 @@ const words = (
   return E.isLeft(made) ? made.left : made.right.map(({ text }) => text);
 };
 
-const text = (content: string): Pick<Prepared, 'body'> => ({ body: { kind: 'text', text: content } });
+const text = (content: string): Pick<PreparedRequest, 'body'> => ({ body: { kind: 'text', text: content } });
 const form = (
-  ...parts: Extract<Prepared['body'], { kind: 'multipart' }>['parts']
-): Pick<Prepared, 'body'> => ({
+  ...parts: Extract<PreparedRequest['body'], { kind: 'multipart' }>['parts']
+): Pick<PreparedRequest, 'body'> => ({
   body: { kind: 'multipart', parts },
 });
 const value = (name: string, content: string) => ({ name, value: content, enabled: true });
@@ -50,15 +50,15 @@ const file = (name: string, path: string, more: { filename?: string; contentType
 });
 const base64 = (bytes: string, encoding: BufferEncoding = 'utf8') =>
   Buffer.from(bytes, encoding).toString('base64');
-const basic = (bytes: string, encoding?: BufferEncoding): Partial<Prepared> => ({
+const basic = (bytes: string, encoding?: BufferEncoding): Partial<PreparedRequest> => ({
   headers: [['Authorization', `Basic ${base64(bytes, encoding)}`]],
 });
-const auth = (one: OutgoingAuth): Partial<Prepared> => ({ auth: one });
+const auth = (one: OutgoingAuth): Partial<PreparedRequest> => ({ auth: one });
 const toUrl = ['--url', url];
 const noType = ['--header', 'Content-Type:'];
 
 describe('a curl command', () => {
-  it.each<[string, Partial<Prepared>, readonly string[]]>([
+  it.each<[string, Partial<PreparedRequest>, readonly string[]]>([
     ['GET', {}, toUrl],
     ['another method', { method: 'QUIT' }, ['--request', 'QUIT', ...toUrl]],
     ['HEAD', { method: 'HEAD' }, ['--head', ...toUrl]],
@@ -195,10 +195,10 @@ describe('a curl command', () => {
       ],
     ],
   ])('sends %s', (_, prepared, expected) => {
-    expect(words(prepared)).toEqual(expected);
+    expect(createArguments(prepared)).toEqual(expected);
   });
 
-  it.each<[RequestSettings, Partial<Prepared>, readonly string[]]>([
+  it.each<[RequestSettings, Partial<PreparedRequest>, readonly string[]]>([
     [{}, {}, [...toUrl, '--location']],
     [{ maxRedirects: 3 }, {}, [...toUrl, '--location', '--max-redirs', '3']],
     [{ maxRedirects: 3, followRedirects: false }, {}, toUrl],
@@ -222,12 +222,12 @@ describe('a curl command', () => {
     [{ followRedirects: false, tls: { verify: false } }, {}, [...toUrl, '--insecure']],
     [{ followRedirects: false, tls: { verify: true } }, {}, toUrl],
   ])('with the settings %j sends %j', (settings, prepared, expected) => {
-    expect(words(prepared, settings)).toEqual(expected);
+    expect(createArguments(prepared, settings)).toEqual(expected);
   });
 
   it('sends a long body without waiting', () => {
     const more = { size: 1024 * 1024 + 1 };
-    expect(words({}, { followRedirects: false }, more)).toEqual([...toUrl, '--header', 'Expect:']);
+    expect(createArguments({}, { followRedirects: false }, more)).toEqual([...toUrl, '--header', 'Expect:']);
   });
 
   it('sends bytes of another charset', () => {
@@ -237,11 +237,11 @@ describe('a curl command', () => {
       body: { kind: 'text', text: '€' },
       headers: [['content-type', 'text/plain; charset=windows-1252']],
     } as const;
-    const made = curlWords({ prepared, settings: {}, folder: '/w', size: 1, shown: (one) => one });
+    const made = toCurlArguments({ prepared, settings: {}, folder: '/w', size: 1, shown: (one) => one });
     expect(E.isRight(made) && made.right.at(-1)).toEqual({ text: '\u0080', isLatin1: true });
   });
 
-  it.each<[Partial<Prepared>, string]>([
+  it.each<[Partial<PreparedRequest>, string]>([
     [{ url: '' }, 'The request has no URL. Set url on the request.'],
     [{ method: 'HEAD', ...text('a') }, 'curl cannot send a body with HEAD.'],
     [
@@ -271,7 +271,7 @@ describe('a curl command', () => {
       'curl cannot send a form as "multipart/mixed".',
     ],
   ])('is not written for %j', (prepared, reason) => {
-    expect(words(prepared)).toBe(reason);
+    expect(createArguments(prepared)).toBe(reason);
   });
 
   it.each([

@@ -3,14 +3,14 @@ import { E, pipe } from '@tandem/core/fp';
 
 import { encodeText } from '../charset.js';
 import { headerOf } from '../headers.js';
-import type { Prepared } from '../run.js';
+import type { PreparedRequest } from '../run.js';
 import { checkUrl } from '../target.js';
-import { authWords } from './auth-words.js';
+import { toAuthArguments } from './auth-words.js';
 import type { Word } from './shell-word.js';
 
 /** The input for a command. The request is one that Send accepts. */
 export interface CurlInput {
-  readonly prepared: Prepared;
+  readonly prepared: PreparedRequest;
   readonly settings: RequestSettings;
   /** The absolute path of the workspace folder, which file names are relative to. */
   readonly folder: string;
@@ -21,7 +21,7 @@ export interface CurlInput {
 }
 
 /** The words of a command, or why curl cannot send the request. */
-type Words = E.Either<string, readonly Word[]>;
+type CurlArguments = E.Either<string, readonly Word[]>;
 
 const text = (...words: readonly string[]): readonly Word[] => words.map((one) => ({ text: one }));
 const latin1 = (one: string): Word => ({ text: one, isLatin1: true });
@@ -33,7 +33,7 @@ export const normalUrl = (url: string): string => {
 };
 
 /** Disables globbing for brackets and braces, and curl's resolution of dot segments, which Send keeps. */
-const urlWords = (url: string): readonly Word[] => {
+const toUrlArguments = (url: string): readonly Word[] => {
   const path = /^[^?]*/.exec(url)?.[0] ?? '';
   return text(
     ...(/[[\]{}]/.test(url) ? ['--globoff'] : []),
@@ -43,14 +43,14 @@ const urlWords = (url: string): readonly Word[] => {
   );
 };
 
-const methodWords = (method: string, hasBody: boolean): Words => {
+const toMethodArguments = (method: string, hasBody: boolean): CurlArguments => {
   if (method === (hasBody ? 'POST' : 'GET')) return E.right([]);
   if (method !== 'HEAD') return E.right(text('--request', method));
   return hasBody ? E.left('curl cannot send a body with HEAD.') : E.right(text('--head'));
 };
 
 /** After 301 and 302, curl drops the body of every method, and Send that of POST only. */
-const redirectWords = (
+const toRedirectArguments = (
   { followRedirects = true, maxRedirects }: RequestSettings,
   method: string,
   hasBody: boolean,
@@ -64,7 +64,7 @@ const redirectWords = (
 };
 
 /** curl asks for HTTP/2 over http:// with fields for an upgrade, which Send does not. */
-const versionWords = ({ http }: RequestSettings, url: string): readonly Word[] => {
+const toVersionArguments = ({ http }: RequestSettings, url: string): readonly Word[] => {
   if (http === undefined || !/^https:/i.test(url)) return [];
   return text(http === '1.1' ? '--http1.1' : '--http2');
 };
@@ -83,7 +83,7 @@ export const basicPair = (value: string): string | undefined => {
 };
 
 /** curl omits a header without a value unless it ends with a semicolon. Spaces and tabs alone are no value. */
-const headerWords = (name: string, value: string): readonly Word[] => {
+const toHeaderArguments = (name: string, value: string): readonly Word[] => {
   const pair = name.toLowerCase() === 'authorization' ? basicPair(value) : undefined;
   if (pair !== undefined) return text('--user', pair);
   return [...text('--header'), latin1(/^[ \t]*$/.test(value) ? `${name};` : `${name}: ${value}`)];
@@ -99,7 +99,7 @@ const formQuoted = (name: string): string =>
 /** Line breaks as in form values. */
 export const formLines = (value: string): string => value.replace(/\r\n|\r|\n/g, '\r\n');
 
-const partWords = (part: MultipartPart, folder: string): Words => {
+const toPartArguments = (part: MultipartPart, folder: string): CurlArguments => {
   const name = formLines(part.name);
   if (name === '' || name.includes('=')) {
     return E.left(`curl cannot send a part whose name is empty or holds "=" ("${name}").`);
@@ -123,17 +123,21 @@ const partWords = (part: MultipartPart, folder: string): Words => {
   return E.right(text('--form', `${name}=${content}${named}${typed}${more.join('')}`));
 };
 
-const multipartWords = ({ headers }: Prepared, parts: readonly MultipartPart[], folder: string): Words => {
+const toMultipartArguments = (
+  { headers }: PreparedRequest,
+  parts: readonly MultipartPart[],
+  folder: string,
+): CurlArguments => {
   if (parts.length === 0) return E.left('curl cannot send a form without parts.');
   const type = headerOf(headers, 'content-type') ?? 'multipart/form-data';
   if (!/^\s*multipart\/form-data\s*(;|$)/i.test(type)) return E.left(`curl cannot send a form as "${type}".`);
   return parts.reduce(
-    (words: Words, part) =>
+    (words: CurlArguments, part) =>
       pipe(
         words,
         E.flatMap((sofar) =>
           pipe(
-            partWords(part, folder),
+            toPartArguments(part, folder),
             E.map((more) => [...sofar, ...more]),
           ),
         ),
@@ -145,16 +149,16 @@ const multipartWords = ({ headers }: Prepared, parts: readonly MultipartPart[], 
 /** Methods whose requests have a body by definition, so that Send says the length of an empty one. */
 const withLength = /^(POST|PUT|PATCH|QUERY|PROPFIND|PROPPATCH)$/;
 
-const emptyWords = (method: string): readonly Word[] =>
+const toEmptyBodyArguments = (method: string): readonly Word[] =>
   withLength.test(method) ? text('--data-raw', '') : [];
 
-const bodyWords = ({ prepared, folder }: CurlInput): Words => {
+const toBodyArguments = ({ prepared, folder }: CurlInput): CurlArguments => {
   const { body, headers, method } = prepared;
   switch (body.kind) {
     case 'none':
-      return E.right(emptyWords(method));
+      return E.right(toEmptyBodyArguments(method));
     case 'text': {
-      if (body.text === '') return E.right(emptyWords(method));
+      if (body.text === '') return E.right(toEmptyBodyArguments(method));
       const written = encodeText(body.text, headerOf(headers, 'content-type') ?? '');
       const isBytes = written instanceof Uint8Array;
       const content = isBytes ? String.fromCharCode(...written) : body.text;
@@ -163,12 +167,12 @@ const bodyWords = ({ prepared, folder }: CurlInput): Words => {
     case 'binary':
       return E.right(text('--data-binary', `@${folder}/${body.file}`));
     case 'multipart':
-      return multipartWords(prepared, body.parts, folder);
+      return toMultipartArguments(prepared, body.parts, folder);
   }
 };
 
 /** Removes the content type that curl gives to data without one. */
-const noTypeWords = ({ headers, body }: Prepared, hasBody: boolean): readonly Word[] =>
+const toNoTypeArguments = ({ headers, body }: PreparedRequest, hasBody: boolean): readonly Word[] =>
   hasBody && body.kind !== 'multipart' && headerOf(headers, 'content-type') === undefined
     ? text('--header', 'Content-Type:')
     : [];
@@ -182,33 +186,33 @@ const headersOf = ({ prepared, size }: CurlInput): readonly Word[] => [
         ? [name, value.replace(/;\s*boundary=("[^"]*"|[^;]*)/i, '')]
         : [name, value],
     )
-    .flatMap(([name, value]) => headerWords(name, value)),
+    .flatMap(([name, value]) => toHeaderArguments(name, value)),
   ...(size > expectBytes ? text('--header', 'Expect:') : []),
 ];
 
 /** The arguments of the curl command, with long option names and each value as a separate word. */
-export const curlWords = (input: CurlInput): Words => {
+export const toCurlArguments = (input: CurlInput): CurlArguments => {
   const { prepared, settings, shown } = input;
   const url = checkUrl(prepared.url);
   if (E.isLeft(url)) return E.left(url.left.message);
-  const body = bodyWords(input);
+  const body = toBodyArguments(input);
   if (E.isLeft(body)) return body;
   const ofAuth = prepared.auth && headerOfAuth(prepared.auth);
   const hasOwnAuth = ofAuth !== undefined && headerOf(prepared.headers, ofAuth) !== undefined;
   return pipe(
     E.Do,
-    E.bind('method', () => methodWords(prepared.method, body.right.length > 0)),
-    E.bind('auth', () => authWords(hasOwnAuth ? undefined : prepared.auth)),
+    E.bind('method', () => toMethodArguments(prepared.method, body.right.length > 0)),
+    E.bind('auth', () => toAuthArguments(hasOwnAuth ? undefined : prepared.auth)),
     E.map(({ method, auth }) =>
       [
         ...method,
-        ...urlWords(shown(normalUrl(url.right))),
-        ...redirectWords(settings, prepared.method, body.right.length > 0),
-        ...versionWords(settings, url.right),
+        ...toUrlArguments(shown(normalUrl(url.right))),
+        ...toRedirectArguments(settings, prepared.method, body.right.length > 0),
+        ...toVersionArguments(settings, url.right),
         ...(settings.tls?.verify === false ? text('--insecure') : []),
         ...auth,
         ...headersOf(input),
-        ...noTypeWords(prepared, body.right.length > 0),
+        ...toNoTypeArguments(prepared, body.right.length > 0),
         ...body.right,
       ].map((word) => ({ ...word, text: shown(word.text) })),
     ),

@@ -6,14 +6,14 @@ import {
   type Secret,
 } from '@tandem/core';
 
-import { filledIn } from '../run-secrets.js';
-import type { Loaded } from '../run.js';
+import { fillEnvironmentSecrets } from '../run-secrets.js';
+import type { LoadedData } from '../run.js';
 
 /** Put before a URL that begins with a placeholder and therefore has no scheme. */
 export const schemeMark = 'http://noscheme.';
 
 /** Placeholders for tokens while a request is filled in; they pass every encoding and check unchanged. */
-const createStandIns = (ports: Pick<Ports, 'ids'>) => {
+const createPlaceholders = (ports: Pick<Ports, 'ids'>) => {
   const names = new Map<string, string>();
   return {
     for: (name: string): string => {
@@ -31,10 +31,10 @@ const createStandIns = (ports: Pick<Ports, 'ids'>) => {
       [...names].flatMap(([standIn, name]) => (text.includes(standIn) ? [name] : [])),
   };
 };
-export type StandIns = ReturnType<typeof createStandIns>;
+export type Placeholders = ReturnType<typeof createPlaceholders>;
 
 /** Replaces the value of each secret by a placeholder. */
-const maskedEnvironment = (environment: Environment | null, standIns: StandIns): Environment | null =>
+const maskEnvironment = (environment: Environment | null, standIns: Placeholders): Environment | null =>
   environment && {
     ...environment,
     secrets: environment.secrets.map((secret) => ({ ...secret, value: standIns.for(secret.name) })),
@@ -49,20 +49,23 @@ const secretsOfTexts = (builtIns: Readonly<Record<string, string>>): readonly Se
 /** Masks the texts of a command for display and collects the names of the secrets in it. */
 export const createMasking = (
   ports: Ports,
-  { secrets, ...loaded }: Pick<Loaded, 'environment' | 'inherited'> & { readonly secrets: readonly Secret[] },
+  {
+    secrets,
+    ...loaded
+  }: Pick<LoadedData, 'environment' | 'inherited'> & { readonly secrets: readonly Secret[] },
   isReal: boolean,
 ) => {
-  const standIns = createStandIns(ports);
+  const standIns = createPlaceholders(ports);
   const met = new Set<string>();
   const builtIns = ports.builtIns();
   const ofTexts = secretsOfTexts(builtIns);
-  const known = [...secrets, ...ofTexts, ...filledIn({ ...loaded, input: {}, ports })];
+  const known = [...secrets, ...ofTexts, ...fillEnvironmentSecrets({ ...loaded, input: {}, ports })];
   const masked = Object.fromEntries(ofTexts.map(({ name }) => [name, standIns.for(name)]));
   const redactor = createRedactor(isReal ? [] : known);
   return {
     standIns,
     met,
-    environment: isReal ? loaded.environment : maskedEnvironment(loaded.environment, standIns),
+    environment: isReal ? loaded.environment : maskEnvironment(loaded.environment, standIns),
     builtIns: () => (isReal ? builtIns : { ...builtIns, ...masked }),
     shown: (text: string): string => {
       for (const name of standIns.namesIn(text)) if (known.some((one) => one.name === name)) met.add(name);

@@ -11,7 +11,12 @@ const bare = /^[\w%+:,./@-][\w%+:,./@=-]*$/;
 /** Characters that affect a terminal or are invisible: controls, bidirectional marks, separators. */
 export const unprintable = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u;
 
-const named: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t', '\\': '\\\\' };
+const namedEscapes: Readonly<Record<string, string>> = {
+  '\n': '\\n',
+  '\r': '\\r',
+  '\t': '\\t',
+  '\\': '\\\\',
+};
 
 const octal = (byte: number): string => `\\${byte.toString(8).padStart(3, '0')}`;
 
@@ -27,8 +32,8 @@ const needsEscapes = ({ text, isLatin1 = false }: Word): boolean =>
  * Escapes a character in `$'…'`. Octal escapes mean the same in every shell and locale, unlike `\x` and `\u`. An escaped
  * quote or `!` can neither end the word nor start a history expansion.
  */
-const escaped = (character: string, isLatin1: boolean): string => {
-  const name = Object.hasOwn(named, character) ? named[character] : undefined;
+const escapeCharacter = (character: string, isLatin1: boolean): string => {
+  const name = Object.hasOwn(namedEscapes, character) ? namedEscapes[character] : undefined;
   if (name !== undefined) return name;
   if (isLatin1 && isByte(character)) return octal(character.charCodeAt(0));
   return unprintable.test(character) || character === "'" || character === '!'
@@ -43,7 +48,7 @@ const escaped = (character: string, isLatin1: boolean): string => {
 export const shellWord = (word: Word): string => {
   const { text, isLatin1 = false } = word;
   if (needsEscapes(word)) {
-    return `$'${Array.from(text, (character) => escaped(character, isLatin1)).join('')}'`;
+    return `$'${Array.from(text, (character) => escapeCharacter(character, isLatin1)).join('')}'`;
   }
   return bare.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 };

@@ -1,7 +1,7 @@
-import type { DepartingRequest, Ports } from '@tandem/core';
+import type { PreparedRequest, Ports } from '@tandem/core';
 
 /** The most decompressed bytes of a body that are searched for secrets; data that has more is not searched beyond. */
-const mostDecompressed = 64 * 1024 * 1024;
+const maxDecompressedBytes = 64 * 1024 * 1024;
 
 /** Bytes with UTF-16 in them as text, wherever that begins. */
 const wideTexts = (bytes: Uint8Array): readonly string[] => [
@@ -18,7 +18,7 @@ const ntlmTexts = (value: string): readonly string[] => {
 };
 
 /** The body of a request as text, in each way in which it may be one: as it is, in UTF-16, and without its compression. */
-const bodyTexts = async (http: Ports['http'], body: DepartingRequest['body']): Promise<readonly string[]> => {
+const bodyTexts = async (http: Ports['http'], body: PreparedRequest['body']): Promise<readonly string[]> => {
   if (body === null) return [];
   if (typeof body === 'string') return [body];
   const utf8 = new TextDecoder();
@@ -28,16 +28,16 @@ const bodyTexts = async (http: Ports['http'], body: DepartingRequest['body']): P
   let [read, plain] = [0, ''];
   for await (const chunk of http.decompress(body)) {
     read += chunk.length;
-    if (read > mostDecompressed) break;
+    if (read > maxDecompressedBytes) break;
     plain += decoder.decode(chunk, { stream: true });
   }
   return plain === '' ? texts : [...texts, plain];
 };
 
 /** Everything that a request takes along, as texts to search. */
-export const departingTexts = async (
+export const collectRequestTexts = async (
   http: Ports['http'],
-  { method, url, headers, body }: DepartingRequest,
+  { method, url, headers, body }: PreparedRequest,
 ): Promise<readonly string[]> => {
   const fields = headers.map(([name, value]) => `${name}: ${value}`);
   const [first = '', ...others] = await bodyTexts(http, body);
@@ -46,7 +46,7 @@ export const departingTexts = async (
 };
 
 /** Whether a value too short to be searched for is a part of a request of its own: a field, a word of one, a parameter or the body. */
-export const departingWords = ({ url, headers, body }: DepartingRequest): ReadonlySet<string> => {
+export const collectRequestWords = ({ url, headers, body }: PreparedRequest): ReadonlySet<string> => {
   const query = [...new URL(url).searchParams].flat();
   const text = typeof body === 'string' && body.length < 65_536 ? body : '';
   const form = [...new URLSearchParams(text)].flat();

@@ -1,6 +1,6 @@
 import {
   type BoundSecret,
-  type DepartingRequest,
+  type PreparedRequest,
   type Destination,
   destinationOf,
   type ExecutionFault,
@@ -9,20 +9,23 @@ import {
   patternFor,
   searchOf,
   type Secret,
-  shortestHidden,
+  minHiddenLength,
 } from '@tandem/core';
 
 import { fault } from '../fault.js';
-import type { Judge } from '../guard.js';
-import { departingTexts, departingWords } from './departing-text.js';
+import type { GuardFactory } from '../guard.js';
+import { collectRequestTexts, collectRequestWords } from './departing-text.js';
 
 /** A value and the only hosts that it may be sent to. */
-interface Bound extends Secret {
+interface HostBoundSecret extends Secret {
   readonly hosts: readonly string[];
 }
 
 /** The values that are bound: stored ones, and those of this execution that stand in for them. */
-export const boundValues = (bound: readonly BoundHere[], secrets: readonly Secret[]): readonly Bound[] => [
+export const collectBoundSecrets = (
+  bound: readonly BoundHere[],
+  secrets: readonly Secret[],
+): readonly HostBoundSecret[] => [
   ...bound.flatMap(({ name, hosts, values }) => values.map((value) => ({ name, hosts, value }))),
   ...bound
     .filter(({ isHere }) => isHere)
@@ -45,9 +48,9 @@ interface Load {
 }
 
 /** What each host gets. A server that believes a claim of its client is still the server of the URL. */
-const loadsOf = (request: DepartingRequest, texts: Load['texts']): readonly Load[] => {
+const loadsOf = (request: PreparedRequest, texts: Load['texts']): readonly Load[] => {
   const { username = '', password = '' } = request.proxy?.credentials ?? {};
-  const words = () => departingWords(request);
+  const words = () => collectRequestWords(request);
   return legsOf(request)
     .filter(({ place }) => place !== 'claim')
     .flatMap(({ place, to, readsRequest }): readonly Load[] => {
@@ -61,18 +64,18 @@ const loadsOf = (request: DepartingRequest, texts: Load['texts']): readonly Load
 };
 
 /** The bound value that would go where it may not. */
-export const straying = async (
+export const findStrayingSecret = async (
   { texts, words, to }: Pick<Load, 'texts' | 'words'> & Partial<Load>,
-  bound: readonly Bound[],
-): Promise<Bound | undefined> => {
+  bound: readonly HostBoundSecret[],
+): Promise<HostBoundSecret | undefined> => {
   const away = bound.filter(({ hosts }) => to === undefined || !hostAllowed(hosts, to));
   if (away.length === 0) return undefined;
-  const { first } = searchOf(away, { shortest: shortestHidden, pieces: true });
+  const { first } = searchOf(away, { shortest: minHiddenLength, pieces: true });
   for (const text of await texts()) {
     const name = first(text);
     if (name !== undefined) return away.find((one) => one.name === name);
   }
-  const short = away.filter(({ value }) => value !== '' && value.length < shortestHidden);
+  const short = away.filter(({ value }) => value !== '' && value.length < minHiddenLength);
   if (short.length === 0) return undefined;
   const found = words();
   return short.find(({ value }) => found.has(value));
@@ -80,9 +83,9 @@ export const straying = async (
 
 const hops = { first: '', redirect: ' after a redirect', auth: '', token: ' for a token' } as const;
 
-const refused = (
-  { name, hosts }: Bound,
-  { hop }: DepartingRequest,
+const createHostFault = (
+  { name, hosts }: HostBoundSecret,
+  { hop }: PreparedRequest,
   to: Destination,
   isProxy: boolean,
 ): ExecutionFault => {
@@ -93,15 +96,15 @@ const refused = (
 };
 
 /** Refuses a request that would take a secret with hosts elsewhere. */
-export const judgeHosts: Judge = ({ bound, ports }, secrets) => {
+export const createHostGuard: GuardFactory = ({ bound, ports }, secrets) => {
   if (bound.length === 0) return undefined;
-  const values = boundValues(bound, secrets);
+  const values = collectBoundSecrets(bound, secrets);
   return async (request) => {
     let known: Promise<readonly string[]> | undefined;
-    const texts = () => (known ??= departingTexts(ports.http, request));
+    const texts = () => (known ??= collectRequestTexts(ports.http, request));
     for (const load of loadsOf(request, texts)) {
-      const found = await straying(load, values);
-      if (found !== undefined) return refused(found, request, load.to, load.isProxy);
+      const found = await findStrayingSecret(load, values);
+      if (found !== undefined) return createHostFault(found, request, load.to, load.isProxy);
     }
     return undefined;
   };

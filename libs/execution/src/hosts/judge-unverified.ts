@@ -1,21 +1,21 @@
 import { fault } from '../fault.js';
-import type { Judge } from '../guard.js';
-import { boundValues, straying } from './judge-hosts.js';
-import { departingTexts, departingWords } from './departing-text.js';
+import type { GuardFactory } from '../guard.js';
+import { collectBoundSecrets, findStrayingSecret } from './judge-hosts.js';
+import { collectRequestTexts, collectRequestWords } from './departing-text.js';
 
 /**
  * Refuses to send a secret with hosts where nobody checks that the server is that host (RFC 9110, section 4.3.4): whoever answers
  * could read it.
  */
-export const judgeUnverified: Judge = ({ bound, ports }, secrets) => {
+export const createUnverifiedGuard: GuardFactory = ({ bound, ports }, secrets) => {
   if (bound.length === 0 || ports.settingHash === undefined) return undefined;
-  const nowhere = boundValues(bound, secrets).map((one) => ({ ...one, hosts: [] }));
+  const nowhere = collectBoundSecrets(bound, secrets).map((one) => ({ ...one, hosts: [] }));
   return async (request) => {
     if (request.isUnverified !== true) return undefined;
-    const found = await straying(
+    const found = await findStrayingSecret(
       {
-        texts: () => departingTexts(ports.http, request),
-        words: () => departingWords(request),
+        texts: () => collectRequestTexts(ports.http, request),
+        words: () => collectRequestWords(request),
       },
       nowhere,
     );

@@ -4,13 +4,13 @@ import {
   type OutgoingRequest,
   patternFor,
   searchOf,
-  shortestHidden,
+  minHiddenLength,
 } from '@tandem/core';
 
 import type { Context } from '../run.js';
 
 /** How much of a body is searched for the sake of a hint, in UTF-16 units. */
-const mostBody = 65_536;
+const maxSearchedBody = 65_536;
 
 /**
  * Names the secrets without hosts that a request was sent with, for a person who can give them hosts with a click. Where an agent
@@ -24,8 +24,8 @@ export const unboundNotes = (
   const known = bound.filter(({ isHere }) => isHere).map(({ name }) => name);
   const unbound = environment.secrets.filter(({ name, enabled }) => enabled && !known.includes(name));
   if (unbound.length === 0) return [];
-  const { places } = searchOf(unbound, { shortest: shortestHidden, pieces: false });
-  const text = body.kind === 'text' ? body.text.slice(0, mostBody) : '';
+  const { places } = searchOf(unbound, { shortest: minHiddenLength, pieces: false });
+  const text = body.kind === 'text' ? body.text.slice(0, maxSearchedBody) : '';
   const parts = [url, ...headers.flat(), JSON.stringify(auth ?? null), text].join('\n');
   const { host } = new URL(url);
   const sent = [...new Set(places(parts).map(({ name }) => name))];

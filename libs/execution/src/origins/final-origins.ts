@@ -8,7 +8,7 @@ import { originsOf } from './origins-of.js';
 const ofAuth = /^x-(amz|wsse)\b/;
 
 /** The origins of headers that the transport adds. */
-const added = (run: Run, headers: HeaderList): Origins =>
+const getAddedOrigins = (run: Run, headers: HeaderList): Origins =>
   Object.fromEntries(
     headers.map(([name]): [string, Origin[]] => {
       const { auth } = run.prepared;
@@ -37,5 +37,5 @@ export const finalOrigins = (run: Run, written?: HeaderList): Origins => {
   const kept = Object.entries(all).filter(
     ([place]) => !isHeader(place) || headerOf(lower, place.slice('headers.'.length)) !== undefined,
   );
-  return { ...Object.fromEntries(kept), ...added(run, missing.slice(0, originLimits.ofPlace)) };
+  return { ...Object.fromEntries(kept), ...getAddedOrigins(run, missing.slice(0, originLimits.ofPlace)) };
 };

@@ -18,7 +18,7 @@ const textsOf = (origins: Origins): readonly string[] => {
  * Origins with secrets hidden, such as one that is the name of a parameter. They hardly ever contain one, which is found out in one
  * search: a search in each of hundreds of texts would take longer than the execution.
  */
-export const hiddenOrigins = (redactor: Redactor, origins: Origins): Origins => {
+export const hideOriginSecrets = (redactor: Redactor, origins: Origins): Origins => {
   const all = textsOf(origins).join('\n');
   return redactor.text(all) === all ? origins : (redactor.as(Origins)(origins) as Origins);
 };

@@ -1,11 +1,11 @@
-import { type AuthOf, nearVariables, type Origin, variableOfPath, variableText } from '@tandem/core';
+import { type AuthOf, findNearVariables, type Origin, variableOfPath, variableText } from '@tandem/core';
 import { dynamicNames } from '@tandem/core/dynamic';
 
 import { hasVariable, type Sources, variablesOf } from '../scope.js';
 import { originFrom, sourceOf } from './mark.js';
 
 /** How many names that are like an unknown one are given. */
-const mostNear = 3;
+const maxSuggestions = 3;
 
 /** Where the variables of an execution are from. */
 export interface NameSources extends Sources {
@@ -18,13 +18,13 @@ export interface NameSources extends Sources {
   readonly more: readonly string[];
 }
 
-type Named = { readonly name: string; readonly enabled: boolean };
+type NamedRow = { readonly name: string; readonly enabled: boolean };
 
-const namesIn = (pairs: readonly Named[] | undefined): ReadonlySet<string> =>
+const namesIn = (pairs: readonly NamedRow[] | undefined): ReadonlySet<string> =>
   new Set(pairs?.flatMap(({ name, enabled }) => (enabled ? [name] : [])));
 
 /** Sources, and the names in the environment, which are looked up once for each name of a request. */
-const indexed = (sources: NameSources) => ({
+const indexSources = (sources: NameSources) => ({
   ...sources,
   has: hasVariable(sources),
   variableNames: namesIn(sources.environment?.variables),
@@ -43,10 +43,10 @@ const holdersOf = (
     more,
     variableNames,
     secretNames,
-  }: ReturnType<typeof indexed>,
+  }: ReturnType<typeof indexSources>,
   name: string,
 ): readonly string[] => {
-  const has = ({ name: other, enabled }: Named): boolean => enabled && other === name;
+  const has = ({ name: other, enabled }: NamedRow): boolean => enabled && other === name;
   const told = variablesFrom?.get(name);
   const isCalled = Object.hasOwn(overrides, name);
   const found = inherited.filter(has);
@@ -84,19 +84,19 @@ const namesOf = ({
 ];
 
 /** Names with a value that are like one without. */
-export const nearNames = (sources: NameSources, name: string): readonly string[] =>
-  nearVariables(name.slice(0, 100), namesOf(sources), variablesOf(sources), mostNear);
+export const findSimilarNames = (sources: NameSources, name: string): readonly string[] =>
+  findNearVariables(name.slice(0, 100), namesOf(sources), variablesOf(sources), maxSuggestions);
 
 /** Where the value of a name is from, and what else has one for it. */
 export const nameOrigin = (sources: NameSources): ((name: string) => Origin) => {
-  let known: ReturnType<typeof indexed> | undefined;
+  let known: ReturnType<typeof indexSources> | undefined;
   return (name) => {
-    known ??= indexed(sources);
+    known ??= indexSources(sources);
     const owner = variableOfPath(name, known.has);
     const isFound = owner === name || variableText(name, variablesOf(sources)) !== undefined;
     const [from, ...shadowed] = isFound ? holdersOf(known, owner) : [];
     if (from !== undefined) return { token: name, ...originFrom(from, [...new Set(shadowed)]) };
-    const near = nearNames(sources, name);
+    const near = findSimilarNames(sources, name);
     return { token: name, from: 'unresolved', ...(near.length === 0 ? {} : { near }) };
   };
 };

@@ -4,7 +4,7 @@ import type { Use } from '../interpolate.js';
 import type { Mark } from './mark.js';
 
 /** What a run knows of the origins of its request. */
-export interface Traced {
+export interface OriginTrace {
   readonly marks: readonly Mark[];
   /** The origin of a variable. */
   readonly originOf: (name: string) => Origin;
@@ -29,7 +29,7 @@ const isWithin = (place: string, outer: string): boolean =>
   place === outer || (place.startsWith(outer) && /[.@[]/.test(place.charAt(outer.length)));
 
 /** The origins of a request, place by place; of a very long one those of its first places. */
-export const originsOf = ({ marks, originOf }: Traced): Origins => {
+export const originsOf = ({ marks, originOf }: OriginTrace): Origins => {
   const places = new Map<string, Origin[]>();
   const known = new Map<string, Origin>();
   const looked = (name: string): Origin => {

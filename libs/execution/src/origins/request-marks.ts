@@ -1,5 +1,5 @@
-import { enabledPairs, type ExecutionCall, headerOfAuth, type Pair } from '@tandem/core';
-import { ownValue } from '@tandem/core/codec';
+import { filterEnabledPairs, type ExecutionCall, headerOfAuth, type Pair } from '@tandem/core';
+import { getOwnValue } from '@tandem/core/codec';
 
 import type { PreparedAuth } from '../auth/prepared-auth.js';
 import { placeOfToken } from '../auth/token-auth.js';
@@ -8,18 +8,18 @@ import type { FilledBody } from '../fill-body.js';
 import { headerOf } from '../headers.js';
 import type { Use } from '../interpolate.js';
 import type { QueryChange, QueryPair } from '../query.js';
-import { namedPieces } from '../query.js';
+import { parseQueryPieces } from '../query.js';
 import { type Mark, originFrom, sourceOf } from './mark.js';
 
 /** The names that were looked up for each text. */
 export type Uses = ReadonlyMap<string, readonly Use[]>;
 
 /** The names that were looked up for all texts whose name begins so. */
-const usesWithin = (uses: Uses, prefix: string): readonly Use[] =>
+const findUsesWithin = (uses: Uses, prefix: string): readonly Use[] =>
   [...uses].flatMap(([where, some]) => (where.startsWith(prefix) ? some : []));
 
 /** Where an auth puts what is added when the request is sent: its token, or what the transport makes of it. */
-const laterPlace = ({ token, outgoing }: PreparedAuth): string | undefined => {
+const findAuthPlace = ({ token, outgoing }: PreparedAuth): string | undefined => {
   if (token !== undefined) return placeOfToken(token);
   const header = outgoing && headerOfAuth(outgoing);
   return header === undefined ? undefined : `headers.${header}`;
@@ -32,7 +32,7 @@ export const authMark = (
   place: string,
 ): readonly Mark[] => {
   const origin = originFrom(`auth:${auth.type}`);
-  const used = usesWithin(uses, 'auth.');
+  const used = findUsesWithin(uses, 'auth.');
   return authFrom === null
     ? [{ place, origin, uses: used }]
     : [
@@ -50,7 +50,7 @@ export const urlMarks = (
 ): readonly Mark[] => {
   const origin = originFrom(by?.url ?? 'request');
   const used = uses.get('url') ?? [];
-  const pieces = namedPieces(url);
+  const pieces = parseQueryPieces(url);
   const isIn = ({ at }: Use) => pieces.find(({ from, to }) => at >= from && at < to);
   const inQuery = pieces.flatMap((piece): readonly Mark[] =>
     piece.name === undefined || replaced.has(piece.name)
@@ -61,7 +61,7 @@ export const urlMarks = (
 };
 
 /** What a request was filled with. */
-export interface Filled {
+export interface FilledRequest {
   readonly url: string;
   readonly path: readonly string[];
   readonly saved: readonly QueryPair[];
@@ -73,16 +73,16 @@ export interface Filled {
   readonly body: FilledBody;
 }
 
-type Given = Pick<ExecutionCall, 'pathParams'>;
+type MarkInput = Pick<ExecutionCall, 'pathParams'>;
 
 const pathMarks = (
   { pathParams }: RequestDraft,
-  { pathParams: given = {} }: Given,
+  { pathParams: given = {} }: MarkInput,
   uses: Uses,
   names: readonly string[],
 ): readonly Mark[] =>
   names.map((name) => {
-    const isSaved = enabledPairs(pathParams).some((one) => one.name === name);
+    const isSaved = filterEnabledPairs(pathParams).some((one) => one.name === name);
     const origin = Object.hasOwn(given, name)
       ? originFrom('call', isSaved ? ['request'] : [])
       : originFrom('request');
@@ -92,11 +92,11 @@ const pathMarks = (
 const queryMarks = (
   request: RequestDraft,
   uses: Uses,
-  { url, saved, savedUses, changes, auth }: Filled,
+  { url, saved, savedUses, changes, auth }: FilledRequest,
 ): readonly Mark[] => {
-  const enabled = enabledPairs(request.queryParams);
+  const enabled = filterEnabledPairs(request.queryParams);
   const replaced = new Set(changes.map(([name]) => name));
-  const had = new Set([...saved.map(([name]) => name), ...namedPieces(url).map(({ name }) => name)]);
+  const had = new Set([...saved.map(([name]) => name), ...parseQueryPieces(url).map(({ name }) => name)]);
   return [
     ...urlMarks(request, uses, url, replaced),
     ...saved.flatMap(([name], index): readonly Mark[] =>
@@ -125,12 +125,16 @@ const queryMarks = (
   ];
 };
 
-const headerMarks = (request: RequestDraft, uses: Uses, { headers, auth, body }: Filled): readonly Mark[] => {
-  const enabled = enabledPairs(request.headers);
+const headerMarks = (
+  request: RequestDraft,
+  uses: Uses,
+  { headers, auth, body }: FilledRequest,
+): readonly Mark[] => {
+  const enabled = filterEnabledPairs(request.headers);
   const own = headers.map(([name], index): Mark => {
     const { from = null, over = [], by } = enabled[index] ?? {};
     const place = `headers.${name.toLowerCase()}`;
-    const isAuth = auth.header?.[0].toLowerCase() === name.toLowerCase() || laterPlace(auth) === place;
+    const isAuth = auth.header?.[0].toLowerCase() === name.toLowerCase() || findAuthPlace(auth) === place;
     const shadowed = [...over.map(sourceOf), ...(isAuth ? [`auth:${request.auth.type}`] : [])];
     return {
       place,
@@ -179,7 +183,7 @@ const bodyMarks = ({ body, by }: RequestDraft, uses: Uses, filled: FilledBody): 
       return [
         { place: 'body.query', origin, uses: uses.get('query') },
         ...variableNames(body).map((name): Mark => {
-          const replaces = ownValue(body.ofCall ?? {}, name);
+          const replaces = getOwnValue(body.ofCall ?? {}, name);
           const given = originFrom('call', replaces === true ? ['request'] : []);
           return { place: `body.variables.${name}`, origin: replaces === undefined ? origin : given };
         }),
@@ -195,7 +199,7 @@ const bodyMarks = ({ body, by }: RequestDraft, uses: Uses, filled: FilledBody): 
         ? [{ place: 'body', origin, uses: uses.get('body'), text: filled.body.text }]
         : [];
     case 'form-urlencoded':
-      return fieldMarks(uses, filledNames(body.fields, filled), from);
+      return fieldMarks(uses, getFilledNames(body.fields, filled), from);
     case 'multipart':
       return filled.body.kind === 'multipart'
         ? fieldMarks(
@@ -210,17 +214,17 @@ const bodyMarks = ({ body, by }: RequestDraft, uses: Uses, filled: FilledBody): 
 };
 
 /** The names of a form as it is sent. */
-const filledNames = (fields: readonly Pair[], { body }: FilledBody): readonly string[] =>
+const getFilledNames = (fields: readonly Pair[], { body }: FilledBody): readonly string[] =>
   body.kind === 'text' ? [...new URLSearchParams(body.text).keys()] : fields.map(({ name }) => name);
 
 /** What each place of a request is made of as far as its fields say. */
 export const requestMarks = (
   request: RequestDraft,
-  given: Given,
+  given: MarkInput,
   uses: Uses,
-  filled: Filled,
+  filled: FilledRequest,
 ): readonly Mark[] => {
-  const later = laterPlace(filled.auth);
+  const later = findAuthPlace(filled.auth);
   const isOwn = filled.headers.some(([name]) => `headers.${name.toLowerCase()}` === later);
   return [
     { place: 'method', origin: originFrom(request.by?.method ?? 'request') },

@@ -1,8 +1,8 @@
 import type { HeaderList, ScriptSites } from '@tandem/core';
-import { ownValue } from '@tandem/core/codec';
+import { getOwnValue } from '@tandem/core/codec';
 
-import { namedPieces } from '../query.js';
-import type { Context, Prepared } from '../run.js';
+import { parseQueryPieces } from '../query.js';
+import type { Context, PreparedRequest } from '../run.js';
 import { splitUrl } from '../target.js';
 import { type Mark, originFrom } from './mark.js';
 
@@ -26,7 +26,7 @@ const placeWord = (
   sites: ScriptSites | undefined,
   place: string,
 ): string => {
-  const site = ownValue(sites ?? {}, place);
+  const site = getOwnValue(sites ?? {}, place);
   if (site === undefined) return outerScripts.length === 0 ? scriptWord(ownScript) : anyScript;
   const name = site.script ?? ownScript;
   return name === undefined ? anyScript : `script ${name}${site.line === undefined ? '' : `:${site.line}`}`;
@@ -41,18 +41,18 @@ const valuesByName = (pairs: HeaderList): ReadonlyMap<string, string> => {
   return groups;
 };
 
-const lowered = (headers: HeaderList): ReadonlyMap<string, string> =>
+const toLowerCaseNames = (headers: HeaderList): ReadonlyMap<string, string> =>
   valuesByName(headers.map(([name, value]) => [name.toLowerCase(), value]));
 
 const queryOf = (url: string): ReadonlyMap<string, string> =>
   valuesByName(
-    namedPieces(url).flatMap(({ name, from, to }) =>
+    parseQueryPieces(url).flatMap(({ name, from, to }) =>
       name === undefined ? [] : [[name, url.slice(from, to)]],
     ),
   );
 
 /** Marks for each name whose values differ. */
-const changedNames = (
+const markChangedNames = (
   before: ReadonlyMap<string, string>,
   after: ReadonlyMap<string, string>,
   mark: (name: string, effect: NonNullable<Mark['effect']>) => Mark,
@@ -73,7 +73,7 @@ const urlMarks = (before: string, after: string, from: string): readonly Mark[] 
           { place: 'path', origin: undefined, effect: 'removes' },
         ] as const)
       : []),
-    ...changedNames(queryOf(before), queryOf(after), (name, effect) => ({
+    ...markChangedNames(queryOf(before), queryOf(after), (name, effect) => ({
       place: `query.${name}`,
       origin,
       effect,
@@ -87,8 +87,8 @@ const urlMarks = (before: string, after: string, from: string): readonly Mark[] 
  */
 export const scriptMarks = (
   scripts: ScriptsOf,
-  before: Prepared,
-  after: Prepared,
+  before: PreparedRequest,
+  after: PreparedRequest,
   sites: ScriptSites | undefined,
 ): readonly Mark[] => {
   const origin = (place: string) => originFrom(placeWord(scripts, sites, place));
@@ -97,11 +97,15 @@ export const scriptMarks = (
       ? []
       : [{ place: 'method', origin: origin('method'), effect: 'replaces' } as const]),
     ...urlMarks(before.url, after.url, placeWord(scripts, sites, 'url')),
-    ...changedNames(lowered(before.headers), lowered(after.headers), (name, effect) => ({
-      place: `headers.${name}`,
-      origin: origin(`headers.${name}`),
-      effect,
-    })),
+    ...markChangedNames(
+      toLowerCaseNames(before.headers),
+      toLowerCaseNames(after.headers),
+      (name, effect) => ({
+        place: `headers.${name}`,
+        origin: origin(`headers.${name}`),
+        effect,
+      }),
+    ),
     ...(before.body === after.body
       ? []
       : [

@@ -17,7 +17,7 @@ interface Row {
 const headerOf = (headers: readonly Row[], wanted: string): string | undefined =>
   headers.find(({ name }) => name.toLowerCase() === wanted)?.value;
 
-const decoded = (text: string): string => {
+const decodeQuery = (text: string): string => {
   try {
     return decodeURIComponent(text.replaceAll('+', ' '));
   } catch {
@@ -31,11 +31,11 @@ const queryOf = (url: string): readonly Row[] =>
     .filter((one) => one !== '')
     .map((one) => {
       const [name = '', ...value] = one.split('=');
-      return { name: decoded(name), value: decoded(value.join('=')) };
+      return { name: decodeQuery(name), value: decodeQuery(value.join('=')) };
     });
 
 /** The cookies of a `Cookie` header. */
-const sentCookies = (headers: readonly Row[]): readonly Row[] =>
+const parseSentCookies = (headers: readonly Row[]): readonly Row[] =>
   (headerOf(headers, 'cookie') ?? '')
     .split(';')
     .filter((one) => one.includes('='))
@@ -88,7 +88,7 @@ const requestOf = (
     method: result.request.method || summary.method,
     url,
     httpVersion: version,
-    cookies: sentCookies(headers),
+    cookies: parseSentCookies(headers),
     headers,
     queryString: queryOf(url),
     ...postData(body, headerOf(headers, 'content-type') ?? ''),
@@ -131,13 +131,13 @@ const responseOf = ({ result, body, contentType }: ExportedExecution, version: s
   };
 };
 
-const orNone = (value: number | undefined): number => value ?? -1;
+const toHarTime = (value: number | undefined): number => value ?? -1;
 
 const timingsOf = ({ times }: SentRequest): object => ({
   blocked: -1,
-  dns: orNone(times?.dns),
-  connect: orNone(times?.connect),
-  ssl: orNone(times?.tls),
+  dns: toHarTime(times?.dns),
+  connect: toHarTime(times?.connect),
+  ssl: toHarTime(times?.tls),
   send: 0,
   wait: times?.waiting ?? 0,
   receive: times?.download ?? 0,
@@ -163,7 +163,7 @@ const entryOf = (one: ExportedExecution, sent: SentRequest): object => {
 };
 
 /** What of a body is not in the archive, which says so in a comment at its place too. */
-const lostOfBodies = (
+const describeBodyLosses = (
   { result: { response }, body }: ExportedExecution,
   sent: SentRequest,
 ): readonly string[] => {
@@ -178,14 +178,14 @@ const lostOfBodies = (
   ];
 };
 
-const leftOutOf = (one: ExportedExecution): readonly LeftOut[] => {
+const listLeftOut = (one: ExportedExecution): readonly LeftOut[] => {
   const { summary, sent } = one;
   const place = `${summary.name} at ${summary.startedAt}`;
   if (sent === undefined) return [{ place, what: 'an execution that sent nothing' }];
   const redirects = sent.redirects?.length ?? 0;
   return [
     ...(redirects === 0 ? [] : [`the redirects before its response: ${redirects}`]),
-    ...lostOfBodies(one, sent),
+    ...describeBodyLosses(one, sent),
   ].map((what) => ({ place, what }));
 };
 
@@ -194,5 +194,5 @@ export const harDocument = (content: ExportContent): ExportedDocument => {
   const executions = content.executions.toReversed();
   const entries = executions.flatMap((one) => (one.sent === undefined ? [] : [entryOf(one, one.sent)]));
   const log = { version: '1.2', creator: { name: 'Tandem', version: '1' }, pages: [], entries };
-  return { text: `${JSON.stringify({ log }, null, 2)}\n`, leftOut: executions.flatMap(leftOutOf) };
+  return { text: `${JSON.stringify({ log }, null, 2)}\n`, leftOut: executions.flatMap(listLeftOut) };
 };

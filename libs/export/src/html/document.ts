@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { type ExportContent, type ExportedDocument, foldersInOrder } from '@tandem/core';
 
 import { type EffectiveRequest, effectiveRequests, executionsOf, hasScript } from '../effective-request.js';
-import { groupedBy } from '../grouped.js';
+import { groupBy } from '../grouped.js';
 import { requestPart } from './request.js';
 import { pageStyle } from './style.js';
 import { html, type Html, nothing } from './text.js';
@@ -29,7 +29,7 @@ const sectionsOf = (content: ExportContent, effective: readonly EffectiveRequest
     const id = `request-${at + 1}`;
     return { id, name, folder, part: requestPart(one, id, answersOf(requestId)) };
   });
-  const entriesIn = groupedBy(entries, ({ folder }) => folder);
+  const entriesIn = groupBy(entries, ({ folder }) => folder);
   const folders = foldersInOrder(content.folders.filter(({ path }) => path !== ''));
   const known = [{ path: '', description: '' }, ...folders];
   return known

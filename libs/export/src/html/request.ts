@@ -1,11 +1,11 @@
 import {
   type Body,
-  enabledPairs,
+  filterEnabledPairs,
   type Example,
   type ExportedExecution,
   graphqlVariablesText,
   type Pair,
-  partWords,
+  describePart,
 } from '@tandem/core';
 import { parseJson, stringifyJson } from '@tandem/core/codec';
 
@@ -14,7 +14,7 @@ import { contentTypeOf, examplesOf } from '../example.js';
 import { html, type Html, nothing } from './text.js';
 
 /** The longest body that is shown, in UTF-16 units. */
-const longestBody = 20_000;
+const maxBodyLength = 20_000;
 
 const table = (title: string, rows: readonly Pair[], label: string): Html =>
   rows.length === 0
@@ -41,7 +41,7 @@ const table = (title: string, rows: readonly Pair[], label: string): Html =>
         </div> `;
 
 /** JSON as it is read, with an indentation. */
-const laidOut = (text: string, type: string): string => {
+const formatBody = (text: string, type: string): string => {
   if (!/[/+]json\b/i.test(type)) return text;
   try {
     return stringifyJson(parseJson(text), 2);
@@ -51,13 +51,13 @@ const laidOut = (text: string, type: string): string => {
 };
 
 const block = (label: string, text: string): Html =>
-  html`<pre role="region" tabindex="0" aria-label="${label}">${text.slice(0, longestBody)}</pre>
-    ${text.length > longestBody ? html`<p class="faint">The first ${longestBody.toLocaleString('en')} of ${text.length.toLocaleString('en')} characters.</p>` : nothing}`;
+  html`<pre role="region" tabindex="0" aria-label="${label}">${text.slice(0, maxBodyLength)}</pre>
+    ${text.length > maxBodyLength ? html`<p class="faint">The first ${maxBodyLength.toLocaleString('en')} of ${text.length.toLocaleString('en')} characters.</p>` : nothing}`;
 
 const bodyText = (body: Body): string => {
   switch (body.type) {
     case 'json':
-      return laidOut(body.content, 'application/json');
+      return formatBody(body.content, 'application/json');
     case 'text':
       return body.content;
     case 'binary':
@@ -75,7 +75,11 @@ const bodyPart = (body: Body, label: string): Html => {
       'Form',
       body.parts.map((part) => ({
         name: part.name,
-        value: partWords({ ...part, isFile: 'file' in part, value: 'file' in part ? part.file : part.value }),
+        value: describePart({
+          ...part,
+          isFile: 'file' in part,
+          value: 'file' in part ? part.file : part.value,
+        }),
         enabled: part.enabled,
       })),
       label,
@@ -99,7 +103,7 @@ const answerPart = ({ result, body, contentType }: ExportedExecution, label: str
   const { response } = result;
   if (response === null) return nothing;
   const status = `${response.status} ${response.statusText}`.trim();
-  const shown = body?.kind === 'text' ? laidOut(body.text, contentType) : undefined;
+  const shown = body?.kind === 'text' ? formatBody(body.text, contentType) : undefined;
   return html`<h4>Response ${status}${contentType === '' ? '' : `, ${contentType}`}</h4>
     ${shown === undefined ? html`<p class="faint">${response.size.toLocaleString('en')} bytes</p>` : block(`Response ${status} of ${label}`, shown)}`;
 };
@@ -113,7 +117,7 @@ const examplePart = ({ name, description, response }: Example, label: string): H
       'Response headers',
       headers.map((one) => ({ ...one, enabled: true })),
       `the example ${name} of ${label}`,
-    )}${body === null ? nothing : block(`Example ${name} of ${label}`, laidOut(body.data, type))}`;
+    )}${body === null ? nothing : block(`Example ${name} of ${label}`, formatBody(body.data, type))}`;
 };
 
 const contentPart = (one: EffectiveRequest): Html => {
@@ -127,7 +131,7 @@ const contentPart = (one: EffectiveRequest): Html => {
           : html`<h4>Variables</h4>
               ${block(`Variables of ${path}`, graphqlVariablesText(request.variables))}`
       }`;
-  return html`${table('Path', enabledPairs(request.pathParams), path)}${table('Query', request.queryParams, path)}${bodyPart(request.body, path)}`;
+  return html`${table('Path', filterEnabledPairs(request.pathParams), path)}${table('Query', request.queryParams, path)}${bodyPart(request.body, path)}`;
 };
 
 /** A request with what it sends, its examples, and the answers that are stored. */

@@ -3,18 +3,19 @@ export interface Html {
   readonly html: string;
 }
 
-const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+const escapeHtml = (text: string): string =>
+  text.replaceAll(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 type Part = string | number | Html | readonly Html[];
 
-const written = (part: Part): string => {
-  if (typeof part === 'string' || typeof part === 'number') return escaped(String(part));
+const renderPart = (part: Part): string => {
+  if (typeof part === 'string' || typeof part === 'number') return escapeHtml(String(part));
   return 'html' in part ? part.html : part.map(({ html }) => html).join('');
 };
 
 /** HTML with every text in it escaped. */
 export const html = (strings: TemplateStringsArray, ...parts: readonly Part[]): Html => ({
-  html: strings.reduce((text, string, at) => text + written(parts[at - 1] ?? '') + string),
+  html: strings.reduce((text, string, at) => text + renderPart(parts[at - 1] ?? '') + string),
 });
 
 export const nothing: Html = { html: '' };

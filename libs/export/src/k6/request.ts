@@ -1,5 +1,5 @@
 import {
-  enabledPairs,
+  filterEnabledPairs,
   encodeSegment,
   graphqlPost,
   graphqlVariablesText,
@@ -28,7 +28,7 @@ export interface K6Request {
 }
 
 const pairs = (list: readonly Pair[]) =>
-  enabledPairs(list).map(({ name, value }): readonly [string, string] => [name, value]);
+  filterEnabledPairs(list).map(({ name, value }): readonly [string, string] => [name, value]);
 
 const authOf = ({ auth }: EffectiveRequest['inherited']['auth'], report: Report): Partial<K6Request> => {
   switch (auth.type) {
@@ -84,7 +84,7 @@ export const k6Request = (one: EffectiveRequest): readonly [K6Request, readonly 
   const own = pairs(inherited.headers);
   const has = (name: string): boolean => own.some(([key]) => key.trim().toLowerCase() === name);
   const isRest = !('query' in request);
-  const filled = isRest ? enabledPairs(request.pathParams) : [];
+  const filled = isRest ? filterEnabledPairs(request.pathParams) : [];
   const url = request.url.replace(/(?<=\/):([\w-]+)/g, (written, name: string) => {
     const found = filled.find((param) => param.name === name);
     return found === undefined

@@ -10,9 +10,9 @@ import { stringifyJson } from '@tandem/core/codec';
 import {
   type EffectiveRequest,
   effectiveRequests,
-  leftOutOfForeign,
-  leftOutOfScripts,
-  sharedVariables,
+  listLeftOutForeign,
+  listLeftOutScripts,
+  collectSharedVariables,
 } from '../effective-request.js';
 import type { Expectation, Matcher, Source } from '../script/translate.js';
 import { helpers } from './helpers.js';
@@ -31,7 +31,7 @@ const exactRow = (row: RunRow): RunRow =>
     }),
   );
 
-const oneLine = (text: string): string => text.replace(/[\r\n\u2028\u2029]+/g, ' ');
+const toOneLine = (text: string): string => text.replace(/[\r\n\u2028\u2029]+/g, ' ');
 
 const sourceOf = (source: Source): string => {
   switch (source.kind) {
@@ -101,7 +101,7 @@ const callOf = (one: EffectiveRequest, request: K6Request, index: number): strin
     ({ name, source }) => `  values[${literal(name)}] = String(${sourceOf(source)});`,
   );
   return [
-    `/** ${oneLine(one.path).replaceAll('*/', '* /')} */`,
+    `/** ${toOneLine(one.path).replaceAll('*/', '* /')} */`,
     `function request${index + 1}() {`,
     `  const res = http.request(${literal(request.method)}, ${url}, ${request.body}, {`,
     ...params.map((param) => `    ${param},`),
@@ -116,7 +116,7 @@ const callOf = (one: EffectiveRequest, request: K6Request, index: number): strin
 };
 
 const startOf = (content: ExportContent): string => {
-  const shared = sharedVariables(content);
+  const shared = collectSharedVariables(content);
   const secrets = content.secrets.filter((name) => !shared.has(name));
   return [
     '/** @type {import("k6/options").Options} */',
@@ -142,7 +142,7 @@ const startOf = (content: ExportContent): string => {
 };
 
 /** The requests with those that each needs before it, once. */
-const withNeedsFirst = (effective: readonly EffectiveRequest[]): readonly EffectiveRequest[] => {
+const sortByDependencies = (effective: readonly EffectiveRequest[]): readonly EffectiveRequest[] => {
   const known = new Map(effective.map((one) => [one.request.id as string, one]));
   const ordered = new Set<EffectiveRequest>();
   const entered = new Set<string>();
@@ -159,7 +159,7 @@ const withNeedsFirst = (effective: readonly EffectiveRequest[]): readonly Effect
   return [...ordered];
 };
 
-const missingNeeds = (effective: readonly EffectiveRequest[]): readonly LeftOut[] => {
+const listMissingDependencies = (effective: readonly EffectiveRequest[]): readonly LeftOut[] => {
   const known = new Set(effective.map(({ request }) => request.id as string));
   return effective
     .filter(({ request }) => request.needs.some((id) => !known.has(id)))
@@ -168,16 +168,16 @@ const missingNeeds = (effective: readonly EffectiveRequest[]): readonly LeftOut[
 
 /** The requests as a script of k6: each iteration sends all of them, with the fields of the next data row. */
 export const k6Script = (content: ExportContent): ExportedDocument => {
-  const effective = withNeedsFirst(effectiveRequests(content));
+  const effective = sortByDependencies(effectiveRequests(content));
   const made = effective.map((one) => [one, ...k6Request(one)] as const);
   const leftOut: readonly LeftOut[] = [
-    ...made.flatMap(([one, , lost]) => [...lost, ...leftOutOfScripts(one), ...leftOutOfForeign(one)]),
-    ...missingNeeds(effective),
+    ...made.flatMap(([one, , lost]) => [...lost, ...listLeftOutScripts(one), ...listLeftOutForeign(one)]),
+    ...listMissingDependencies(effective),
   ];
   const text = [
-    `// ${oneLine(content.name)}, for k6 (https://k6.io).`,
+    `// ${toOneLine(content.name)}, for k6 (https://k6.io).`,
     ...(leftOut.length === 0 ? [] : ['// Not in this script:']),
-    ...leftOut.map(({ place, what }) => `// - ${oneLine(`${place}: ${what}`)}`),
+    ...leftOut.map(({ place, what }) => `// - ${toOneLine(`${place}: ${what}`)}`),
     'import { check } from "k6";',
     'import encoding from "k6/encoding";',
     'import exec from "k6/execution";',

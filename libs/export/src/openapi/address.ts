@@ -1,4 +1,4 @@
-import { type Pair, withScheme } from '@tandem/core';
+import { type Pair, addScheme } from '@tandem/core';
 
 import { fillFrom } from '../fill.js';
 
@@ -15,9 +15,9 @@ export interface Address {
 const token = /\{\{\s*([^{}]*?)\s*\}\}/g;
 
 /** Names in braces cannot hold what ends a segment. */
-const braced = (name: string): string => `{${name.replace(/[^\w.$-]/g, '_')}}`;
+const toPathParameter = (name: string): string => `{${name.replace(/[^\w.$-]/g, '_')}}`;
 
-const decoded = (text: string): string => {
+const decodeQuery = (text: string): string => {
   try {
     return decodeURIComponent(text.replaceAll('+', ' '));
   } catch {
@@ -31,16 +31,16 @@ const queryOf = (query: string): readonly Pair[] =>
     .filter((one) => one !== '')
     .map((one) => {
       const [name = '', ...value] = one.split('=');
-      return { name: decoded(name), value: decoded(value.join('=')), enabled: true };
+      return { name: decodeQuery(name), value: decodeQuery(value.join('=')), enabled: true };
     });
 
 const serverOf = (address: string): object => {
   const names = [...address.matchAll(token)].map(([, name = '']) => name);
-  const url = address.replace(token, (_, name: string) => braced(name)) || '/';
+  const url = address.replace(token, (_, name: string) => toPathParameter(name)) || '/';
   if (names.length === 0) return { url };
   const whole = /^\{[^{}]*\}/.test(url);
   const variables = names.map((name, at) => [
-    braced(name).slice(1, -1),
+    toPathParameter(name).slice(1, -1),
     { default: whole && at === 0 ? 'http://localhost' : name },
   ]);
   return { url, variables: Object.fromEntries(variables) as unknown };
@@ -49,18 +49,18 @@ const serverOf = (address: string): object => {
 /** Splits a URL; variables that have a value are filled in, those of the server even if it is one variable. */
 export const addressOf = (url: string, variables: readonly Pair[]): Address => {
   const fill = fillFrom(variables);
-  const [, plain = '', query = ''] = /^([^?#]*)(?:\?([^#]*))?/.exec(withScheme(url.trim())) ?? [];
+  const [, plain = '', query = ''] = /^([^?#]*)(?:\?([^#]*))?/.exec(addScheme(url.trim())) ?? [];
   const [, start = '', rest = ''] = /^(\{\{[^{}]*\}\}|[A-Za-z][\w+.-]*:\/\/[^/]*)?(.*)$/s.exec(plain) ?? [];
   const names: string[] = [];
   const path = fill(rest)
-    .replace(/(?<=\/):([A-Za-z_][\w-]*)/g, (_, name: string) => braced(name))
-    .replace(token, (_, name: string) => braced(name))
+    .replace(/(?<=\/):([A-Za-z_][\w-]*)/g, (_, name: string) => toPathParameter(name))
+    .replace(token, (_, name: string) => toPathParameter(name))
     .replace(/\{([^{}]*)\}/g, (written, name: string) => {
       names.push(name);
       return written;
     });
   return {
-    server: serverOf(withScheme(fill(start)).replace(/\/+$/, '')),
+    server: serverOf(addScheme(fill(start)).replace(/\/+$/, '')),
     path: path.startsWith('/') ? path : `/${path}`,
     names: [...new Set(names)],
     query: queryOf(fill(query)),

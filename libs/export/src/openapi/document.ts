@@ -13,7 +13,7 @@ import {
   effectiveRequests,
   executionsOf,
   hasScript,
-  sharedVariables,
+  collectSharedVariables,
 } from '../effective-request.js';
 import { examplesOf } from '../example.js';
 import { type Address, addressOf } from './address.js';
@@ -24,18 +24,18 @@ import { createSchemes, type Schemes } from './security.js';
 const methods = new Set(['GET', 'PUT', 'POST', 'DELETE', 'OPTIONS', 'HEAD', 'PATCH', 'TRACE']);
 
 /** Headers that body and auth give (OpenAPI 3.1, section 4.8.12.1), and that of the cookie jar. */
-const givenHeaders = /^(?:accept|content-type|authorization|cookie)$/i;
+const providedHeaders = /^(?:accept|content-type|authorization|cookie)$/i;
 
 const typeOf = (value: string): string => (/^-?(?:0|[1-9]\d{0,14})$/.test(value) ? 'integer' : 'string');
 
-interface Given {
+interface ParameterValues {
   readonly name: string;
   readonly values: readonly string[];
   /** Whether it is sent; one that is switched off is optional. */
   readonly isSent: boolean;
 }
 
-const parameter = (place: 'path' | 'query' | 'header', { name, values, isSent }: Given): object => {
+const parameter = (place: 'path' | 'query' | 'header', { name, values, isSent }: ParameterValues): object => {
   const [first = ''] = values;
   const type = values.every((one) => typeOf(one) === 'integer') && values.length > 0 ? 'integer' : 'string';
   const example = (text: string): unknown => (type === 'integer' ? Number(text) : text);
@@ -50,7 +50,10 @@ const parameter = (place: 'path' | 'query' | 'header', { name, values, isSent }:
 };
 
 /** The rows by name, in their order; a name has as many values as it has rows. */
-const grouped = (rows: readonly Pair[], keyOf = (name: string): string => name): readonly Given[] => {
+const groupRows = (
+  rows: readonly Pair[],
+  keyOf = (name: string): string => name,
+): readonly ParameterValues[] => {
   const found = new Map<string, Pair[]>();
   for (const row of rows) {
     const known = found.get(keyOf(row.name));
@@ -71,14 +74,14 @@ const parametersOf = (
 ): readonly object[] => {
   const given = 'query' in request ? [] : request.pathParams;
   const rows = 'query' in request ? [] : request.queryParams;
-  const headers = inherited.headers.filter(({ name }) => !givenHeaders.test(name.trim()));
+  const headers = inherited.headers.filter(({ name }) => !providedHeaders.test(name.trim()));
   return [
     ...names.map((name) => {
       const value = given.find((one) => one.name === name)?.value ?? '';
       return parameter('path', { name, values: value === '' ? [] : [value], isSent: true });
     }),
-    ...grouped([...query, ...rows]).map((one) => parameter('query', one)),
-    ...grouped(headers, (name) => name.toLowerCase()).map((one) =>
+    ...groupRows([...query, ...rows]).map((one) => parameter('query', one)),
+    ...groupRows(headers, (name) => name.toLowerCase()).map((one) =>
       parameter('header', { ...one, values: one.values.slice(0, 1) }),
     ),
   ];
@@ -106,7 +109,7 @@ const createIds = () => {
   };
 };
 
-interface Writing {
+interface WriteContext {
   readonly answersOf: ReturnType<typeof executionsOf>;
   readonly schemes: Schemes;
   readonly idFor: (name: string) => string;
@@ -114,7 +117,7 @@ interface Writing {
 }
 
 /** The parts of a form with a file name, which a document cannot say. */
-const namedParts = (request: EffectiveRequest['request']): readonly string[] =>
+const listNamedParts = (request: EffectiveRequest['request']): readonly string[] =>
   'query' in request || request.body.type !== 'multipart'
     ? []
     : request.body.parts.flatMap(({ name, enabled, filename }) =>
@@ -122,19 +125,19 @@ const namedParts = (request: EffectiveRequest['request']): readonly string[] =>
       );
 
 /** An empty list says that an operation needs no auth (OAS 3.1, Operation Object). */
-const withoutAuth = ({ type }: Auth): object => (type === 'none' ? { security: [] } : {});
+const formatNoSecurity = ({ type }: Auth): object => (type === 'none' ? { security: [] } : {});
 
 const operationOf = (
   one: EffectiveRequest,
   address: Address,
-  { answersOf, schemes, idFor, report }: Writing,
+  { answersOf, schemes, idFor, report }: WriteContext,
 ) => {
   const { request, inherited, path } = one;
   const { auth } = inherited.auth;
   const requirement = schemes.requirementOf(auth);
   if (auth.type !== 'none' && requirement === undefined) report(path, `the auth “${auth.type}”`);
   if (hasScript(one)) report(path, 'its script');
-  for (const name of namedParts(request)) report(path, `the file name of the part “${name}”`);
+  for (const name of listNamedParts(request)) report(path, `the file name of the part “${name}”`);
   const parameters = parametersOf(one, address);
   const requestBody = requestBodyOf(one);
   return {
@@ -142,7 +145,7 @@ const operationOf = (
     summary: request.name,
     ...(request.description === '' ? {} : { description: request.description }),
     ...(request.folder === '' ? {} : { tags: [request.folder] }),
-    ...(requirement === undefined ? withoutAuth(auth) : { security: [requirement] }),
+    ...(requirement === undefined ? formatNoSecurity(auth) : { security: [requirement] }),
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(requestBody === undefined ? {} : { requestBody }),
     responses: responsesOf(answersOf(request.id), examplesOf(request)),
@@ -156,7 +159,7 @@ const addTo = (
   paths: Paths,
   one: EffectiveRequest,
   address: Address,
-  writing: Writing,
+  writing: WriteContext,
   isMain: boolean,
 ): void => {
   const method = 'query' in one.request ? 'POST' : one.request.method.trim().toUpperCase();
@@ -183,11 +186,15 @@ const pathsOf = (paths: Paths): object =>
 export const openApiDocument = (content: ExportContent): ExportedDocument => {
   const leftOut: LeftOut[] = [];
   const schemes = createSchemes();
-  const writing: Writing = {
+  const writing: WriteContext = {
     ...{ answersOf: executionsOf(content), schemes, idFor: createIds() },
     report: (place, what) => void leftOut.push({ place, what }),
   };
-  const variables = [...sharedVariables(content)].map(([name, value]) => ({ name, value, enabled: true }));
+  const variables = [...collectSharedVariables(content)].map(([name, value]) => ({
+    name,
+    value,
+    enabled: true,
+  }));
   const made = effectiveRequests(content).map((one) => [one, addressOf(one.request.url, variables)] as const);
   const main = JSON.stringify(made[0]?.[1].server);
   const paths: Paths = new Map();

@@ -1,6 +1,6 @@
 import {
   type Body,
-  enabledPairs,
+  filterEnabledPairs,
   type Example,
   type ExportedExecution,
   graphqlPost,
@@ -14,14 +14,14 @@ import { contentTypeOf } from '../example.js';
 import { schemaOf } from './schema.js';
 
 /** The longest body that becomes an example, in UTF-16 units. */
-const longestExample = 64 * 1024;
+const maxExampleLength = 64 * 1024;
 
 type Content = Readonly<Record<string, object>>;
 
 const isJson = (type: string): boolean => /[/+]json\b/i.test(type);
 
 /** The media type without its parameters. */
-const bare = (type: string): string => (type.split(';', 1)[0] ?? '').trim().toLowerCase();
+const toBareType = (type: string): string => (type.split(';', 1)[0] ?? '').trim().toLowerCase();
 
 /** JSON is an example as it is read, anything else as its text. */
 const exampleOf = (text: string, type: string): object => {
@@ -39,7 +39,7 @@ const partsContent = (parts: readonly MultipartPart[]): object => {
   const isFile = (part: MultipartPart): boolean => 'file' in part;
   const values = on.flatMap((part) => ('value' in part ? [[part.name, part.value] as const] : []));
   const typed = on.flatMap(({ name, contentType, headers = [] }) => {
-    const shown = enabledPairs(headers).map(
+    const shown = filterEnabledPairs(headers).map(
       (one) => [one.name, { schema: { type: 'string' }, example: one.value }] as const,
     );
     const encoding = {
@@ -74,7 +74,11 @@ const contentOf = (body: Body, given: string | undefined): Content | undefined =
       return { [type]: exampleOf(body.content, type) };
     }
     case 'form-urlencoded': {
-      const fields = enabledPairs(body.fields).map(({ name, value }) => ({ name, value, enabled: true }));
+      const fields = filterEnabledPairs(body.fields).map(({ name, value }) => ({
+        name,
+        value,
+        enabled: true,
+      }));
       return { 'application/x-www-form-urlencoded': partsContent(fields) };
     }
     case 'multipart':
@@ -91,7 +95,7 @@ const contentOf = (body: Body, given: string | undefined): Content | undefined =
 /** The body of a request, with an example and its schema. */
 export const requestBodyOf = ({ request, inherited }: EffectiveRequest): object | undefined => {
   const typed = inherited.headers.find(({ name }) => name.trim().toLowerCase() === 'content-type');
-  const given = typed === undefined ? undefined : bare(typed.value) || undefined;
+  const given = typed === undefined ? undefined : toBareType(typed.value) || undefined;
   if ('query' in request) {
     const { query, variables, operationName } = request;
     const posted = graphqlPost(query, strictJson(graphqlVariablesText(variables)), operationName);
@@ -103,13 +107,13 @@ export const requestBodyOf = ({ request, inherited }: EffectiveRequest): object 
 
 const textContent = (text: string, type: string, isAll: boolean): Content => ({
   [type]:
-    isAll && text.length <= longestExample
+    isAll && text.length <= maxExampleLength
       ? exampleOf(text, type)
       : { schema: isJson(type) ? {} : { type: 'string' } },
 });
 
 const answerContent = ({ body, contentType }: ExportedExecution): Content | undefined => {
-  const type = bare(contentType);
+  const type = toBareType(contentType);
   if (body === null || type === '') return undefined;
   if (body.kind === 'binary') return { [type]: { schema: { type: 'string', format: 'binary' } } };
   return textContent(body.text, type, !body.truncated);
@@ -117,7 +121,7 @@ const answerContent = ({ body, contentType }: ExportedExecution): Content | unde
 
 const exampleContent = ({ response }: Example): Content | undefined => {
   const { body } = response;
-  const type = bare(contentTypeOf(response));
+  const type = toBareType(contentTypeOf(response));
   if (body === null || type === '') return undefined;
   return body.type === 'binary'
     ? { [type]: { schema: { type: 'string', format: 'binary' } } }

@@ -6,10 +6,10 @@ export type Schema = Readonly<Record<string, unknown>>;
 /** How deep schemas go, and how many entries of a list are looked at. */
 const limits = { depth: 12, entries: 20, properties: 200 } as const;
 
-const sameSchema = (one: Schema, other: Schema): boolean => JSON.stringify(one) === JSON.stringify(other);
+const isSameSchema = (one: Schema, other: Schema): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 /** Properties that all objects have are required. */
-const mergedObjects = (schemas: readonly Schema[]): Schema => {
+const mergeObjects = (schemas: readonly Schema[]): Schema => {
   const all = schemas.map(
     ({ properties = {}, required = [] }) =>
       [properties as Readonly<Record<string, Schema>>, required as readonly string[]] as const,
@@ -18,7 +18,7 @@ const mergedObjects = (schemas: readonly Schema[]): Schema => {
   const required = names.filter((name) => all.every(([, some]) => some.includes(name)));
   const merged = names.map((name) => [
     name,
-    mergedSchemas(
+    mergeSchemas(
       all.flatMap(([properties]) => (Object.hasOwn(properties, name) ? [properties[name] ?? {}] : [])),
     ),
   ]);
@@ -30,11 +30,11 @@ const mergedObjects = (schemas: readonly Schema[]): Schema => {
 };
 
 /** A schema that fits whatever fits one of `schemas`. */
-const mergedSchemas = (schemas: readonly Schema[]): Schema => {
+const mergeSchemas = (schemas: readonly Schema[]): Schema => {
   const objects = schemas.filter(({ type }) => type === 'object');
   const others = schemas.filter(({ type }) => type !== 'object');
-  const kinds = [...(objects.length === 0 ? [] : [mergedObjects(objects)]), ...others].filter(
-    (one, at, all) => all.findIndex((other) => sameSchema(one, other)) === at,
+  const kinds = [...(objects.length === 0 ? [] : [mergeObjects(objects)]), ...others].filter(
+    (one, at, all) => all.findIndex((other) => isSameSchema(one, other)) === at,
   );
   const [only = {}] = kinds;
   return kinds.length < 2 ? only : { anyOf: kinds };
@@ -50,7 +50,7 @@ export const schemaOf = (value: unknown, depth = 0): Schema => {
   if (depth >= limits.depth) return {};
   if (Array.isArray(value)) {
     const items = value.slice(0, limits.entries).map((one) => schemaOf(one, depth + 1));
-    return { type: 'array', items: mergedSchemas(items) };
+    return { type: 'array', items: mergeSchemas(items) };
   }
   const entries = Object.entries(value).slice(0, limits.properties);
   return {

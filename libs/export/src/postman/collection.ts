@@ -13,11 +13,11 @@ import { authToPostman } from '@tandem/core/document';
 import {
   type EffectiveRequest,
   effectiveRequests,
-  leftOutOfForeign,
-  leftOutOfScripts,
-  sharedVariables,
+  listLeftOutForeign,
+  listLeftOutScripts,
+  collectSharedVariables,
 } from '../effective-request.js';
-import { groupedBy } from '../grouped.js';
+import { groupBy } from '../grouped.js';
 import { postmanRequest } from './request.js';
 import { postmanScripts } from './script.js';
 
@@ -45,11 +45,11 @@ export const postmanCollection = (content: ExportContent): ExportedDocument => {
   const lost: LeftOut[] = [];
   const report: Report = (place, what) => lost.push({ place, what });
   const used = new Set(content.requests.flatMap(({ folder }) => pathsTo(folder)));
-  const foldersIn = groupedBy(
+  const foldersIn = groupBy(
     foldersInOrder(content.folders.filter(({ path }) => used.has(path))),
     ({ path }) => parentOfFolder(path),
   );
-  const requestsIn = groupedBy(effective, ({ request }) => request.folder);
+  const requestsIn = groupBy(effective, ({ request }) => request.folder);
   const itemsIn = (around: string): readonly object[] => [
     ...foldersIn(around).map((folder) => ({
       name: nameOfFolder(folder.path),
@@ -61,7 +61,7 @@ export const postmanCollection = (content: ExportContent): ExportedDocument => {
     ...requestsIn(around).map(itemOf),
   ];
   const root = content.folders.find(({ path }) => path === '');
-  const shared = sharedVariables(content);
+  const shared = collectSharedVariables(content);
   const variable = [
     ...[...shared].map(([key, value]) => ({ key, value })),
     ...content.secrets.filter((name) => !shared.has(name)).map((key) => ({ key, value: '', type: 'secret' })),
@@ -74,8 +74,8 @@ export const postmanCollection = (content: ExportContent): ExportedDocument => {
   };
   const leftOut = effective.flatMap((one) => [
     ...postmanRequest(one).leftOut,
-    ...leftOutOfScripts(one),
-    ...leftOutOfForeign(one, ['bruno']),
+    ...listLeftOutScripts(one),
+    ...listLeftOutForeign(one, ['bruno']),
   ]);
   return { text: `${JSON.stringify(collection, null, 2)}\n`, leftOut: [...lost, ...leftOut] };
 };

@@ -1,6 +1,6 @@
 import {
   type Body,
-  enabledPairs,
+  filterEnabledPairs,
   type Example,
   type ExampleRequest,
   type LeftOut,
@@ -41,7 +41,7 @@ const urlOf = (url: string, params: readonly Pair[], pathParams: readonly Pair[]
   const [, protocol, host = '', path = ''] = /^(?:([A-Za-z][\w+.-]*):\/\/)?([^/]*)(.*)$/.exec(address) ?? [];
   const own = params.map((one) => ({ ...one, name: nameText(one.name), value: valueText(one.value) }));
   const rows = [...queryOf(query), ...own];
-  const written = enabledPairs(rows).map(({ name, value }) => `${name}=${value}`);
+  const written = filterEnabledPairs(rows).map(({ name, value }) => `${name}=${value}`);
   return {
     raw: `${address}${written.length === 0 ? '' : `?${written.join('&')}`}`,
     ...(protocol === undefined ? {} : { protocol }),
@@ -63,7 +63,7 @@ const partOf = (part: MultipartPart) => ({
 });
 
 /** Postman's parts have no headers. */
-const lostOfParts = (request: EffectiveRequest['request']): readonly string[] =>
+const describePartLosses = (request: EffectiveRequest['request']): readonly string[] =>
   'query' in request || request.body.type !== 'multipart'
     ? []
     : request.body.parts.flatMap(({ name, headers = [] }) =>
@@ -100,9 +100,9 @@ const behaviour = ({ followRedirects, maxRedirects, tls, cookies }: RequestSetti
   ...(cookies === false ? { disableCookies: true } : {}),
 });
 
-const sentOf = ({ method, url, queryParams, pathParams, body }: Omit<ExampleRequest, 'headers'>) => ({
+const toSentRequest = ({ method, url, queryParams, pathParams, body }: Omit<ExampleRequest, 'headers'>) => ({
   method,
-  url: urlOf(url, queryParams, enabledPairs(pathParams)),
+  url: urlOf(url, queryParams, filterEnabledPairs(pathParams)),
   body: bodyOf(body),
   type: typeOf(body),
 });
@@ -116,7 +116,7 @@ const headersOf = (headers: readonly Pair[], type: string | undefined): readonly
 };
 
 const originalRequest = (request: ExampleRequest): object => {
-  const { method, url, body, type } = sentOf(request);
+  const { method, url, body, type } = toSentRequest(request);
   return { method, header: headersOf(request.headers, type), url, ...(body === undefined ? {} : { body }) };
 };
 
@@ -149,7 +149,7 @@ const contentOf = ({ request }: EffectiveRequest) => {
       type: undefined,
     };
   }
-  return sentOf(request);
+  return toSentRequest(request);
 };
 
 /** A request as Postman has it, without its script, and what it does not hold. */
@@ -160,7 +160,7 @@ export const postmanRequest = (one: EffectiveRequest) => {
   const isLost = request.auth.type !== 'inherit' && auth === undefined;
   const examples = examplesOf(request);
   const leftOut: readonly LeftOut[] = [
-    ...lostOfParts(request).map((what) => ({ place: path, what })),
+    ...describePartLosses(request).map((what) => ({ place: path, what })),
     ...(isLost ? [{ place: path, what: `the auth “${request.auth.type}”` }] : []),
     ...examples
       .filter(({ description }) => description !== '')

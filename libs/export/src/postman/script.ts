@@ -1,6 +1,6 @@
 import type { Foreign } from '@tandem/core';
 
-import type { Expectation, Matcher, Source, Translated } from '../script/translate.js';
+import type { Expectation, Matcher, Source, TranslatedScript } from '../script/translate.js';
 
 const literal = (value: unknown): string => JSON.stringify(value);
 
@@ -17,7 +17,7 @@ const sourceOf = (source: Source): string => {
   }
 };
 
-const words: Readonly<Record<Matcher, string>> = {
+const postmanMatchers: Readonly<Record<Matcher, string>> = {
   toBe: 'to.equal',
   toHaveLength: 'to.have.lengthOf',
   toContain: 'to.include',
@@ -26,9 +26,9 @@ const words: Readonly<Record<Matcher, string>> = {
 };
 
 const line = ({ source, matcher, value }: Expectation): string =>
-  `  pm.expect(${sourceOf(source)}).${words[matcher]}(${literal(value)});`;
+  `  pm.expect(${sourceOf(source)}).${postmanMatchers[matcher]}(${literal(value)});`;
 
-const linesOf = ({ tests, variables }: Translated): readonly string[] => [
+const linesOf = ({ tests, variables }: TranslatedScript): readonly string[] => [
   ...variables.map(
     ({ name, source }) => `pm.collectionVariables.set(${literal(name)}, String(${sourceOf(source)}));`,
   ),
@@ -45,7 +45,7 @@ const event = (listen: string, exec: readonly string[]) =>
 const lines = (text = ''): readonly string[] => (text.trim() === '' ? [] : text.split(/\r?\n/));
 
 /** The scripts of a request or folder: those that it has of Postman, as they are, and what translates of its own. */
-export const postmanScripts = (foreign: Foreign, translated?: Translated): object => {
+export const postmanScripts = (foreign: Foreign, translated?: TranslatedScript): object => {
   const own = foreign?.dialect === 'postman' ? foreign : undefined;
   const events = [
     ...event('prerequest', lines(own?.beforeRequest)),

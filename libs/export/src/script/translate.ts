@@ -19,7 +19,7 @@ export interface Expectation {
 }
 
 /** What of a script has a counterpart in other tools, and what has none. */
-export interface Translated {
+export interface TranslatedScript {
   readonly tests: readonly { readonly name: string; readonly expectations: readonly Expectation[] }[];
   readonly variables: readonly { readonly name: string; readonly source: Source }[];
   readonly leftOut: readonly string[];
@@ -101,8 +101,8 @@ const isCallable = (node: Node | undefined): node is Callable & Node =>
   node?.type === 'ArrowFunctionExpression' || node?.type === 'FunctionExpression';
 
 type Part = Partial<{
-  readonly test: Translated['tests'][number];
-  readonly variable: Translated['variables'][number];
+  readonly test: TranslatedScript['tests'][number];
+  readonly variable: TranslatedScript['variables'][number];
   readonly leftOut: string;
 }>;
 
@@ -148,7 +148,7 @@ const partsOf = (script: string): readonly Part[] =>
       : [{ leftOut: 'a part of its script outside the handlers' }];
   });
 
-const parsed = (script: string): readonly Part[] => {
+const parseScript = (script: string): readonly Part[] => {
   try {
     return partsOf(script);
   } catch {
@@ -157,8 +157,8 @@ const parsed = (script: string): readonly Part[] => {
 };
 
 /** The tests of a script and the variables that it sets, where each has a form that other tools have too. */
-export const translateScript = (script: string): Translated => {
-  const parts = parsed(script);
+export const translateScript = (script: string): TranslatedScript => {
+  const parts = parseScript(script);
   return {
     tests: parts.flatMap(({ test }) => test ?? []),
     variables: parts.flatMap(({ variable }) => variable ?? []),

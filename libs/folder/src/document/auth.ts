@@ -1,4 +1,4 @@
-import { ownValue } from '@tandem/core/codec';
+import { getOwnValue } from '@tandem/core/codec';
 import type { Auth, AuthKind, AuthOf } from '@tandem/core';
 
 import { jwtFrom, jwtTree } from './jwt.js';
@@ -101,7 +101,7 @@ export const authTree = (auth: Auth): Tree | undefined => {
     case 'inherit':
       return 'inherit';
     case 'unsupported':
-      return unsupportedTree(auth);
+      return toUnsupportedTree(auth);
     default: {
       const { type, tree } = documents[auth.type] as AuthDocument<DocumentKind>;
       return { type, ...tree(auth) };
@@ -110,7 +110,7 @@ export const authTree = (auth: Auth): Tree | undefined => {
 };
 
 /** What an unsupported auth says; what a file would make another auth of, such as none, is left out. */
-const unsupportedTree = ({ name, content }: AuthOf<'unsupported'>): Tree => {
+const toUnsupportedTree = ({ name, content }: AuthOf<'unsupported'>): Tree => {
   const tree = textsIn(content);
   return authFrom(tree).type === 'unsupported' ? tree : { type: 'unsupported', name };
 };
@@ -133,7 +133,7 @@ export const authFrom = (tree: unknown): Auth => {
   const { type, ...rest } = mapOf(tree);
   if (type === 'none') return { type };
   const known = byType.get(type);
-  const found = known?.from((key) => textOf(ownValue(rest, key)) ?? '', rest);
+  const found = known?.from((key) => textOf(getOwnValue(rest, key)) ?? '', rest);
   if (found !== undefined) return found;
   return {
     type: 'unsupported',

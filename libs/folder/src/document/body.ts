@@ -1,4 +1,4 @@
-import { ownValue } from '@tandem/core/codec';
+import { getOwnValue } from '@tandem/core/codec';
 import {
   type Body,
   type MultipartPart,
@@ -9,7 +9,7 @@ import {
   variableTypes,
 } from '@tandem/core';
 
-import { flagOf, listOf, mapOf, textOf, type Tree, type TreeMap, when } from './tree.js';
+import { flagOf, listOf, mapOf, textOf, type Tree, type TreeMap, includeIf } from './tree.js';
 
 /** Content types that a file says by the body's type. */
 const rawTypes: Readonly<Record<string, string>> = {
@@ -17,7 +17,7 @@ const rawTypes: Readonly<Record<string, string>> = {
   sparql: 'application/sparql-query',
 };
 
-const isFalse = (enabled: boolean) => when(!enabled, { disabled: 'true' });
+const isFalse = (enabled: boolean) => includeIf(!enabled, { disabled: 'true' });
 
 /** A pair as a file has it. */
 export const pairTree = ({ name, value, enabled }: Pair): TreeMap => ({ name, value, ...isFalse(enabled) });
@@ -34,7 +34,7 @@ export const pairsFrom = (list: unknown): readonly Pair[] =>
   listOf(list).flatMap((entry) => pairFrom(entry) ?? []);
 
 /** A variable's value may come in variants of which one is chosen. */
-const chosenValue = (entry: unknown): unknown => {
+const selectChosenValue = (entry: unknown): unknown => {
   const { value } = mapOf(entry);
   return Array.isArray(value)
     ? mapOf(value.find((one) => flagOf(mapOf(one).selected) === true) ?? value[0]).value
@@ -45,7 +45,7 @@ const typeNamed = (name: unknown): VariableType | undefined =>
   name === 'array' ? 'object' : variableTypes.find((one) => one === name);
 
 /** The text of a value and its type: as text, or as `{ type, data }`. */
-const typedFrom = (value: unknown): TypedText => {
+const parseTypedText = (value: unknown): TypedText => {
   const plain = textOf(value);
   if (plain !== undefined) return { value: plain };
   const { type, data } = mapOf(value);
@@ -63,7 +63,7 @@ export const variableTree = ({ type, ...pair }: Variable): TreeMap =>
 /** The variables of a list, entries without a name left out. */
 export const variablesFrom = (list: unknown): readonly Variable[] =>
   listOf(list).flatMap((entry) => {
-    const typed = typedFrom(chosenValue(entry));
+    const typed = parseTypedText(selectChosenValue(entry));
     const pair = pairFrom({ ...mapOf(entry), value: typed.value });
     return pair === undefined ? [] : [{ ...pair, ...typed }];
   });
@@ -74,7 +74,7 @@ const partTree = (part: MultipartPart): TreeMap => {
   return {
     name,
     ...('value' in part ? { type: 'text', value: part.value } : { type: 'file', value: [part.file] }),
-    ...when(contentType !== undefined, { contentType }),
+    ...includeIf(contentType !== undefined, { contentType }),
     ...isFalse(enabled),
   };
 };
@@ -91,7 +91,7 @@ const partsFrom = (entry: unknown): readonly MultipartPart[] => {
 };
 
 const rawTree = (content: string, contentType: string | undefined): TreeMap => {
-  const type = Object.keys(rawTypes).find((key) => ownValue(rawTypes, key) === contentType);
+  const type = Object.keys(rawTypes).find((key) => getOwnValue(rawTypes, key) === contentType);
   return { type: type ?? 'text', data: content };
 };
 
@@ -110,7 +110,7 @@ export const bodyTree = (body: Body): Tree | undefined => {
       return { type: 'multipart-form', data: body.parts.map(partTree) };
     case 'binary': {
       const { file, contentType = '' } = body;
-      const kind = when(contentType !== '', { contentType });
+      const kind = includeIf(contentType !== '', { contentType });
       return { type: 'file', data: [{ filePath: file, ...kind, selected: 'true' }] };
     }
   }
@@ -129,7 +129,7 @@ export interface BodyExtras {
   }[];
 }
 
-const numbered = (parts: readonly MultipartPart[]): readonly (readonly [MultipartPart, number])[] =>
+const numberParts = (parts: readonly MultipartPart[]): readonly (readonly [MultipartPart, number])[] =>
   parts.map((part, index) => [part, parts.slice(0, index).filter(({ name }) => name === part.name).length]);
 
 /** The extras of a body. */
@@ -137,10 +137,10 @@ export const extrasOf = (body: Body): BodyExtras => {
   if (body.type === 'text' && body.contentType !== undefined)
     return Object.values(rawTypes).includes(body.contentType) ? {} : { contentType: body.contentType };
   if (body.type !== 'multipart') return {};
-  const filenames = numbered(body.parts).flatMap(([part, nth]) =>
+  const filenames = numberParts(body.parts).flatMap(([part, nth]) =>
     part.filename !== undefined ? [{ name: part.name, nth, filename: part.filename }] : [],
   );
-  const partHeaders = numbered(body.parts).flatMap(([{ name, headers }, nth]) =>
+  const partHeaders = numberParts(body.parts).flatMap(([{ name, headers }, nth]) =>
     headers === undefined ? [] : [{ name, nth, headers }],
   );
   return {
@@ -149,8 +149,8 @@ export const extrasOf = (body: Body): BodyExtras => {
   };
 };
 
-const withExtras = (parts: readonly MultipartPart[], { filenames = [], partHeaders = [] }: BodyExtras) =>
-  numbered(parts).map(([part, nth]): MultipartPart => {
+const addExtras = (parts: readonly MultipartPart[], { filenames = [], partHeaders = [] }: BodyExtras) =>
+  numberParts(parts).map(([part, nth]): MultipartPart => {
     const isOf = (one: { readonly name: string; readonly nth: number }) =>
       one.name === part.name && one.nth === nth;
     const named = filenames.find(isOf);
@@ -179,7 +179,7 @@ export const bodyFrom = (tree: unknown, extras: BodyExtras): Body => {
     case 'form-urlencoded':
       return { type, fields: pairsFrom(data) };
     case 'multipart-form':
-      return { type: 'multipart', parts: withExtras(listOf(data).flatMap(partsFrom), extras) };
+      return { type: 'multipart', parts: addExtras(listOf(data).flatMap(partsFrom), extras) };
     case 'file': {
       const entries = listOf(data).map(mapOf);
       const { filePath, contentType } =

@@ -1,6 +1,6 @@
 import type { Foreign, ForeignScriptEvent, ForeignScripts, Pair } from '@tandem/core';
 
-import { at, flagOf, listOf, mapOf, textOf, type TreeMap, when } from './tree.js';
+import { getAtPath, flagOf, listOf, mapOf, textOf, type TreeMap, includeIf } from './tree.js';
 
 /** The scripts of Bruno by the types that OpenCollection has for them. */
 export const scriptTypes: Readonly<Record<string, ForeignScriptEvent>> = {
@@ -18,7 +18,7 @@ const operators = new Set([
   ...['isDefined', 'isTruthy', 'isFalsy', 'isJson', 'isNumber', 'isString', 'isBoolean', 'isArray'],
 ]);
 
-const isFalse = (enabled: boolean) => when(!enabled, { disabled: 'true' });
+const isFalse = (enabled: boolean) => includeIf(!enabled, { disabled: 'true' });
 
 /** An assertion as a file has it. A text without an operator stands in its place, where Bruno reads it as it is. */
 const assertionTree = ({ name, value, enabled }: Pair): TreeMap => {
@@ -75,14 +75,17 @@ const assertionFrom = (entry: unknown): readonly Pair[] => {
 
 const variableFrom = (entry: unknown): readonly Pair[] => {
   const { type, phase, disabled } = mapOf(entry);
-  const name = at(entry, ['variable', 'name']);
+  const name = getAtPath(entry, ['variable', 'name']);
   if (type !== 'set-variable' || phase !== 'after-response' || typeof name !== 'string') return [];
-  const value = textOf(at(entry, ['selector', 'expression'])) ?? '';
+  const value = textOf(getAtPath(entry, ['selector', 'expression'])) ?? '';
   return [{ name, value, enabled: flagOf(disabled) !== true }];
 };
 
 /** The entries of a list that are read here; undefined if there is no list, or if others alone know its entries. */
-const ownIn = (list: unknown, from: (entry: unknown) => readonly Pair[]): readonly Pair[] | undefined => {
+const selectOwnEntries = (
+  list: unknown,
+  from: (entry: unknown) => readonly Pair[],
+): readonly Pair[] | undefined => {
   const own = listOf(list).flatMap(from);
   return Array.isArray(list) && (own.length > 0 || list.length === 0) ? own : undefined;
 };
@@ -90,8 +93,8 @@ const ownIn = (list: unknown, from: (entry: unknown) => readonly Pair[]): readon
 /** The scripts that stand where Bruno has them; undefined if there are none. */
 export const brunoFrom = (tree: unknown): Foreign | undefined => {
   const { scripts, assertions, actions } = mapOf(tree);
-  const checked = ownIn(assertions, assertionFrom);
-  const set = ownIn(actions, variableFrom);
+  const checked = selectOwnEntries(assertions, assertionFrom);
+  const set = selectOwnEntries(actions, variableFrom);
   const found = {
     ...scriptsFrom(scripts),
     ...(checked === undefined ? {} : { assertions: checked }),

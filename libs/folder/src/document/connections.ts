@@ -6,8 +6,18 @@ import {
 } from '@tandem/core';
 
 import type { ExpectedShape } from './shape.js';
-import { at, flagOf, listOf, mapOf, type Path, textOf, type Tree, type TreeMap, when } from './tree.js';
-import { filled } from './request.js';
+import {
+  getAtPath,
+  flagOf,
+  listOf,
+  mapOf,
+  type Path,
+  textOf,
+  type Tree,
+  type TreeMap,
+  includeIf,
+} from './tree.js';
+import { nestUnlessEmpty } from './request.js';
 
 const own = ['extensions', 'tandem'];
 
@@ -63,7 +73,7 @@ const certificateTree = (setting: CertificateSetting): Tree => ({
   type: setting.type,
   ...filesOf(setting),
   ...(setting.passphrase === undefined ? {} : { passphrase: setting.passphrase }),
-  ...when(!setting.enabled, { disabled: 'true' }),
+  ...includeIf(!setting.enabled, { disabled: 'true' }),
 });
 
 const numeric = /^\d+$/;
@@ -74,7 +84,7 @@ const proxyTree = ({ mode, protocol, hostname, port, auth, bypass }: ProxySettin
     hostname: mode === 'manual' || hostname !== '' ? hostname : undefined,
     port: port === undefined ? undefined : String(port),
     auth: auth && {
-      ...when(!auth.enabled, { disabled: 'true' }),
+      ...includeIf(!auth.enabled, { disabled: 'true' }),
       username: auth.username,
       password: auth.password,
     },
@@ -82,10 +92,10 @@ const proxyTree = ({ mode, protocol, hostname, port, auth, bypass }: ProxySettin
   };
   const said = Object.values(config).some((value) => value !== undefined);
   return {
-    ...when(mode === 'none', { disabled: 'true' }),
+    ...includeIf(mode === 'none', { disabled: 'true' }),
     // Without it, Bruno uses the proxy of the system.
-    ...when(mode !== 'none', { inherit: String(mode === 'system') }),
-    ...when(said, { config }),
+    ...includeIf(mode !== 'none', { inherit: String(mode === 'system') }),
+    ...includeIf(said, { config }),
   };
 };
 
@@ -112,20 +122,22 @@ const proxyFrom = (tree: unknown): ProxySetting | undefined => {
 
 const configTree = ({ clientCertificates, proxy: through }: ConnectionSettings): TreeMap => {
   const config = {
-    ...when(through !== undefined, { proxy: through && proxyTree(through) }),
-    ...when(clientCertificates.length > 0, { clientCertificates: clientCertificates.map(certificateTree) }),
+    ...includeIf(through !== undefined, { proxy: through && proxyTree(through) }),
+    ...includeIf(clientCertificates.length > 0, {
+      clientCertificates: clientCertificates.map(certificateTree),
+    }),
   } as TreeMap;
-  return when(Object.keys(config).length > 0, { config }) as TreeMap;
+  return includeIf(Object.keys(config).length > 0, { config }) as TreeMap;
 };
 
 /** The part of the manifest beside the extensions, Bruno's extension, and the part below our own. */
 export const connectionsTree = (settings: ConnectionSettings) => ({
   beside: configTree(settings),
-  bruno: when(settings.scriptFlow !== undefined, {
+  bruno: includeIf(settings.scriptFlow !== undefined, {
     bruno: { scripts: { flow: settings.scriptFlow } },
   }) as TreeMap,
   below: {
-    ...filled('ca', settings.ca),
+    ...nestUnlessEmpty('ca', settings.ca),
     ...(settings.sessionCookies === undefined ? {} : { sessionCookies: settings.sessionCookies }),
   } as TreeMap,
 });
@@ -150,31 +162,31 @@ const certificateFrom = (tree: unknown): readonly CertificateSetting[] => {
 };
 
 /** Where the entries stand that are shown to no server, because their kind is unknown or a key of theirs is missing. */
-export const unusedCertificates = (tree: unknown): readonly number[] =>
-  listOf(at(tree, ['config', 'clientCertificates'])).flatMap((one, index) =>
+export const findUnusedCertificates = (tree: unknown): readonly number[] =>
+  listOf(getAtPath(tree, ['config', 'clientCertificates'])).flatMap((one, index) =>
     certificateFrom(one).length === 0 ? [index] : [],
   );
 
 type Own = Pick<ConnectionSettings, 'ca' | 'sessionCookies'>;
 
 /** What stands under our key; without it, what was known before. */
-const ownFrom = (tree: unknown, { ca = [], sessionCookies: known }: Partial<Own> = {}): Own => {
-  const isSaid = at(tree, own) !== undefined;
-  const said = textOf(at(tree, [...own, 'sessionCookies'])) as Own['sessionCookies'];
+const parseOwnSettings = (tree: unknown, { ca = [], sessionCookies: known }: Partial<Own> = {}): Own => {
+  const isSaid = getAtPath(tree, own) !== undefined;
+  const said = textOf(getAtPath(tree, [...own, 'sessionCookies'])) as Own['sessionCookies'];
   const ends = isSaid ? said : known;
   return {
-    ca: isSaid ? listOf(at(tree, [...own, 'ca'])).flatMap((one) => textOf(one) ?? []) : ca,
+    ca: isSaid ? listOf(getAtPath(tree, [...own, 'ca'])).flatMap((one) => textOf(one) ?? []) : ca,
     ...(ends === undefined ? {} : { sessionCookies: ends }),
   };
 };
 
 /** What a manifest says of them. A word that is none of ours is refused later, with its place. */
 export const connectionsFrom = (tree: unknown, base: ConnectionSettings | undefined): ConnectionSettings => {
-  const certificates = listOf(at(tree, ['config', 'clientCertificates'])).flatMap(certificateFrom);
-  const through = proxyFrom(at(tree, proxy));
-  const flow = at(tree, scriptFlow);
+  const certificates = listOf(getAtPath(tree, ['config', 'clientCertificates'])).flatMap(certificateFrom);
+  const through = proxyFrom(getAtPath(tree, proxy));
+  const flow = getAtPath(tree, scriptFlow);
   return {
-    ...ownFrom(tree, base),
+    ...parseOwnSettings(tree, base),
     clientCertificates: certificates,
     ...(through === undefined ? {} : { proxy: through }),
     ...(ScriptFlow.is(flow) ? { scriptFlow: flow } : {}),

@@ -9,9 +9,10 @@ export interface Excess {
   readonly message: string;
 }
 
-export const tooDeep = (depth: number): string => `it is nested more than ${depth} deep; make it flatter`;
+export const describeTooDeep = (depth: number): string =>
+  `it is nested more than ${depth} deep; make it flatter`;
 
-export const tooMany = (nodes: number): string =>
+export const describeTooMany = (nodes: number): string =>
   `it has more than ${nodes.toLocaleString('en')} nodes; split it into several files`;
 
 type Item = Readonly<Pick<CST.CollectionItem, 'key' | 'sep' | 'value'>>;
@@ -38,7 +39,7 @@ export const excessIn = (
     .filter(isCollection);
   for (let deep = 1; level.length > 0; deep++) {
     const [first] = level;
-    if (deep > depth && first) return { offset: first.offset, message: tooDeep(depth) };
+    if (deep > depth && first) return { offset: first.offset, message: describeTooDeep(depth) };
     const inner: Collection[] = [];
     for (const collection of level) {
       count += 1;
@@ -52,7 +53,7 @@ export const excessIn = (
         if (count > nodes)
           return {
             offset: item.value?.offset ?? item.key?.offset ?? collection.offset,
-            message: tooMany(nodes),
+            message: describeTooMany(nodes),
           };
       }
     }
@@ -66,12 +67,12 @@ export const excessOf = (tree: Tree, { nodes, depth }: FolderLimits): string | u
   let count = 0;
   let level: readonly Tree[] = [tree];
   for (let deep = 0; level.length > 0; deep++) {
-    if (deep > depth + 1) return tooDeep(depth);
+    if (deep > depth + 1) return describeTooDeep(depth);
     count += level.reduce(
       (sum, one) => sum + (typeof one === 'string' || Array.isArray(one) ? 1 : 1 + Object.keys(one).length),
       0,
     );
-    if (count > nodes) return tooMany(nodes);
+    if (count > nodes) return describeTooMany(nodes);
     level = level.flatMap((one) =>
       typeof one === 'string' ? [] : Object.values(one).filter((inner) => inner !== undefined),
     );

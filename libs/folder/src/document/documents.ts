@@ -1,4 +1,4 @@
-import { asInApp, asInFile } from './body-files.js';
+import { toAppFields, toFileFields } from './body-files.js';
 import { faultAt, isFault } from './fault.js';
 import type { FolderLimits } from './limits.js';
 import { isLight, perform, type ResultOf, type Task } from './task.js';
@@ -8,7 +8,7 @@ import { createThread } from './thread.js';
 const lightest = 8_192;
 
 /** How many documents of one run are read or changed at once; a thread for the others is worth its start. */
-const fewest = 100;
+const minThreadDocuments = 100;
 
 /** Work on documents that never holds others up: at once where it is little, else in another thread. */
 export interface Documents {
@@ -30,14 +30,14 @@ const taskInFile = <T extends Task>(task: T, dataFolder: string): T => {
   const given: Task = task;
   switch (given.do) {
     case 'change': {
-      const present = { ...given.present, fields: asInFile(given.present.fields, dataFolder) };
-      const fields = asInFile(given.wanted.fields, dataFolder);
+      const present = { ...given.present, fields: toFileFields(given.present.fields, dataFolder) };
+      const fields = toFileFields(given.wanted.fields, dataFolder);
       return { ...given, present, wanted: { ...given.wanted, fields } } as T;
     }
     case 'make':
       return {
         ...given,
-        entity: { ...given.entity, fields: asInFile(given.entity.fields, dataFolder) },
+        entity: { ...given.entity, fields: toFileFields(given.entity.fields, dataFolder) },
       } as T;
     case 'read':
     case 'manifest':
@@ -49,7 +49,7 @@ const taskInFile = <T extends Task>(task: T, dataFolder: string): T => {
 const resultInApp = <T extends Task>(result: ResultOf<T>, dataFolder: string): ResultOf<T> => {
   const given: ResultOf<Task> = result;
   if (typeof given === 'string' || isFault(given) || !('fields' in given)) return result;
-  return { ...given, fields: asInApp(given.fields, dataFolder) } as ResultOf<T>;
+  return { ...given, fields: toAppFields(given.fields, dataFolder) } as ResultOf<T>;
 };
 
 /** Work on the documents of one run. */
@@ -58,7 +58,7 @@ export const createDocuments = (
   { isReadOnly = false, dataFolder }: DocumentsOptions,
 ): Documents => {
   const thread = createThread(limits);
-  const most = isReadOnly ? Infinity : fewest;
+  const most = isReadOnly ? Infinity : minThreadDocuments;
   let done = 0;
   return {
     limits,

@@ -1,4 +1,4 @@
-import { ownValue } from '@tandem/core/codec';
+import { getOwnValue } from '@tandem/core/codec';
 import { isDeepStrictEqual } from 'node:util';
 
 import {
@@ -10,10 +10,10 @@ import {
   requestKindList,
 } from '@tandem/core';
 
-import { bareSecretsIn } from './environment.js';
+import { findBareSecrets } from './environment.js';
 import { inheritedPlaces } from './inherited.js';
-import { changedForeignPlaces, foreignIn } from './foreign.js';
-import { misfitIn } from './misfit.js';
+import { listChangedForeignPlaces, foreignIn } from './foreign.js';
+import { findMismatch } from './misfit.js';
 import { printNew } from './node.js';
 import { excessOf } from './count.js';
 import { defaultFolderLimits, type FolderLimits } from './limits.js';
@@ -23,7 +23,7 @@ import type { SomeFields } from './fields.js';
 import { documentKinds, requestDocuments } from './kinds.js';
 import { ownKey } from './request.js';
 import { misshapen } from './shape.js';
-import { at, mapOf, type Path, textOf, type Tree } from './tree.js';
+import { getAtPath, mapOf, type Path, textOf, type Tree } from './tree.js';
 import { manifestFrom } from './workspace.js';
 
 /** The kinds that are told by the place of their files, not by their type. */
@@ -39,12 +39,12 @@ export interface FileContent {
 }
 
 /** An entity as a file is to say it; one that has no id there may stay without. */
-type Wanted = Omit<FolderEntity, 'id'> & Pick<FileContent, 'id'>;
+type WantedEntity = Omit<FolderEntity, 'id'> & Pick<FileContent, 'id'>;
 
 const treeOfKind = <K extends FolderKind>(id: string, kind: K, fields: FolderFieldsOf[K]): Tree =>
   documentKinds[kind].tree(id, fields);
 
-const treeOf = ({ id = '', kind, fields }: Wanted): Tree => treeOfKind(id, kind, fields);
+const treeOf = ({ id = '', kind, fields }: WantedEntity): Tree => treeOfKind(id, kind, fields);
 
 /** What only Tandem's own key can express, for requests of every kind. */
 const extraPlaces: readonly Path[] = Object.values(requestDocuments).flatMap(({ places }) =>
@@ -74,23 +74,23 @@ export const readFile = (
   const parsed = parse(text, limits);
   if (isFault(parsed)) return parsed;
   const { tree, faultIn } = parsed;
-  const type = textOf(at(tree, ['info', 'type']));
+  const type = textOf(getAtPath(tree, ['info', 'type']));
   const kind = expected ?? (type === undefined ? undefined : kindOfType.get(type));
   if (kind === undefined) {
     const known = [...kindOfType.keys()].join(', ');
     return faultIn(['info', 'type'], `info.type is "${type ?? ''}"; use one of ${known}`);
   }
   const document = documentKinds[kind];
-  const id = textOf(at(tree, document.idPath));
+  const id = textOf(getAtPath(tree, document.idPath));
   const wrong = misshapen(document.expected(tree), tree);
   if (wrong) return faultIn(wrong.path, wrong.message);
   try {
     const fields = document.from(tree, remembered);
     const name = textOf(fields.name ?? fields.path)?.trim();
     if (!name) return faultIn(document.namePath, 'it has no name');
-    const misfit = misfitIn(kind, fields);
+    const misfit = findMismatch(kind, fields);
     if (misfit) return faultIn(misfit.path, misfit.message);
-    return { kind, id, fields, bareSecrets: kind === 'environment' ? bareSecretsIn(tree) : [] };
+    return { kind, id, fields, bareSecrets: kind === 'environment' ? findBareSecrets(tree) : [] };
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
     return faultIn(document.misfitPath, error.message);
@@ -98,20 +98,23 @@ export const readFile = (
 };
 
 /** `text` with the id at its end, as a file has it that never had one. */
-const withId = (text: string, id: string): string => {
+const appendId = (text: string, id: string): string => {
   const end = text.includes('\r\n') ? '\r\n' : '\n';
   return `${text}${text.endsWith('\n') ? '' : end}${ownKey}:${end}  id: ${id}${end}`;
 };
 
 /** Whether a changed text says what it should. */
-const isFaithful = (text: string, wanted: Wanted, limits: FolderLimits | undefined): boolean => {
+const isFaithful = (text: string, wanted: WantedEntity, limits: FolderLimits | undefined): boolean => {
   const { kind } = wanted;
   const again = readFile(text, isRequestKind(kind) ? undefined : kind, undefined, limits);
   return (
     !isFault(again) &&
     again.id === wanted.id &&
     Object.keys(documentKinds[kind].places).every((field) =>
-      isDeepStrictEqual(ownValue<unknown>(again.fields, field), ownValue<unknown>(wanted.fields, field)),
+      isDeepStrictEqual(
+        getOwnValue<unknown>(again.fields, field),
+        getOwnValue<unknown>(wanted.fields, field),
+      ),
     )
   );
 };
@@ -120,10 +123,10 @@ const isFaithful = (text: string, wanted: Wanted, limits: FolderLimits | undefin
  * The text of a file changed to `wanted`, only where the meaning differs from `present`; comments and foreign keys stay.
  * A fault when the document is written in a way that hides the place of a field, such as with anchors.
  */
-export const changedFile = (
+export const changeFile = (
   text: string,
   present: FileContent,
-  wanted: Wanted,
+  wanted: WantedEntity,
   limits?: FolderLimits,
 ): string | Fault => {
   const { kind } = wanted;
@@ -131,26 +134,29 @@ export const changedFile = (
   const places = Object.entries(documentKinds[kind].places)
     .filter(
       ([field]) =>
-        !isDeepStrictEqual(ownValue<unknown>(present.fields, field), ownValue<unknown>(wanted.fields, field)),
+        !isDeepStrictEqual(
+          getOwnValue<unknown>(present.fields, field),
+          getOwnValue<unknown>(wanted.fields, field),
+        ),
     )
     .flatMap(([field, paths]) =>
       field === 'foreign'
-        ? changedForeignPlaces(paths, foreignIn(present.fields), foreignIn(wanted.fields))
+        ? listChangedForeignPlaces(paths, foreignIn(present.fields), foreignIn(wanted.fields))
         : paths,
     );
   const isMissing = present.id === undefined && wanted.id !== undefined;
   // A folder is found by its directory; its file gets an id only when it changes anyway.
   if (kind === 'folder' && places.length === 0 && isMissing) return text;
   const lacksId = places.length === 0 && isMissing && kind !== 'workspace';
-  if (lacksId && Object.keys(mapOf(at(tree, [ownKey]))).length === 1) {
-    const appended = withId(text, wanted.id);
+  if (lacksId && Object.keys(mapOf(getAtPath(tree, [ownKey]))).length === 1) {
+    const appended = appendId(text, wanted.id);
     if (isFaithful(appended, wanted, limits)) return appended;
   }
   const parsed = parse(text, limits);
   if (isFault(parsed)) return parsed;
   if (present.id !== wanted.id) places.push(documentKinds[kind].idPath);
   // Where the key was dropped whole, what it alone can say comes back too.
-  const isDropped = at(parsed.tree, [ownKey]) === undefined;
+  const isDropped = getAtPath(parsed.tree, [ownKey]) === undefined;
   if (isMissing && isDropped && isRequestKind(kind)) places.push(...extraPlaces);
   if (isMissing && kind === 'folder') places.push(...inheritedPlaces.settings);
   if (places.length === 0) return text;

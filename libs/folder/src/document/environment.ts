@@ -4,14 +4,14 @@ import { pairFrom, variablesFrom, variableTree } from './body.js';
 import type { DocumentKind } from './kind.js';
 import { guardFrom, guardTree } from './guard.js';
 import { ownKey } from './request.js';
-import { at, flagOf, listOf, mapOf, textOf, type TreeMap, when } from './tree.js';
+import { getAtPath, flagOf, listOf, mapOf, textOf, type TreeMap, includeIf } from './tree.js';
 import type { SomeFields } from './fields.js';
 
 const secretTree = ({ name, enabled, hosts = [] }: SecretPair): TreeMap => ({
   secret: 'true',
   name,
-  ...when(hosts.length > 0, { hosts: [...hosts] }),
-  ...when(!enabled, { disabled: 'true' }),
+  ...includeIf(hosts.length > 0, { hosts: [...hosts] }),
+  ...includeIf(!enabled, { disabled: 'true' }),
 });
 
 /** An environment as its file has it; of secrets the names alone. */
@@ -19,10 +19,10 @@ const environmentTree = (id: string, fields: FolderFieldsOf['environment']): Tre
   const variables = [...fields.variables.map(variableTree), ...fields.secrets.map(secretTree)];
   return {
     name: fields.name,
-    ...when(fields.color !== '', { color: fields.color }),
-    ...when(fields.description !== '', { description: fields.description }),
-    ...when(variables.length > 0, { variables }),
-    ...when(fields.extends !== '', { extends: fields.extends }),
+    ...includeIf(fields.color !== '', { color: fields.color }),
+    ...includeIf(fields.description !== '', { description: fields.description }),
+    ...includeIf(variables.length > 0, { variables }),
+    ...includeIf(fields.extends !== '', { extends: fields.extends }),
     [ownKey]: { id, ...guardTree(fields.guard) },
   };
 };
@@ -43,7 +43,7 @@ const environmentFrom = (tree: unknown): SomeFields => {
   return {
     name: textOf(mapOf(tree).name),
     color: textOf(mapOf(tree).color) ?? '',
-    description: textOf(mapOf(tree).description) ?? textOf(at(tree, ['description', 'content'])) ?? '',
+    description: textOf(mapOf(tree).description) ?? textOf(getAtPath(tree, ['description', 'content'])) ?? '',
     extends: textOf(mapOf(tree).extends)?.trim() ?? '',
     variables: variablesFrom(entries.filter((entry) => !isSecret(entry))),
     secrets: entries.filter(isSecret).flatMap((entry) => secretFrom(entry) ?? []),
@@ -51,12 +51,12 @@ const environmentFrom = (tree: unknown): SomeFields => {
   };
 };
 
-const isSaid = (value: string): boolean => !/^\s*(?:null|~|\{\{[^{}]*\}\})?\s*$/i.test(value);
+const isLiteralValue = (value: string): boolean => !/^\s*(?:null|~|\{\{[^{}]*\}\})?\s*$/i.test(value);
 
 /** The names of secrets whose values stand in the file, where they do not belong; a reference to a variable is none. */
-export const bareSecretsIn = (tree: unknown): readonly string[] =>
+export const findBareSecrets = (tree: unknown): readonly string[] =>
   variablesFrom(listOf(mapOf(tree).variables).filter(isSecret)).flatMap(({ name, value }) =>
-    isSaid(value) ? [name] : [],
+    isLiteralValue(value) ? [name] : [],
   );
 
 /** The document of an environment. */

@@ -1,13 +1,13 @@
-import { ownValue } from '@tandem/core/codec';
+import { getOwnValue } from '@tandem/core/codec';
 import { type Example, type ExampleRequest, type ExampleResponse, exampleBodyTypes } from '@tandem/core';
 
 import { pairsFrom } from './body.js';
-import { at, listOf, mapOf, textOf, type TreeMap, when } from './tree.js';
+import { getAtPath, listOf, mapOf, textOf, type TreeMap, includeIf } from './tree.js';
 
 const responseTree = ({ status, statusText, headers, body }: ExampleResponse): TreeMap => ({
   ...(status === null ? {} : { status: String(status) }),
-  ...when(statusText !== '', { statusText }),
-  ...when(headers.length > 0, { headers: headers.map(({ name, value }) => ({ name, value })) }),
+  ...includeIf(statusText !== '', { statusText }),
+  ...includeIf(headers.length > 0, { headers: headers.map(({ name, value }) => ({ name, value })) }),
   ...(body === null ? {} : { body: { type: body.type, data: body.data } }),
 });
 
@@ -20,12 +20,12 @@ export const examplesTree = (
     const answer = responseTree(response);
     return {
       name,
-      ...when(description !== '', { description }),
+      ...includeIf(description !== '', { description }),
       ...(request === null ? {} : { request: requestTree(request) }),
-      ...when(Object.keys(answer).length > 0, { response: answer }),
+      ...includeIf(Object.keys(answer).length > 0, { response: answer }),
     };
   });
-  return when(trees.length > 0, { examples: trees }) as TreeMap;
+  return includeIf(trees.length > 0, { examples: trees }) as TreeMap;
 };
 
 const statusFrom = (value: unknown): number | null =>
@@ -41,7 +41,7 @@ const responseFrom = (tree: unknown): ExampleResponse => ({
   status: statusFrom(mapOf(tree).status),
   statusText: textOf(mapOf(tree).statusText) ?? '',
   headers: pairsFrom(mapOf(tree).headers).map(({ name, value }) => ({ name, value })),
-  body: bodyFrom(ownValue(mapOf(tree), 'body')),
+  body: bodyFrom(getOwnValue(mapOf(tree), 'body')),
 });
 
 /** The examples in a document; an entry without a name is none. */
@@ -54,7 +54,7 @@ export const examplesFrom = (
     if (typeof name !== 'string') return [];
     return {
       name,
-      description: textOf(description) ?? textOf(at(description, ['content'])) ?? '',
+      description: textOf(description) ?? textOf(getAtPath(description, ['content'])) ?? '',
       request: typeof request === 'object' ? requestFrom(request) : null,
       response: responseFrom(response),
     };

@@ -5,16 +5,16 @@ import { brunoKeys } from './bruno-scripts.js';
 import { foreignExpected, foreignPlaces, foreignTree } from './foreign.js';
 import {
   inheritedExpected,
-  inheritedFrom,
+  parseInherited,
   inheritedPlaces,
   inheritedShapes,
-  inheritedTree,
+  toInheritedTree,
   notesFrom,
   notesTree,
 } from './inherited.js';
 import type { DocumentKind } from './kind.js';
 import { ownKey, seqFrom } from './request.js';
-import { at, mapOf, textOf, type TreeMap, when } from './tree.js';
+import { getAtPath, mapOf, textOf, type TreeMap, includeIf } from './tree.js';
 
 /** A folder as its `folder.yml` stores it. There `path` is the last name alone: the directory is in the others. */
 const folderTree = (id: string, fields: FolderFieldsOf['folder']): TreeMap => {
@@ -22,16 +22,16 @@ const folderTree = (id: string, fields: FolderFieldsOf['folder']): TreeMap => {
   const own = { ...(id === '' ? {} : { id }), ...foreignTree(fields.foreign) };
   return {
     info: { name: path, type: 'folder', ...(seq == null ? {} : { seq: String(seq) }) },
-    ...inheritedTree(fields),
+    ...toInheritedTree(fields),
     ...notesTree(description),
-    ...when(Object.keys(own).length > 0, { [ownKey]: own }),
+    ...includeIf(Object.keys(own).length > 0, { [ownKey]: own }),
   };
 };
 
 const folderFrom = (tree: unknown, base: SomeFields | undefined): SomeFields => ({
-  ...inheritedFrom(tree, mapOf(tree)[ownKey], base),
-  path: textOf(at(tree, ['info', 'name'])),
-  seq: seqFrom(at(tree, ['info', 'seq'])),
+  ...parseInherited(tree, mapOf(tree)[ownKey], base),
+  path: textOf(getAtPath(tree, ['info', 'name'])),
+  seq: seqFrom(getAtPath(tree, ['info', 'seq'])),
   description: notesFrom(tree),
 });
 
@@ -61,7 +61,7 @@ export const folderDocument: DocumentKind<'folder'> = {
     [['docs', 'content'], 'text'],
     [[ownKey], 'map'],
     ...foreignExpected([ownKey]),
-    ...(typeof at(tree, ['info', 'seq']) === 'object' ? [[['info', 'seq'], 'text'] as const] : []),
+    ...(typeof getAtPath(tree, ['info', 'seq']) === 'object' ? [[['info', 'seq'], 'text'] as const] : []),
   ],
   tree: folderTree,
   from: folderFrom,

@@ -3,7 +3,7 @@ import { type FolderFieldsOf, type FolderKind, type Foreign, foreignDialects } f
 import { brunoFrom, brunoTree, isEmptyBruno } from './bruno-scripts.js';
 import type { SomeFields } from './fields.js';
 import type { ExpectedShape } from './shape.js';
-import { at, mapOf, type Path, textOf, type TreeMap } from './tree.js';
+import { getAtPath, mapOf, type Path, textOf, type TreeMap } from './tree.js';
 
 /**
  * Scripts of another tool, below our own key: where OpenCollection has scripts, Bruno would run them as its own. Those of Bruno
@@ -37,7 +37,7 @@ export const foreignIn = (fields: SomeFields | FolderFieldsOf[FolderKind]): Fore
   ('foreign' in fields ? fields.foreign : undefined) ?? null;
 
 /** The places that a change touches: those of Bruno only if there are scripts of it, before or after. */
-export const changedForeignPlaces = (
+export const listChangedForeignPlaces = (
   places: readonly Path[],
   ...sides: readonly Foreign[]
 ): readonly Path[] => (sides.some((foreign) => foreign?.dialect === 'bruno') ? places : places.slice(0, 1));
@@ -58,7 +58,7 @@ export const foreignExpected = (path: Path): readonly ExpectedShape[] => [
  */
 export const foreignFrom = (own: unknown, brunos: unknown, base: SomeFields | undefined): Foreign => {
   if (own === undefined && base?.foreign?.dialect === 'postman') return base.foreign;
-  const { dialect, beforeRequest, tests } = mapOf(at(own, ['foreign']));
+  const { dialect, beforeRequest, tests } = mapOf(getAtPath(own, ['foreign']));
   const known = foreignDialects.find((one) => one === dialect);
   if (known !== 'postman') return brunoFrom(brunos) ?? (known === 'bruno' ? { dialect: 'bruno' } : null);
   const before = textOf(beforeRequest);

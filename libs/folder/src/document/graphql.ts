@@ -4,16 +4,16 @@ import { authTree } from './auth.js';
 import { pairTree } from './body.js';
 import type { RequestDocumentKind } from './kind.js';
 import {
-  chosen,
+  selectChosenBody,
   commonExpected,
   commonFrom,
   commonPlaces,
   commonShapes,
-  filled,
+  nestUnlessEmpty,
   ownKey,
   requestTree,
 } from './request.js';
-import { at, mapOf, textOf, type TreeMap, when } from './tree.js';
+import { getAtPath, mapOf, textOf, type TreeMap, includeIf } from './tree.js';
 import type { SomeFields } from './fields.js';
 
 const graphqlDetails = ({
@@ -27,10 +27,10 @@ const graphqlDetails = ({
   return {
     method: 'POST',
     url,
-    ...filled('headers', headers.map(pairTree)),
+    ...nestUnlessEmpty('headers', headers.map(pairTree)),
     body: {
       query,
-      ...when(graphqlVariablesText(variables) !== '', { variables: graphqlVariablesText(variables) }),
+      ...includeIf(graphqlVariablesText(variables) !== '', { variables: graphqlVariablesText(variables) }),
     },
     ...(auth === undefined ? {} : { auth }),
   };
@@ -39,10 +39,10 @@ const graphqlDetails = ({
 /** The fields of a GraphQL request's file. */
 const graphqlFrom = (tree: unknown, base: SomeFields | undefined): SomeFields => {
   const { [ownKey]: own, graphql } = mapOf(tree);
-  const body = mapOf(chosen(mapOf(graphql).body));
+  const body = mapOf(selectChosenBody(mapOf(graphql).body));
   return {
     ...commonFrom(tree, 'graphql', base),
-    url: textOf(at(tree, ['graphql', 'url'])) ?? '',
+    url: textOf(getAtPath(tree, ['graphql', 'url'])) ?? '',
     query: textOf(body.query) ?? '',
     variables: graphqlVariablesOf(textOf(body.variables) ?? ''),
     operationName:

@@ -3,26 +3,26 @@ import { decode } from '@tandem/core/codec';
 import type { EnvironmentGuard } from '@tandem/core';
 import { E } from '@tandem/core/fp';
 
-import { flagOf, listOf, mapOf, textOf, type TreeMap, when } from './tree.js';
+import { flagOf, listOf, mapOf, textOf, type TreeMap, includeIf } from './tree.js';
 
 /** A guard as a file has it, below its own key. */
 export const guardTree = (guard: EnvironmentGuard): TreeMap => {
   if (guard === null) return {};
   const { rules, otherwise, perMinute } = guard.agents;
   const agents: TreeMap = {
-    ...when(rules.length > 0, {
+    ...includeIf(rules.length > 0, {
       rules: rules.map(({ methods, hosts, then }) => ({
-        ...when(methods.length > 0, { methods: [...methods] }),
-        ...when(hosts.length > 0, { hosts: [...hosts] }),
+        ...includeIf(methods.length > 0, { methods: [...methods] }),
+        ...includeIf(hosts.length > 0, { hosts: [...hosts] }),
         then,
       })),
     }),
-    ...when(otherwise !== 'allow', { otherwise }),
-    ...when(perMinute !== undefined, { perMinute: String(perMinute) }),
+    ...includeIf(otherwise !== 'allow', { otherwise }),
+    ...includeIf(perMinute !== undefined, { perMinute: String(perMinute) }),
   };
   return {
-    ...when(guard.protected, { protected: 'true' }),
-    ...when(Object.keys(agents).length > 0, { agents }),
+    ...includeIf(guard.protected, { protected: 'true' }),
+    ...includeIf(Object.keys(agents).length > 0, { agents }),
   };
 };
 
@@ -50,7 +50,7 @@ const agentsFrom = (agents: unknown): unknown => {
 
 const isGuard = (guard: unknown): guard is Guard => E.isRight(decode(Guard)(guard));
 
-const known = new Set(['rules', 'otherwise', 'perMinute']);
+const knownKeys = new Set(['rules', 'otherwise', 'perMinute']);
 
 /** Whether `agents` of a file is understood in whole: a rule that were left out would let something through. */
 export const isAgents = (agents: unknown): boolean => {
@@ -58,7 +58,7 @@ export const isAgents = (agents: unknown): boolean => {
   const { rules = [] } = mapOf(agents);
   const guard = { protected: false, agents: agentsFrom(agents) };
   return (
-    Object.keys(agents).every((key) => known.has(key)) &&
+    Object.keys(agents).every((key) => knownKeys.has(key)) &&
     Array.isArray(rules) &&
     isGuard(guard) &&
     guardProblem(guard) === undefined

@@ -5,12 +5,15 @@ import { pairsFrom, pairTree, variablesFrom, variableTree } from './body.js';
 import type { SomeFields } from './fields.js';
 import { foreignBesides, foreignFrom } from './foreign.js';
 import type { FieldShape } from './kind.js';
-import { filled, settingNames, settingsExpected, settingsFrom, settingsTree } from './request.js';
+import { nestUnlessEmpty, settingNames, settingsExpected, settingsFrom, settingsTree } from './request.js';
 import type { ExpectedShape } from './shape.js';
-import { at, mapOf, type Path, textOf, type Tree, type TreeMap, when } from './tree.js';
+import { getAtPath, mapOf, type Path, textOf, type Tree, type TreeMap, includeIf } from './tree.js';
 
 /** What stands in the file; a script has one of its own. */
-type Inherited = Pick<FolderFieldsOf['folder'], 'headers' | 'auth' | 'variables' | 'foreign' | 'settings'>;
+type InheritedFields = Pick<
+  FolderFieldsOf['folder'],
+  'headers' | 'auth' | 'variables' | 'foreign' | 'settings'
+>;
 
 /**
  * The auth of a folder: nothing says Inherit, as in Bruno. Bruno writes nothing for None either and sends the auth around the folder,
@@ -25,25 +28,31 @@ const folderAuthFrom = (tree: unknown): Auth =>
   tree === undefined || tree === null ? { type: 'inherit' } : authFrom(tree);
 
 /** What requests inherit, under the key that OpenCollection has for it. */
-export const inheritedTree = ({ headers, auth: own, variables, foreign, settings }: Inherited): TreeMap => {
+export const toInheritedTree = ({
+  headers,
+  auth: own,
+  variables,
+  foreign,
+  settings,
+}: InheritedFields): TreeMap => {
   const auth = folderAuthTree(own);
   const http = settingsTree(settings);
   const request = {
-    ...filled('headers', headers.map(pairTree)),
+    ...nestUnlessEmpty('headers', headers.map(pairTree)),
     ...(auth === undefined ? {} : { auth }),
-    ...filled('variables', variables.map(variableTree)),
+    ...nestUnlessEmpty('variables', variables.map(variableTree)),
     ...foreignBesides(foreign),
-    ...when(Object.keys(http).length > 0, { settings: { http } }),
+    ...includeIf(Object.keys(http).length > 0, { settings: { http } }),
   };
-  return when(Object.keys(request).length > 0, { request }) as TreeMap;
+  return includeIf(Object.keys(request).length > 0, { request }) as TreeMap;
 };
 
 /** Bruno writes the notes of a folder or a collection with their type, and those of a request as text. */
 export const notesTree = (description: string): TreeMap =>
-  when(description !== '', { docs: { content: description, type: 'text/markdown' } }) as TreeMap;
+  includeIf(description !== '', { docs: { content: description, type: 'text/markdown' } }) as TreeMap;
 
 export const notesFrom = (tree: unknown): string =>
-  textOf(mapOf(tree).docs) ?? textOf(at(tree, ['docs', 'content'])) ?? '';
+  textOf(mapOf(tree).docs) ?? textOf(getAtPath(tree, ['docs', 'content'])) ?? '';
 
 /** How it is merged. */
 export const inheritedShapes = {
@@ -53,7 +62,7 @@ export const inheritedShapes = {
   script: 'text',
   foreign: 'scalar',
   settings: 'record',
-} as const satisfies Record<keyof Inherited | 'script', FieldShape>;
+} as const satisfies Record<keyof InheritedFields | 'script', FieldShape>;
 
 /** Where it stands. */
 export const inheritedPlaces = {
@@ -61,7 +70,7 @@ export const inheritedPlaces = {
   auth: [['request', 'auth']],
   variables: [['request', 'variables']],
   settings: Object.values(settingNames).map((name) => ['request', 'settings', 'http', name]),
-} as const satisfies Record<Exclude<keyof Inherited, 'foreign'>, readonly Path[]>;
+} as const satisfies Record<Exclude<keyof InheritedFields, 'foreign'>, readonly Path[]>;
 
 export const inheritedExpected: readonly ExpectedShape[] = [
   [['request'], 'map'],
@@ -77,7 +86,11 @@ export const inheritedExpected: readonly ExpectedShape[] = [
  * what they were.
  * @param own what the document has under our key
  */
-export const inheritedFrom = (tree: unknown, own: unknown, base: SomeFields | undefined): Inherited => {
+export const parseInherited = (
+  tree: unknown,
+  own: unknown,
+  base: SomeFields | undefined,
+): InheritedFields => {
   const { headers, auth, variables, settings } = mapOf(mapOf(tree).request);
   const isDropped = settings === undefined && own === undefined;
   return {
@@ -85,6 +98,6 @@ export const inheritedFrom = (tree: unknown, own: unknown, base: SomeFields | un
     auth: folderAuthFrom(auth),
     variables: variablesFrom(variables),
     foreign: foreignFrom(own, mapOf(tree).request, base),
-    settings: (isDropped ? base?.settings : undefined) ?? settingsFrom(at(settings, ['http'])),
+    settings: (isDropped ? base?.settings : undefined) ?? settingsFrom(getAtPath(settings, ['http'])),
   };
 };

@@ -1,5 +1,5 @@
 import { type Auth, jwtAlgorithms } from '@tandem/core';
-import { ownValue } from '@tandem/core/codec';
+import { getOwnValue } from '@tandem/core/codec';
 
 import { flagOf, textOf, type TreeMap } from './tree.js';
 
@@ -16,7 +16,7 @@ export const jwtTree = ({ type: _, secretIsBase64, expiresIn, ...auth }: Jwt): T
 export const jwtFrom = (tree: Readonly<Record<string, unknown>>): Jwt | undefined => {
   const algorithm = jwtAlgorithms.find((one) => one === tree.algorithm);
   if (algorithm === undefined) return undefined;
-  const text = (key: string): string | undefined => textOf(ownValue(tree, key));
+  const text = (key: string): string | undefined => textOf(getOwnValue(tree, key));
   const [isBase64, seconds, sendIn] = [
     flagOf(tree.secretIsBase64),
     Number(text('expiresIn')),

@@ -16,7 +16,7 @@ export const defaultFolderLimits: FolderLimits = {
   fileMs: 15_000,
 };
 
-const wholeNumber = (text: string | undefined, otherwise: number, most: number): number =>
+const parseWholeNumber = (text: string | undefined, otherwise: number, most: number): number =>
   text !== undefined && /^[1-9]\d{0,8}$/.test(text) ? Math.min(Number(text), most) : otherwise;
 
 /**
@@ -27,8 +27,8 @@ const wholeNumber = (text: string | undefined, otherwise: number, most: number):
 export const folderLimitsFromEnvironment = (
   env: Readonly<Record<string, string | undefined>>,
 ): FolderLimits => ({
-  fileBytes: wholeNumber(env.TANDEM_FOLDER_FILE_BYTES, defaultFolderLimits.fileBytes, 50_000_000),
-  nodes: wholeNumber(env.TANDEM_FOLDER_FILE_NODES, defaultFolderLimits.nodes, 1_000_000),
-  depth: wholeNumber(env.TANDEM_FOLDER_FILE_DEPTH, defaultFolderLimits.depth, 400),
-  fileMs: wholeNumber(env.TANDEM_FOLDER_FILE_MS, defaultFolderLimits.fileMs, 600_000),
+  fileBytes: parseWholeNumber(env.TANDEM_FOLDER_FILE_BYTES, defaultFolderLimits.fileBytes, 50_000_000),
+  nodes: parseWholeNumber(env.TANDEM_FOLDER_FILE_NODES, defaultFolderLimits.nodes, 1_000_000),
+  depth: parseWholeNumber(env.TANDEM_FOLDER_FILE_DEPTH, defaultFolderLimits.depth, 400),
+  fileMs: parseWholeNumber(env.TANDEM_FOLDER_FILE_MS, defaultFolderLimits.fileMs, 600_000),
 });

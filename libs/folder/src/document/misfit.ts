@@ -21,21 +21,21 @@ const issueOf = (kind: FolderKind, { seq: _, ...fields }: SomeFields): Issue | u
   return E.isLeft(decoded) ? decoded.left[0] : undefined;
 };
 
-interface Misfit {
+interface Mismatch {
   readonly path: Path;
   readonly message: string;
 }
 
-const misfitOfConnections = ({ connections }: SomeFields): Misfit | undefined => {
+const findConnectionsMismatch = ({ connections }: SomeFields): Mismatch | undefined => {
   const decoded = connections === undefined ? undefined : decode(ConnectionSettings)(connections);
   const issue = decoded && E.isLeft(decoded) ? decoded.left[0] : undefined;
   return issue && { path: placeOfConnection(issue.path), message: `${issue.path} must be ${issue.expected}` };
 };
 
 /** What of `fields` the app could not keep: it would store what it cannot read again. */
-export const misfitIn = (kind: FolderKind, fields: SomeFields): Misfit | undefined => {
+export const findMismatch = (kind: FolderKind, fields: SomeFields): Mismatch | undefined => {
   const issue = issueOf(kind, fields);
-  if (issue === undefined) return misfitOfConnections(fields);
+  if (issue === undefined) return findConnectionsMismatch(fields);
   const { path, expected } = issue;
   const subject = path === '' ? 'the variables' : path;
   const { namePath, misfitPath } = documentKinds[kind];

@@ -1,14 +1,14 @@
 import { variableTypes } from '@tandem/core';
-import { ownValue } from '@tandem/core/codec';
+import { getOwnValue } from '@tandem/core/codec';
 import { Document, isMap, isScalar, isSeq, type Node, Pair, Scalar, YAMLMap, YAMLSeq } from 'yaml';
 
 import { scriptTypes } from './bruno-scripts.js';
-import { bareKeys, bareNode, textNode } from './scalar.js';
+import { bareKeys, createPlainNode, textNode } from './scalar.js';
 import { flagOf, isList, mapOf, type Tree, type TreeMap } from './tree.js';
 
 /** A YAML node of `tree`, which stands under `key`. */
 export const nodeOf = (tree: Tree, key = ''): Node => {
-  if (typeof tree === 'string') return bareKeys.has(key) ? bareNode(tree) : textNode(tree);
+  if (typeof tree === 'string') return bareKeys.has(key) ? createPlainNode(tree) : textNode(tree);
   if (isList(tree)) {
     const seq = new YAMLSeq();
     seq.items = tree.map((item) => nodeOf(item));
@@ -22,13 +22,13 @@ export const nodeOf = (tree: Tree, key = ''): Node => {
 };
 
 /** How documents are printed: two spaces, no folding. */
-export const printing = { indent: 2, lineWidth: 0, minContentWidth: 0 } as const;
+export const printOptions = { indent: 2, lineWidth: 0, minContentWidth: 0 } as const;
 
 /** A new document in canonical form, with a final newline. */
 export const printNew = (tree: Tree): string => {
   const document = new Document(null, { schema: 'failsafe', version: '1.2' });
   document.contents = nodeOf(tree);
-  return document.toString(printing);
+  return document.toString(printOptions);
 };
 
 const keyOf = (key: unknown): unknown => (isScalar(key) ? key.value : key);
@@ -71,7 +71,7 @@ const others: Readonly<Record<string, Entries>> = {
   assertions: { idKey: 'expression', types: new Map([[undefined, []]]) },
   actions: { idKey: 'variable', types: new Map([['set-variable', ['selector']]]), phase: 'after-response' },
 };
-const entriesOf = (key: string): Entries => ownValue(others, key) ?? pairs;
+const entriesOf = (key: string): Entries => getOwnValue(others, key) ?? pairs;
 
 /** Whether an entry is none that is read here: without a name, or of a type that only others know. */
 const isForeign = (item: unknown, { idKey, types, phase }: Entries): boolean => {
@@ -88,7 +88,7 @@ export const hasForeign = (node: unknown, key: string): boolean =>
 const filesNode = (old: YAMLSeq, wanted: Tree): YAMLSeq => {
   const chosen = (item: unknown) => isMap(item) && flagOf(keyOf(item.get('selected', true))) === true;
   const index = Math.max(0, old.items.findIndex(chosen));
-  old.items[index] = changed(old.items[index], wanted);
+  old.items[index] = changeNode(old.items[index], wanted);
   return old;
 };
 
@@ -111,8 +111,8 @@ const listNode = (old: YAMLSeq, wanted: readonly Tree[], key: string, own: reado
   );
   for (const same of known.values()) same.reverse();
   old.items = wanted.map((tree) => {
-    const same = known.get(idOf(ownValue(mapOf(tree), entries.idKey)))?.pop();
-    return isMap(same) ? changed(same, tree, '', own) : nodeOf(tree);
+    const same = known.get(idOf(getOwnValue(mapOf(tree), entries.idKey)))?.pop();
+    return isMap(same) ? changeNode(same, tree, '', own) : nodeOf(tree);
   });
   before.forEach((item, index) => {
     if (isForeign(item, entries)) old.items.splice(Math.min(index, old.items.length), 0, item);
@@ -201,11 +201,11 @@ const mapNode = (
   own: readonly string[],
   unreadKey: string | undefined,
 ): YAMLMap => {
-  for (const key of own) if (ownValue(wanted, key) === undefined) old.delete(key);
+  for (const key of own) if (getOwnValue(wanted, key) === undefined) old.delete(key);
   for (const [key, value] of Object.entries(wanted)) {
     if (value === undefined || (key === unreadKey && old.has(key))) continue;
     const present = old.get(key, true) as Node | undefined;
-    const node = changed(present, value, key, own);
+    const node = changeNode(present, value, key, own);
     if (node !== present) old.set(key, node);
   }
   return old;
@@ -214,7 +214,7 @@ const mapNode = (
 const isTypeOfVariable = (type: unknown): boolean => [...variableTypes, 'array'].some((one) => one === type);
 
 /** Where a value that is typed, or comes in variants of which one is chosen, has its text. */
-const chosenIn = (old: unknown): { readonly holder: YAMLMap; readonly key: string } | undefined => {
+const findChosenValue = (old: unknown): { readonly holder: YAMLMap; readonly key: string } | undefined => {
   // A value that is text now does not keep the type that it had.
   if (isMap(old))
     return old.has('data') && !isTypeOfVariable(keyOf(old.get('type', true)))
@@ -232,18 +232,18 @@ const notesIn = (old: unknown): { readonly holder: YAMLMap; readonly key: string
   isMap(old) && old.has('content') ? { holder: old, key: 'content' } : undefined;
 
 /** The node for `wanted`: the old one where it can be kept, with its comments. */
-export function changed(old: unknown, wanted: Tree, key = '', around: readonly string[] = ownKeys): Node {
+export function changeNode(old: unknown, wanted: Tree, key = '', around: readonly string[] = ownKeys): Node {
   const own = keysOf(key, around);
-  const variant = key === 'value' && isSeq(old) && !isList(wanted) ? chosenIn(old) : undefined;
+  const variant = key === 'value' && isSeq(old) && !isList(wanted) ? findChosenValue(old) : undefined;
   if (variant) {
     const { holder } = variant;
-    holder.set(variant.key, changed(holder.get(variant.key, true), wanted, key));
+    holder.set(variant.key, changeNode(holder.get(variant.key, true), wanted, key));
     return old as Node;
   }
   if (typeof wanted === 'string') {
-    const place = key === 'value' ? chosenIn(old) : key === 'description' ? notesIn(old) : undefined;
+    const place = key === 'value' ? findChosenValue(old) : key === 'description' ? notesIn(old) : undefined;
     if (place) {
-      place.holder.set(place.key, changed(place.holder.get(place.key, true), wanted, key));
+      place.holder.set(place.key, changeNode(place.holder.get(place.key, true), wanted, key));
       return old as Node;
     }
     if (!isScalar(old) || old.anchor !== undefined) return nodeOf(wanted, key);
@@ -255,5 +255,5 @@ export function changed(old: unknown, wanted: Tree, key = '', around: readonly s
   }
   if (isList(wanted)) return isSeq(old) ? listNode(old, wanted, key, own) : nodeOf(wanted, key);
   if (!isMap(old) || (key === 'auth' && isOtherKind(old, wanted))) return nodeOf(wanted, key);
-  return mapNode(old, wanted, own, ownValue(unread, key));
+  return mapNode(old, wanted, own, getOwnValue(unread, key));
 }

@@ -1,5 +1,5 @@
 import { type AuthOf, oauth1Methods, oauth1Places } from '@tandem/core';
-import { ownValue } from '@tandem/core/codec';
+import { getOwnValue } from '@tandem/core/codec';
 
 import { flagOf, mapOf, textOf, type TreeMap } from './tree.js';
 
@@ -47,21 +47,21 @@ const keyFrom = (tree: unknown, unused: unknown): Pick<OAuth1, 'privateKey' | 'p
 
 /** The OAuth 1.0 that a file says; undefined for a method that is not known here. */
 export const oauth1From = (tree: Readonly<Record<string, unknown>>): OAuth1 | undefined => {
-  const said = ownValue(tree, 'signatureMethod') ?? 'HMAC-SHA1';
+  const said = getOwnValue(tree, 'signatureMethod') ?? 'HMAC-SHA1';
   const signatureMethod = oauth1Methods.find((one) => one === said);
   if (signatureMethod === undefined) return undefined;
-  const sendIn = oauth1Places.find((one) => one === ownValue(tree, 'placement'));
-  const includeBodyHash = flagOf(ownValue(tree, 'includeBodyHash'));
+  const sendIn = oauth1Places.find((one) => one === getOwnValue(tree, 'placement'));
+  const includeBodyHash = flagOf(getOwnValue(tree, 'includeBodyHash'));
   const set = texts.flatMap((key) => {
-    const text = textOf(ownValue(tree, key));
+    const text = textOf(getOwnValue(tree, key));
     return text === undefined ? [] : [[key, text]];
   });
   return {
     type: 'oauth1',
     signatureMethod,
-    consumerKey: textOf(ownValue(tree, 'consumerKey')) ?? '',
+    consumerKey: textOf(getOwnValue(tree, 'consumerKey')) ?? '',
     ...(Object.fromEntries(set) as Partial<Record<(typeof texts)[number], string>>),
-    ...keyFrom(ownValue(tree, 'privateKey'), ownValue(tree, 'privateKeyFile')),
+    ...keyFrom(getOwnValue(tree, 'privateKey'), getOwnValue(tree, 'privateKeyFile')),
     ...(sendIn === undefined ? {} : { sendIn }),
     ...(includeBodyHash === undefined ? {} : { includeBodyHash }),
   };

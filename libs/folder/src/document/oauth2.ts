@@ -1,7 +1,7 @@
 import { type Auth, oauth2ClientAuths } from '@tandem/core';
 
 import { parametersFrom, parametersTree } from './oauth2-parameters.js';
-import { flagOf, mapOf, textOf, type TreeMap, when } from './tree.js';
+import { flagOf, mapOf, textOf, type TreeMap, includeIf } from './tree.js';
 
 type OAuth2 = Extract<Auth, { readonly type: 'oauth2' }>;
 
@@ -24,8 +24,8 @@ const placements = { basic: 'basic_auth_header', body: 'body' } as const;
 const texts = (fields: Readonly<Record<string, string | undefined>>): TreeMap =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 
-const filled = (key: string, tree: TreeMap): TreeMap =>
-  when(Object.keys(tree).length > 0, { [key]: tree }) as TreeMap;
+const nestUnlessEmpty = (key: string, tree: TreeMap): TreeMap =>
+  includeIf(Object.keys(tree).length > 0, { [key]: tree }) as TreeMap;
 
 const pkceTree = ({ grant, pkce }: OAuth2): TreeMap => {
   if (pkce === 'none') return { pkce: { disabled: 'true' } };
@@ -71,7 +71,7 @@ export const oauth2Tree = (auth: OAuth2): TreeMap => {
       refreshTokenUrl: auth.refreshTokenUrl,
       callbackUrl: auth.callbackUrl,
     }),
-    ...filled(
+    ...nestUnlessEmpty(
       'credentials',
       texts({
         clientId,
@@ -79,16 +79,20 @@ export const oauth2Tree = (auth: OAuth2): TreeMap => {
         placement: clientAuth === undefined || isOwnAuth ? undefined : placements[clientAuth],
       }),
     ),
-    ...filled('resourceOwner', texts({ username, password })),
+    ...nestUnlessEmpty('resourceOwner', texts({ username, password })),
     ...texts({ scope: auth.scope }),
     ...pkceTree(auth),
     ...(additionalParameters === undefined ? {} : { additionalParameters }),
-    ...filled('tokenConfig', { ...texts({ id: auth.tokenId }), ...theirs, ...texts({ source: auth.token }) }),
-    ...filled(
+    ...nestUnlessEmpty('tokenConfig', {
+      ...texts({ id: auth.tokenId }),
+      ...theirs,
+      ...texts({ source: auth.token }),
+    }),
+    ...nestUnlessEmpty(
       'settings',
       texts({ autoFetchToken: flag(auth.autoFetch), autoRefreshToken: flag(auth.autoRefresh) }),
     ),
-    ...filled(ownKey, {
+    ...nestUnlessEmpty(ownKey, {
       ...texts({
         issuer: auth.issuer,
         deviceAuthorizationUrl: auth.deviceAuthorizationUrl,

@@ -12,12 +12,12 @@ import {
 } from 'yaml';
 
 import { conflictMarkers } from './conflict-markers.js';
-import { type Excess, excessIn, tooDeep, tooMany } from './count.js';
+import { type Excess, excessIn, describeTooDeep, describeTooMany } from './count.js';
 import { type Fault, faultAt, isFault } from './fault.js';
 import { defaultFolderLimits, type FolderLimits } from './limits.js';
 
 /** A parsed file, and how to say where in it something is wrong. */
-export interface Parsed {
+export interface ParsedFile {
   readonly document: Document;
   readonly tree: unknown;
   /** The fault `message` at the value under `path`. */
@@ -59,7 +59,7 @@ const createNodeCount = (most: number): ((lexeme: string) => boolean) => {
 };
 
 /** How many syntax errors are collected; only the first is reported. */
-const mostErrors = 100;
+const maxSyntaxErrors = 100;
 
 /** The syntax tree, or where it is too deep or too large for one. */
 const tokensOf = (text: string, lines: LineCounter, limits: FolderLimits): readonly CST.Token[] | Excess => {
@@ -69,14 +69,14 @@ const tokensOf = (text: string, lines: LineCounter, limits: FolderLimits): reado
   lines.addNewLine(0);
   let [offset, errors] = [0, 0];
   for (const lexeme of new Lexer().lex(text)) {
-    if (isTooMuch(lexeme)) return { offset, message: tooMany(limits.nodes) };
+    if (isTooMuch(lexeme)) return { offset, message: describeTooMany(limits.nodes) };
     for (const token of parser.next(lexeme)) {
       tokens.push(token);
       if (token.type === 'error') errors += 1;
     }
-    if (errors >= mostErrors) break;
+    if (errors >= maxSyntaxErrors) break;
     // Closing very many collections at once takes the parser more stack than there is.
-    if (openOf(parser) > limits.depth) return { offset, message: tooDeep(limits.depth) };
+    if (openOf(parser) > limits.depth) return { offset, message: describeTooDeep(limits.depth) };
     offset = parser.offset;
   }
   tokens.push(...parser.end());
@@ -84,7 +84,7 @@ const tokensOf = (text: string, lines: LineCounter, limits: FolderLimits): reado
 };
 
 /** Where a key stands for the second time; the parser's own check compares each key with each other. */
-const repeatedKey = (document: Document): number | undefined => {
+const findRepeatedKey = (document: Document): number | undefined => {
   let found: number | undefined;
   visit(document, {
     Map: (_, map: YAMLMap) => {
@@ -109,7 +109,7 @@ const compose = (tokens: readonly CST.Token[], length: number): readonly Documen
 };
 
 /** Parses a file; every scalar is text, whatever it looks like. */
-export const parse = (text: string, limits: FolderLimits = defaultFolderLimits): Parsed | Fault => {
+export const parse = (text: string, limits: FolderLimits = defaultFolderLimits): ParsedFile | Fault => {
   const markers = conflictMarkers(text);
   if (markers) return markers;
   const lines = new LineCounter();
@@ -124,7 +124,7 @@ export const parse = (text: string, limits: FolderLimits = defaultFolderLimits):
   const [error] = document.errors;
   if (error) return at(error.pos[0], error.message);
   if (second) return at(second.range?.[0] ?? 0, 'the file holds more than one document; keep one');
-  const repeated = repeatedKey(document);
+  const repeated = findRepeatedKey(document);
   if (repeated !== undefined) return at(repeated, 'Map keys must be unique');
   if (text.includes('*') && aliasesOf(document) > maxAliases)
     return faultAt(1, 1, `more than ${maxAliases} aliases`);

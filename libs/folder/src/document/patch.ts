@@ -1,7 +1,7 @@
 import { type Document, isMap, isScalar, Pair, Scalar, YAMLMap } from 'yaml';
 
-import { changed, hasForeign, printing } from './node.js';
-import { at, flagOf, mapOf, type Path, textOf, type Tree } from './tree.js';
+import { changeNode, hasForeign, printOptions } from './node.js';
+import { getAtPath, flagOf, mapOf, type Path, textOf, type Tree } from './tree.js';
 
 const nameOf = (pair: Pair): string => String(isScalar(pair.key) ? pair.key.value : pair.key);
 
@@ -25,7 +25,7 @@ const mapAt = (document: Document, tree: Tree, path: Path): YAMLMap => {
     }
     const made = new YAMLMap();
     if (map.has(key)) map.set(key, made);
-    else insert(map, key, made, Object.keys(mapOf(at(tree, path.slice(0, depth)))));
+    else insert(map, key, made, Object.keys(mapOf(getAtPath(tree, path.slice(0, depth)))));
     map = made;
   });
   return map;
@@ -50,7 +50,7 @@ const actual = (document: Document, path: Path): readonly (string | number)[] =>
   const [top = '', body, ...rest] = path;
   if (notes.has(top) && isMap(document.get(top, true))) return [top, 'content'];
   if (body !== 'body') return path;
-  const variants = at(document.toJS(), [top]);
+  const variants = getAtPath(document.toJS(), [top]);
   const list = mapOf(variants).body;
   if (!Array.isArray(list)) return path;
   const index = Math.max(
@@ -61,24 +61,25 @@ const actual = (document: Document, path: Path): readonly (string | number)[] =>
 };
 
 /** The notes that `wanted` holds, as text: with their type or without. */
-const notesIn = (wanted: Tree | undefined): string => textOf(wanted) ?? textOf(at(wanted, ['content'])) ?? '';
+const notesIn = (wanted: Tree | undefined): string =>
+  textOf(wanted) ?? textOf(getAtPath(wanted, ['content'])) ?? '';
 
 /** Changes `document` at `path` to what `tree` has there; a place that `tree` lacks goes away. */
 export const patch = (document: Document, tree: Tree, path: Path): void => {
-  const said = at(tree, path) as Tree | undefined;
+  const said = getAtPath(tree, path) as Tree | undefined;
   const place = actual(document, path);
   const [top = ''] = path;
   const areNotes = notes.has(top) && document.has(top);
   const wanted = areNotes && said !== undefined ? notesIn(said) : said;
   if (place.length > path.length) {
-    if (wanted !== undefined) document.setIn(place, changed(document.getIn(place, true), wanted));
-    else if (areNotes) document.setIn(place, changed(document.getIn(place, true), ''));
+    if (wanted !== undefined) document.setIn(place, changeNode(document.getIn(place, true), wanted));
+    else if (areNotes) document.setIn(place, changeNode(document.getIn(place, true), ''));
     return;
   }
   if (wanted === undefined) {
     const left = document.getIn(path, true);
     const key = path.at(-1) ?? '';
-    if (hasForeign(left, key)) changed(left, [], key);
+    if (hasForeign(left, key)) changeNode(left, [], key);
     else removeAt(document, path);
     return;
   }
@@ -86,15 +87,15 @@ export const patch = (document: Document, tree: Tree, path: Path): void => {
   const key = path.at(-1) ?? '';
   const map = mapAt(document, tree, parent);
   const present = map.get(key, true);
-  const node = changed(present, wanted, key);
-  if (present === undefined) insert(map, key, node, Object.keys(mapOf(at(tree, parent))));
+  const node = changeNode(present, wanted, key);
+  if (present === undefined) insert(map, key, node, Object.keys(mapOf(getAtPath(tree, parent))));
   else if (node !== present) map.set(key, node);
 };
 
 /** Prints a changed document, its lists indented, its braces spaced and its lines ended as they were. */
 export const print = (document: Document, before: string): string => {
   const text = document.toString({
-    ...printing,
+    ...printOptions,
     indentSeq: !/^( *)[^\s#-][^\n]*:[ \t]*\r?\n\1- /m.test(before),
     flowCollectionPadding: /[[{] /.test(before),
   });

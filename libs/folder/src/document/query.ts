@@ -26,7 +26,7 @@ const splitFragment = (url: string): readonly [string, string] => {
 };
 
 /** The URL as a file has it: with the parameters in its query, because some readers send it alone. */
-export const withQuery = (url: string, pairs: readonly Pair[]): string => {
+export const addQuery = (url: string, pairs: readonly Pair[]): string => {
   const query = queryOf(pairs);
   if (query === '' && !pairs.some(({ enabled }) => enabled)) return url;
   const [address, fragment] = splitFragment(url);
@@ -60,7 +60,7 @@ const piecesOf = (query: string, pairs: readonly Pair[]): readonly Piece[] => {
  * A query that was edited in the URL alone: what is a parameter there gets its value from there. A parameter that has no equals
  * sign there stays in the URL, with those before it, because a row would be sent with one.
  */
-const fromEdited = (address: string, fragment: string, pairs: readonly Pair[]) => {
+const parseEditedUrl = (address: string, fragment: string, pairs: readonly Pair[]) => {
   const at = address.indexOf('?');
   if (at < 0) return { url: address + fragment, queryParams: pairs };
   const pieces = piecesOf(address.slice(at + 1), pairs);
@@ -84,7 +84,7 @@ const fromEdited = (address: string, fragment: string, pairs: readonly Pair[]) =
 };
 
 /** Takes the parameters out of a file's URL again; the inverse of {@link withQuery}. */
-export const withoutQuery = (
+export const removeQuery = (
   url: string,
   pairs: readonly Pair[],
 ): { readonly url: string; readonly queryParams: readonly Pair[] } => {
@@ -96,5 +96,5 @@ export const withoutQuery = (
     const [rest, separator] = [before.slice(0, -1), before.slice(-1)];
     if (separator === (rest.includes('?') ? '&' : '?')) return { url: rest + fragment, queryParams: pairs };
   }
-  return fromEdited(address, fragment, pairs);
+  return parseEditedUrl(address, fragment, pairs);
 };

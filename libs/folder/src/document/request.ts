@@ -8,7 +8,17 @@ import type { SomeFields } from './fields.js';
 import { brunoKeys } from './bruno-scripts.js';
 import { foreignBesides, foreignExpected, foreignFrom, foreignPlaces, foreignTree } from './foreign.js';
 import type { ExpectedShape } from './shape.js';
-import { at, flagOf, listOf, mapOf, type Path, textOf, type Tree, type TreeMap, when } from './tree.js';
+import {
+  getAtPath,
+  flagOf,
+  listOf,
+  mapOf,
+  type Path,
+  textOf,
+  type Tree,
+  type TreeMap,
+  includeIf,
+} from './tree.js';
 
 /** The key of what OpenCollection has no word for. */
 export const ownKey = 'x-tandem';
@@ -40,24 +50,24 @@ export const settingsExpected = (path: Path): readonly ExpectedShape[] => [
   [[...path, settingNames.tls, 'verify'], 'flag'],
 ];
 
-const settingTree = (value: number | boolean | string | NonNullable<RequestSettings['tls']>): Tree =>
+const toSettingTree = (value: number | boolean | string | NonNullable<RequestSettings['tls']>): Tree =>
   typeof value === 'object' ? { verify: String(value.verify) } : String(value);
 
 export const settingsTree = (settings: RequestSettings): TreeMap =>
   Object.fromEntries(
     Object.entries(settingNames).flatMap(([ours, theirs]) => {
       const value = settings[ours as keyof RequestSettings];
-      return value === undefined ? [] : [[theirs, settingTree(value)]];
+      return value === undefined ? [] : [[theirs, toSettingTree(value)]];
     }),
   );
 
-const wholeNumber = (value: unknown, minimum: number, maximum: number): number | undefined => {
+const parseWholeNumber = (value: unknown, minimum: number, maximum: number): number | undefined => {
   const number = typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : NaN;
   return number >= minimum && number <= maximum ? number : undefined;
 };
 
 /** What a setting says; `inherit` says nothing, as its absence. */
-const said = (value: unknown): string | undefined => (value === 'inherit' ? undefined : textOf(value));
+const readSetting = (value: unknown): string | undefined => (value === 'inherit' ? undefined : textOf(value));
 
 export const settingsFrom = (tree: unknown): RequestSettings => {
   const {
@@ -70,14 +80,14 @@ export const settingsFrom = (tree: unknown): RequestSettings => {
     tls,
     failOnGraphqlErrors: fails,
   } = mapOf(tree);
-  const age = said(maxAge);
-  const version = said(http);
-  const timeoutMs = wholeNumber(timeout, timeoutLimits.minimum, timeoutLimits.maximum);
+  const age = readSetting(maxAge);
+  const version = readSetting(http);
+  const timeoutMs = parseWholeNumber(timeout, timeoutLimits.minimum, timeoutLimits.maximum);
   const follow = flagOf(followRedirects);
   const kept = flagOf(cookies);
   const failOnGraphqlErrors = flagOf(fails);
   const verify = flagOf(mapOf(tls).verify);
-  const redirects = wholeNumber(maxRedirects, 0, 100);
+  const redirects = parseWholeNumber(maxRedirects, 0, 100);
   return {
     ...(timeoutMs === undefined ? {} : { timeoutMs }),
     ...(follow === undefined ? {} : { followRedirects: follow }),
@@ -91,7 +101,7 @@ export const settingsFrom = (tree: unknown): RequestSettings => {
 };
 
 /** A list under its key, unless it is empty. */
-export const filled = (key: string, list: readonly Tree[]): TreeMap =>
+export const nestUnlessEmpty = (key: string, list: readonly Tree[]): TreeMap =>
   list.length > 0 ? { [key]: list } : {};
 
 /** A request as its file has it, keys in canonical order; defaults are left out. */
@@ -104,15 +114,18 @@ export const requestTree = (
 ): TreeMap => {
   const { name, seq, description, requestVariables: variables, tags, needs } = fields;
   const settings = settingsTree(fields.settings);
-  const runtime = { ...filled('variables', variables.map(variableTree)), ...foreignBesides(fields.foreign) };
+  const runtime = {
+    ...nestUnlessEmpty('variables', variables.map(variableTree)),
+    ...foreignBesides(fields.foreign),
+  };
   return {
-    info: { name, type, ...(seq == null ? {} : { seq: String(seq) }), ...filled('tags', tags) },
+    info: { name, type, ...(seq == null ? {} : { seq: String(seq) }), ...nestUnlessEmpty('tags', tags) },
     [type]: details,
-    ...when(Object.keys(runtime).length > 0, { runtime }),
-    ...when(Object.keys(settings).length > 0, { settings }),
+    ...includeIf(Object.keys(runtime).length > 0, { runtime }),
+    ...includeIf(Object.keys(settings).length > 0, { settings }),
     ...examples,
-    ...when(description !== '', { docs: description }),
-    [ownKey]: { id, ...filled('needs', needs), ...own, ...foreignTree(fields.foreign) },
+    ...includeIf(description !== '', { docs: description }),
+    [ownKey]: { id, ...nestUnlessEmpty('needs', needs), ...own, ...foreignTree(fields.foreign) },
   };
 };
 
@@ -150,7 +163,7 @@ export const commonPlaces = (type: string) =>
   }) satisfies Readonly<Record<string, readonly Path[]>>;
 
 /** A body may come in variants, one of them chosen. */
-export const chosen = (body: unknown): unknown =>
+export const selectChosenBody = (body: unknown): unknown =>
   Array.isArray(body)
     ? mapOf(body.find((one) => flagOf(mapOf(one).selected) === true) ?? body[0]).body
     : body;
@@ -189,12 +202,12 @@ const needsFrom = (own: unknown, base: SomeFields | undefined): readonly string[
 export const commonFrom = (tree: unknown, type: string, base: SomeFields | undefined) => ({
   needs: needsFrom(mapOf(tree)[ownKey], base),
   foreign: foreignFrom(mapOf(tree)[ownKey], mapOf(tree).runtime, base),
-  tags: listOf(at(tree, ['info', 'tags'])).filter((tag) => typeof tag === 'string'),
-  name: textOf(at(tree, ['info', 'name'])),
-  seq: seqFrom(at(tree, ['info', 'seq'])),
-  description: textOf(mapOf(tree).docs) ?? textOf(at(tree, ['docs', 'content'])) ?? '',
-  headers: pairsFrom(at(tree, [type, 'headers'])),
-  auth: authFrom(at(tree, [type, 'auth'])),
-  requestVariables: variablesFrom(at(tree, ['runtime', 'variables'])),
+  tags: listOf(getAtPath(tree, ['info', 'tags'])).filter((tag) => typeof tag === 'string'),
+  name: textOf(getAtPath(tree, ['info', 'name'])),
+  seq: seqFrom(getAtPath(tree, ['info', 'seq'])),
+  description: textOf(mapOf(tree).docs) ?? textOf(getAtPath(tree, ['docs', 'content'])) ?? '',
+  headers: pairsFrom(getAtPath(tree, [type, 'headers'])),
+  auth: authFrom(getAtPath(tree, [type, 'auth'])),
+  requestVariables: variablesFrom(getAtPath(tree, ['runtime', 'variables'])),
   settings: settingsFrom(mapOf(tree).settings),
 });

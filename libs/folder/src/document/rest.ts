@@ -4,19 +4,19 @@ import { authTree } from './auth.js';
 import { bodyFrom, type BodyExtras, bodyTree, extrasOf, pairsFrom, pairTree } from './body.js';
 import { examplesFrom, examplesTree } from './example.js';
 import type { RequestDocumentKind } from './kind.js';
-import { withoutQuery, withQuery } from './query.js';
+import { removeQuery, addQuery } from './query.js';
 import {
-  chosen,
+  selectChosenBody,
   commonExpected,
   commonFrom,
   commonPlaces,
   commonShapes,
-  filled,
+  nestUnlessEmpty,
   ownKey,
   requestTree,
 } from './request.js';
 import { bodyShapes } from './shape.js';
-import { at, listOf, mapOf, textOf, type Tree, type TreeMap, when } from './tree.js';
+import { getAtPath, listOf, mapOf, textOf, type Tree, type TreeMap, includeIf } from './tree.js';
 import type { SomeFields } from './fields.js';
 
 type List = readonly Pair[];
@@ -27,21 +27,21 @@ const paramsTree = (query: List, path: List): readonly Tree[] => [
 ];
 
 /** What is sent, beside its auth. */
-const sentTree = (fields: ExampleRequest): TreeMap => {
+const toSentTree = (fields: ExampleRequest): TreeMap => {
   const { queryParams: query } = fields;
   const body = bodyTree(fields.body);
   return {
     method: fields.method,
-    url: withQuery(fields.url, query),
-    ...filled('headers', fields.headers.map(pairTree)),
-    ...filled('params', paramsTree(query, fields.pathParams)),
+    url: addQuery(fields.url, query),
+    ...nestUnlessEmpty('headers', fields.headers.map(pairTree)),
+    ...nestUnlessEmpty('params', paramsTree(query, fields.pathParams)),
     ...(body === undefined ? {} : { body }),
   };
 };
 
 const restDetails = (fields: FolderFieldsOf['rest']): TreeMap => {
   const auth = authTree(fields.auth);
-  return { ...sentTree(fields), ...(auth === undefined ? {} : { auth }) };
+  return { ...toSentTree(fields), ...(auth === undefined ? {} : { auth }) };
 };
 
 const extrasTree = ({ contentType, filenames, partHeaders }: BodyExtras): TreeMap => ({
@@ -85,21 +85,21 @@ const paramsOf = (http: unknown, type: string): List =>
   pairsFrom(listOf(mapOf(http).params).filter((entry) => (mapOf(entry).type ?? 'query') === type));
 
 /** What `http` says is sent, but for its headers. */
-const sentFrom = (http: unknown, extras: BodyExtras) => ({
+const parseSentFields = (http: unknown, extras: BodyExtras) => ({
   method: textOf(mapOf(http).method) ?? 'GET',
-  ...withoutQuery(textOf(mapOf(http).url) ?? '', paramsOf(http, 'query')),
+  ...removeQuery(textOf(mapOf(http).url) ?? '', paramsOf(http, 'query')),
   pathParams: paramsOf(http, 'path'),
-  body: bodyFrom(chosen(mapOf(http).body), extras),
+  body: bodyFrom(selectChosenBody(mapOf(http).body), extras),
 });
 
 /** The request of an example; what only our own key can say stands in it, too. */
 const exampleRequestTree = (request: ExampleRequest): TreeMap => {
   const extras = extrasTree(extrasOf(request.body));
-  return { ...sentTree(request), ...when(Object.keys(extras).length > 0, { [ownKey]: extras }) };
+  return { ...toSentTree(request), ...includeIf(Object.keys(extras).length > 0, { [ownKey]: extras }) };
 };
 
 const exampleRequestFrom = (tree: unknown): ExampleRequest => ({
-  ...sentFrom(tree, extrasFrom(mapOf(tree)[ownKey])),
+  ...parseSentFields(tree, extrasFrom(mapOf(tree)[ownKey])),
   headers: pairsFrom(mapOf(tree).headers),
 });
 
@@ -109,7 +109,7 @@ const restFrom = (tree: unknown, base: SomeFields | undefined): SomeFields => {
   const known = own === undefined && base?.body !== undefined ? extrasOf(base.body) : extrasFrom(own);
   return {
     ...commonFrom(tree, 'http', base),
-    ...sentFrom(http, known),
+    ...parseSentFields(http, known),
     examples: examplesFrom(tree, exampleRequestFrom),
   };
 };
@@ -152,7 +152,7 @@ export const restDocument: RequestDocumentKind<'rest'> = {
     [['http', 'params'], 'list'],
     [['examples'], 'list'],
     ...commonExpected('http'),
-    ...bodyShapes(at(tree, ['http', 'body']), ['http', 'body']),
+    ...bodyShapes(getAtPath(tree, ['http', 'body']), ['http', 'body']),
   ],
   tree: (id, fields) =>
     requestTree(

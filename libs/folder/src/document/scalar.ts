@@ -53,7 +53,7 @@ export const bareKeys = new Set([
 ]);
 
 /** A scalar that readers take for a number or a boolean. */
-export const bareNode = (text: string): Scalar<string> => {
+export const createPlainNode = (text: string): Scalar<string> => {
   const node = new Scalar(text);
   node.type = 'PLAIN';
   return node;

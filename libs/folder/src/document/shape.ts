@@ -1,7 +1,7 @@
 import { foreignDialects, isMethod, maxAgeAdvice, maxAgeMs, ScriptFlow } from '@tandem/core';
 
 import { isAgents } from './guard.js';
-import { at, flagOf, type Path } from './tree.js';
+import { getAtPath, flagOf, type Path } from './tree.js';
 
 type Shape =
   | 'text'
@@ -42,7 +42,7 @@ const advice: Readonly<Record<Shape, string>> = {
 };
 
 /** What Bruno writes for a setting that a folder or the collection says. */
-const inherits = (value: unknown): boolean => value === 'inherit';
+const isInherit = (value: unknown): boolean => value === 'inherit';
 
 const fits: Readonly<Record<Shape, (value: unknown) => boolean>> = {
   text: (value) => typeof value === 'string',
@@ -52,9 +52,9 @@ const fits: Readonly<Record<Shape, (value: unknown) => boolean>> = {
   notes: (value) => typeof value === 'string' || (typeof value === 'object' && !Array.isArray(value)),
   flow: ScriptFlow.is,
   auth: (value) => !Array.isArray(value),
-  flag: (value) => inherits(value) || flagOf(value) !== undefined,
-  number: (value) => inherits(value) || (typeof value === 'string' && /^\d+$/.test(value)),
-  age: (value) => inherits(value) || (typeof value === 'string' && maxAgeMs(value) !== undefined),
+  flag: (value) => isInherit(value) || flagOf(value) !== undefined,
+  number: (value) => isInherit(value) || (typeof value === 'string' && /^\d+$/.test(value)),
+  age: (value) => isInherit(value) || (typeof value === 'string' && maxAgeMs(value) !== undefined),
   dialect: (value) => foreignDialects.some((one) => one === value),
   switch: (value) => flagOf(value) !== undefined,
   agents: isAgents,
@@ -67,7 +67,7 @@ const texts = new Set(['json', 'text', 'xml', 'sparql']);
 /** What stands in a body, or in the variants of one. */
 export const bodyShapes = (body: unknown, path: Path): readonly ExpectedShape[] => {
   if (Array.isArray(body)) return body.flatMap((_, index) => variantShapes(body, path, index));
-  const type = at(body, ['type']);
+  const type = getAtPath(body, ['type']);
   if (typeof type !== 'string') return [];
   const data = [...path, 'data'];
   if (lists.has(type)) return [[data, 'list']];
@@ -75,12 +75,12 @@ export const bodyShapes = (body: unknown, path: Path): readonly ExpectedShape[] 
 };
 
 function variantShapes(body: readonly unknown[], path: Path, index: number): readonly ExpectedShape[] {
-  return bodyShapes(at(body[index], ['body']), [...path, String(index), 'body']);
+  return bodyShapes(getAtPath(body[index], ['body']), [...path, String(index), 'body']);
 }
 
 const valueAt = (tree: unknown, path: Path): unknown =>
   path.reduce<unknown>(
-    (node, key) => (Array.isArray(node) ? (node as readonly unknown[])[Number(key)] : at(node, [key])),
+    (node, key) => (Array.isArray(node) ? (node as readonly unknown[])[Number(key)] : getAtPath(node, [key])),
     tree,
   );
 

@@ -1,7 +1,7 @@
 import type { FolderEntity } from '@tandem/core';
 
 import {
-  changedFile,
+  changeFile,
   type FileContent,
   type Manifest,
   newFile,
@@ -46,7 +46,7 @@ const resultOf = (task: Task, limits: FolderLimits): Results[Task['do']] => {
     case 'read':
       return readFile(task.text, task.expected, task.remembered, limits);
     case 'change':
-      return changedFile(task.text, task.present, task.wanted, limits);
+      return changeFile(task.text, task.present, task.wanted, limits);
     case 'make':
       return newFile(task.entity, limits);
     case 'manifest':

@@ -7,7 +7,7 @@ import type { FolderLimits } from './limits.js';
 import type { Task } from './task.js';
 
 /** How much memory documents may take, in megabytes. */
-const mostMemory = 1_024;
+const maxMemoryMb = 1_024;
 
 /** The built worker, beside this file when it is built, else in dist. */
 const workerFile = (): string => {
@@ -16,7 +16,7 @@ const workerFile = (): string => {
   return fileURLToPath(new URL('../../dist/document/worker.js', import.meta.url));
 };
 
-interface Owed {
+interface PendingTask {
   readonly task: Task;
   readonly resolve: (value: unknown) => void;
   readonly reject: (error: unknown) => void;
@@ -33,7 +33,7 @@ const startWorker = (limits: FolderLimits): Worker => {
     workerData: limits,
     execArgv: [],
     env: {},
-    resourceLimits: { maxOldGenerationSizeMb: mostMemory },
+    resourceLimits: { maxOldGenerationSizeMb: maxMemoryMb },
   });
   worker.unref();
   return worker;
@@ -51,7 +51,7 @@ export interface Thread {
  * the tasks behind that one are done by the next.
  */
 export const createThread = (limits: FolderLimits): Thread => {
-  const owed = new Map<number, Owed>();
+  const owed = new Map<number, PendingTask>();
   let worker: Worker | undefined;
   let timer: NodeJS.Timeout | undefined;
   let nextId = 0;

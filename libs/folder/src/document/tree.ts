@@ -27,8 +27,9 @@ export const flagOf = (value: unknown): boolean | undefined => {
 };
 
 /** What stands at `path`. */
-export const at = (tree: unknown, path: Path): unknown =>
+export const getAtPath = (tree: unknown, path: Path): unknown =>
   path.reduce<unknown>((node, key) => (Object.hasOwn(mapOf(node), key) ? mapOf(node)[key] : undefined), tree);
 
 /** `more` where `condition` holds, else nothing: for keys that are left out. */
-export const when = <A extends object>(condition: boolean, more: A): A | object => (condition ? more : {});
+export const includeIf = <A extends object>(condition: boolean, more: A): A | object =>
+  condition ? more : {};

@@ -6,15 +6,15 @@ import { brunoKeys } from './bruno-scripts.js';
 import { foreignExpected, foreignPlaces, foreignTree } from './foreign.js';
 import {
   inheritedExpected,
-  inheritedFrom,
+  parseInherited,
   inheritedPlaces,
   inheritedShapes,
-  inheritedTree,
+  toInheritedTree,
   notesFrom,
   notesTree,
 } from './inherited.js';
 import type { DocumentKind } from './kind.js';
-import { at, listOf, textOf, type TreeMap } from './tree.js';
+import { getAtPath, listOf, textOf, type TreeMap } from './tree.js';
 
 const manifestTree = (id: string, fields: FolderFieldsOf['workspace']): TreeMap => {
   const { beside, bruno, below } = connectionsTree(fields.connections);
@@ -22,7 +22,7 @@ const manifestTree = (id: string, fields: FolderFieldsOf['workspace']): TreeMap 
     opencollection: '1.0.0',
     info: { name: fields.name },
     ...beside,
-    ...inheritedTree(fields),
+    ...toInheritedTree(fields),
     ...notesTree(fields.description),
     bundled: 'false',
     extensions: { ...bruno, tandem: { format: '1', id, ...below, ...foreignTree(fields.foreign) } },
@@ -31,15 +31,15 @@ const manifestTree = (id: string, fields: FolderFieldsOf['workspace']): TreeMap 
 
 /** What the manifest says of the workspace. */
 export const manifestFrom = (tree: unknown) => ({
-  name: textOf(at(tree, ['info', 'name'])),
-  id: textOf(at(tree, ['extensions', 'tandem', 'id'])),
-  format: textOf(at(tree, ['extensions', 'tandem', 'format'])),
+  name: textOf(getAtPath(tree, ['info', 'name'])),
+  id: textOf(getAtPath(tree, ['extensions', 'tandem', 'id'])),
+  format: textOf(getAtPath(tree, ['extensions', 'tandem', 'format'])),
   /** Directories that Bruno leaves out. */
-  ignored: listOf(at(tree, ['extensions', 'bruno', 'ignore'])).flatMap((path) => textOf(path) ?? []),
+  ignored: listOf(getAtPath(tree, ['extensions', 'bruno', 'ignore'])).flatMap((path) => textOf(path) ?? []),
 });
 
 const workspaceFrom = (tree: unknown, base: SomeFields | undefined): SomeFields => ({
-  ...inheritedFrom(tree, at(tree, ['extensions', 'tandem']), base),
+  ...parseInherited(tree, getAtPath(tree, ['extensions', 'tandem']), base),
   name: manifestFrom(tree).name,
   description: notesFrom(tree),
   connections: connectionsFrom(tree, base?.connections),

@@ -1,7 +1,7 @@
 import type { FolderState } from '@tandem/core';
 
 import { directoryOf, manifestPath, scriptPathOf } from '../layout/places.js';
-import { hasKey, judge } from './overlooked.js';
+import { hasKey, classifyYaml } from './overlooked.js';
 import type { FolderTree } from './tree.js';
 
 /** What is known of a data folder in which other files are too, such as the sources of a repository. */
@@ -16,7 +16,7 @@ export interface AmongOthers {
   readonly takesNew: boolean;
 }
 
-const knownPaths = ({ memory, planned }: FolderState): ReadonlySet<string> => {
+const collectKnownPaths = ({ memory, planned }: FolderState): ReadonlySet<string> => {
   const all = new Set<string>();
   const add = (path: string): void => {
     for (let at = path; at !== '' && !all.has(at); at = directoryOf(at)) all.add(at);
@@ -35,8 +35,11 @@ const knownPaths = ({ memory, planned }: FolderState): ReadonlySet<string> => {
  * A data folder among other files.
  * @param ignored the directories that its manifest leaves out; undefined while that cannot be read, and then nothing new is taken in
  */
-export const amongOthers = (state: FolderState, ignored: readonly string[] | undefined): AmongOthers => {
-  const known = knownPaths(state);
+export const createAmongOthers = (
+  state: FolderState,
+  ignored: readonly string[] | undefined,
+): AmongOthers => {
+  const known = collectKnownPaths(state);
   const isKnown = (path: string): boolean => known.has(path);
   const left = new Set(ignored?.map((path) => path.replace(/^\.\/|\/+$/g, '')));
   return {
@@ -52,7 +55,7 @@ const isEnvironment = (path: string): boolean => directoryOf(path) === 'environm
 const isFolderFile = (path: string): boolean => /(?:^|\/)folder\.yml$/.test(path);
 
 /** The files of `wanted` that can be ours, and the scripts in the folders of YAML files, which may have lost theirs. */
-export const wantedAmongOthers = (
+export const selectWantedPaths = (
   { isKnown, takesNew }: AmongOthers,
   wanted: readonly string[],
 ): readonly string[] => {
@@ -68,12 +71,12 @@ export const wantedAmongOthers = (
 };
 
 /** The tree without files that are something else, such as the settings of other programs. */
-export const withoutOthers = (tree: FolderTree, { isKnown }: AmongOthers): FolderTree => {
+export const removeForeignFiles = (tree: FolderTree, { isKnown }: AmongOthers): FolderTree => {
   const notRead = tree.notRead.filter(({ path }) => isYaml(path) || !path.endsWith('.js'));
   const isOurs = (path: string, text: string): boolean => {
     if (path === manifestPath || isEnvironment(path) || isFolderFile(path) || hasKey(text, 'x-tandem'))
       return true;
-    const judgement = judge(text);
+    const judgement = classifyYaml(text);
     if (typeof judgement === 'object') notRead.push({ path, line: 1, column: 1, message: judgement.reason });
     return judgement === 'ours';
   };

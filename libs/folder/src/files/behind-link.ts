@@ -1,7 +1,7 @@
 import { lstat, readdir, readFile, realpath, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { judge } from './overlooked.js';
+import { classifyYaml } from './overlooked.js';
 
 /** How much of what is behind a link is looked at: it may lead to a whole disk. */
 const limits = { entries: 200, depth: 3, fileBytes: 200_000 } as const;
@@ -13,14 +13,14 @@ const isOurFile = async (path: string): Promise<boolean> => {
   const { size } = await stat(path);
   // Files of devices and of the system have no size, and reading one may never end.
   if (size === 0 || size > limits.fileBytes) return false;
-  return judge(await readFile(path, 'utf8')) !== 'other';
+  return classifyYaml(await readFile(path, 'utf8')) !== 'other';
 };
 
 /**
  * Whether something that looks like a part of a collection is at a path or below it. Somebody who linked it there expects it to count, and
  * nothing of it does: it is only looked at, never taken in.
  */
-export const leadsToOurs = async (link: string): Promise<boolean> => {
+export const isCollectionLink = async (link: string): Promise<boolean> => {
   let entries = 0;
   const look = async (path: string, depth: number): Promise<boolean> => {
     entries += 1;

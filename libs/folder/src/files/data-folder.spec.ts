@@ -2,12 +2,12 @@ import { mkdir, realpath, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import type { FolderBase } from '@tandem/core';
-import { given } from '@tandem/core/testing';
+import { unwrapResult } from '@tandem/core/testing';
 import { describe, expect, it } from 'vitest';
 
 import { createMergeDriver } from '../git/merge-driver.js';
 import { runGit } from '../git/run-git.js';
-import { inFolder } from '../testing/house.js';
+import { testInFolder } from '../testing/house.js';
 import { dataFolderFor } from './data-folder.js';
 import { createScriptFiles } from './script-files.js';
 
@@ -18,8 +18,8 @@ const base = (folder: '' | '.'): FolderBase => ({
 });
 
 /** A collection in its own folder, in which a `tandem` with a manifest has appeared. */
-const withBoth = (test: (path: string) => Promise<void>) =>
-  inFolder(async (folder) => {
+const testWithBoth = (test: (path: string) => Promise<void>) =>
+  testInFolder(async (folder) => {
     const path = await realpath(folder);
     await mkdir(join(path, 'tandem'));
     for (const at of ['', 'tandem']) {
@@ -32,7 +32,7 @@ const withBoth = (test: (path: string) => Promise<void>) =>
 describe('the data folder of a workspace', { tags: 'folder:own' }, () => {
   it(
     'is the one that was synchronized before, else what the disk says',
-    withBoth(async (path) => {
+    testWithBoth(async (path) => {
       expect((await dataFolderFor({ path, base: null })).name).toBe('tandem');
       expect((await dataFolderFor({ path, base: base('') })).name).toBe('tandem');
       expect((await dataFolderFor({ path, base: base('.') })).name).toBe('');
@@ -41,9 +41,9 @@ describe('the data folder of a workspace', { tags: 'folder:own' }, () => {
 
   it(
     'is the one in which files are found that scripts require',
-    withBoth(async (path) => {
+    testWithBoth(async (path) => {
       const first = (folder: '' | '.') =>
-        given(createScriptFiles().first({ path, base: base(folder) }, ['lib.js']));
+        unwrapResult(createScriptFiles().first({ path, base: base(folder) }, ['lib.js']));
       expect(await first('.')).toEqual({ file: 'lib.js', text: '' });
       expect(await first('')).toEqual({ file: 'lib.js', text: 'tandem' });
     }),
@@ -51,14 +51,14 @@ describe('the data folder of a workspace', { tags: 'folder:own' }, () => {
 
   it(
     'is the one for which the merge driver is set up',
-    withBoth(async (path) => {
+    testWithBoth(async (path) => {
       await runGit(path, ['init', '-q']);
       const driver = createMergeDriver([process.execPath, import.meta.filename]);
       const [own, below] = [
         { path, base: base('.') },
         { path, base: base('') },
       ];
-      expect(await given(driver.install(own))).toMatchObject({ isSetUp: true });
+      expect(await unwrapResult(driver.install(own))).toMatchObject({ isSetUp: true });
       const { stdout } = await runGit(path, [
         'status',
         '--porcelain',
@@ -67,7 +67,7 @@ describe('the data folder of a workspace', { tags: 'folder:own' }, () => {
         'tandem/.gitattributes',
       ]);
       expect(stdout).toBe('?? .gitattributes');
-      expect(await given(driver.status(below))).toMatchObject({ isSetUp: false });
+      expect(await unwrapResult(driver.status(below))).toMatchObject({ isSetUp: false });
     }),
   );
 });

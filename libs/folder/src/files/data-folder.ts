@@ -33,7 +33,7 @@ export const hasManifest = async (operations: FileOperations, root: string): Pro
   (await operations.kindOf(join(root, manifestPath)).catch(() => null)) === 'file';
 
 /** Whether one of the places of the manifest has a symbolic link, which is not followed: the folder would look as if it held nothing. */
-export const linkedManifest = async (
+export const findLinkedManifest = async (
   path: string,
   operations: FileOperations = fileOperations,
 ): Promise<string | undefined> => {

@@ -40,7 +40,7 @@ const kindOf = (entry: {
   return entry.isDirectory() ? 'directory' : 'other';
 };
 
-const unless = async (codes: readonly string[], work: Promise<unknown>): Promise<void> => {
+const ignoreErrorCodes = async (codes: readonly string[], work: Promise<unknown>): Promise<void> => {
   try {
     await work;
   } catch (error) {
@@ -82,7 +82,7 @@ export const fileOperations: FileOperations = {
       throw error;
     }
   },
-  makeDirectory: (path) => unless(['EEXIST'], mkdir(path)),
+  makeDirectory: (path) => ignoreErrorCodes(['EEXIST'], mkdir(path)),
   writeNew: async (path, text) => {
     const handle = await open(path, 'wx', 0o666);
     try {
@@ -94,6 +94,6 @@ export const fileOperations: FileOperations = {
   },
   rename,
   settle: syncDirectory,
-  remove: (path) => unless(['ENOENT'], unlink(path)),
-  removeDirectory: (path) => unless(['ENOTEMPTY', 'EEXIST', 'ENOENT'], rmdir(path)),
+  remove: (path) => ignoreErrorCodes(['ENOENT'], unlink(path)),
+  removeDirectory: (path) => ignoreErrorCodes(['ENOTEMPTY', 'EEXIST', 'ENOENT'], rmdir(path)),
 };

@@ -1,13 +1,18 @@
 import { parse } from '../document/parse.js';
 import { isFault } from '../document/fault.js';
-import { at, listOf, mapOf, textOf } from '../document/tree.js';
+import { getAtPath, listOf, mapOf, textOf } from '../document/tree.js';
 import { directoryOf, manifestPath, stemOf } from '../layout/places.js';
 import type { FolderFile, FolderTree, Unreadable } from './tree.js';
 
 /** A longer file is no request that a person wrote. */
 const maxCharacters = 200_000;
 
-const notRead = (path: string, message: string): Unreadable => ({ path, line: 1, column: 1, message });
+const createUnreadable = (path: string, message: string): Unreadable => ({
+  path,
+  line: 1,
+  column: 1,
+  message,
+});
 
 export const hasKey = (text: string, keys: string): boolean =>
   new RegExp(`^["']?(?:${keys})["']?\\s*:`, 'm').test(text);
@@ -15,9 +20,9 @@ export const hasKey = (text: string, keys: string): boolean =>
 const environmentKeys = new Set(['name', 'variables', 'color', 'description', 'extends', 'x-tandem']);
 
 /** What a YAML file among others is: one of ours, something that looks like one, for which there is a reason, or neither. */
-export type Judgement = 'ours' | 'other' | { readonly reason: string };
+export type FileClass = 'ours' | 'other' | { readonly reason: string };
 
-const judgeInfo = (tree: Readonly<Record<string, unknown>>): Judgement => {
+const classifyByInfo = (tree: Readonly<Record<string, unknown>>): FileClass => {
   if ('http' in tree || 'graphql' in tree) return 'ours';
   const [protocol] = ['grpc', 'websocket'].filter((key) => key in tree);
   if (protocol !== undefined) return { reason: `it is a ${protocol} request, which Tandem does not have` };
@@ -33,15 +38,15 @@ const isIndentedOrFlow = (text: string): boolean =>
   /^(?:[ \t]*(?:#.*|%.*|---.*)?\r?\n)*(?:[ \t]+["']?[A-Za-z]|(?:---)?[ \t]*\{)/.test(text);
 
 /** A request by its URL, whose `info` was forgotten, or is written in another way. */
-const withoutInfo = (tree: Readonly<Record<string, unknown>>): Judgement => {
-  const [protocol] = ['http', 'graphql'].filter((key) => at(tree, [key, 'url']) !== undefined);
+const classifyWithoutInfo = (tree: Readonly<Record<string, unknown>>): FileClass => {
+  const [protocol] = ['http', 'graphql'].filter((key) => getAtPath(tree, [key, 'url']) !== undefined);
   return protocol === undefined
     ? 'other'
     : { reason: `it has ${protocol}.url, but no info; add info with a name and type: ${protocol}` };
 };
 
 /** Judges a YAML file that is at no place of ours by what is in it. */
-export const judge = (text: string): Judgement => {
+export const classifyYaml = (text: string): FileClass => {
   if (hasKey(text, 'info') && hasKey(text, 'http|graphql')) return 'ours';
   const hasInfo = hasKey(text, 'info|http|graphql') || isIndentedOrFlow(text);
   const isEnvironment = hasKey(text, 'name') && hasKey(text, 'variables');
@@ -52,8 +57,8 @@ export const judge = (text: string): Judgement => {
   if (isFault(parsed)) return hasKey(text, 'info') ? 'ours' : 'other';
   const tree = mapOf(parsed.tree);
   if ('info' in tree && !('openapi' in tree || 'swagger' in tree || 'asyncapi' in tree))
-    return judgeInfo(tree);
-  if (hasInfo && withoutInfo(tree) !== 'other') return withoutInfo(tree);
+    return classifyByInfo(tree);
+  if (hasInfo && classifyWithoutInfo(tree) !== 'other') return classifyWithoutInfo(tree);
   return Array.isArray(tree.variables) && Object.keys(tree).every((key) => environmentKeys.has(key))
     ? { reason: 'it looks like an environment; move it into environments/' }
     : 'other';
@@ -79,7 +84,7 @@ const orphans = (tree: FolderTree): readonly Unreadable[] => {
     .filter(({ path }) => isScript(path) && !belongs(path))
     .filter(({ text }) => text.length <= maxCharacters && handler.test(text))
     .map(({ path }) =>
-      notRead(path, `it has handlers, but no request is beside it: ${stemOf(path)}.yml is missing`),
+      createUnreadable(path, `it has handlers, but no request is beside it: ${stemOf(path)}.yml is missing`),
     );
 };
 
@@ -88,7 +93,7 @@ const hasEnvironments = (text: string): boolean => {
   if (!hasKey(text, 'config') || !/^\s+environments\s*:/m.test(text) || text.length > maxCharacters)
     return false;
   const parsed = parse(text);
-  return !isFault(parsed) && listOf(at(parsed.tree, ['config', 'environments'])).length > 0;
+  return !isFault(parsed) && listOf(getAtPath(parsed.tree, ['config', 'environments'])).length > 0;
 };
 
 const hasItems = (text: string): boolean =>
@@ -102,16 +107,16 @@ const inline = (file: FolderFile): readonly Unreadable[] => {
   // Bytes become a text only where it is looked at.
   const { text } = file;
   const { items, environments } = {
-    items: { ...notRead(path, 'put each request and folder into a file of its own'), part: 'items' },
+    items: { ...createUnreadable(path, 'put each request and folder into a file of its own'), part: 'items' },
     environments: {
-      ...notRead(path, 'put each environment into a file in environments/'),
+      ...createUnreadable(path, 'put each environment into a file in environments/'),
       part: 'config.environments',
     },
   };
   return [...(hasItems(text) ? [items] : []), ...(isManifest && hasEnvironments(text) ? [environments] : [])];
 };
 
-const misplaced = (path: string, yaml: ReadonlySet<string>): string | undefined => {
+const describeMisplaced = (path: string, yaml: ReadonlySet<string>): string | undefined => {
   const name = path.slice(path.lastIndexOf('/') + 1);
   if (name.startsWith('.')) return undefined;
   if (/\.js$/i.test(name) && !isScript(name) && yaml.has(path.slice(0, -'.js'.length)))
@@ -126,14 +131,14 @@ const misplaced = (path: string, yaml: ReadonlySet<string>): string | undefined 
 };
 
 /** What looks like a part of a collection and is passed over because of its place or its name. */
-export const overlooked = (tree: FolderTree): readonly Unreadable[] => {
+export const findOverlooked = (tree: FolderTree): readonly Unreadable[] => {
   const yaml = stemsIn(tree);
   const directories = new Set(tree.directories);
   const named = new Set([...tree.unreadable, ...tree.notRead].map(({ path }) => path));
   return [
     ...tree.taken.flatMap((path) => {
-      const message = directories.has(path) || named.has(path) ? undefined : misplaced(path, yaml);
-      return message === undefined ? [] : [notRead(path, message)];
+      const message = directories.has(path) || named.has(path) ? undefined : describeMisplaced(path, yaml);
+      return message === undefined ? [] : [createUnreadable(path, message)];
     }),
     ...orphans(tree),
     ...[...tree.files.values()].flatMap(inline),

@@ -7,18 +7,18 @@ import { deepestFolder } from '@tandem/core';
 
 import { faultAt } from '../document/fault.js';
 import { join, manifestPath } from '../layout/places.js';
-import { type AmongOthers, wantedAmongOthers } from './among-others.js';
-import { leadsToOurs } from './behind-link.js';
+import { type AmongOthers, selectWantedPaths } from './among-others.js';
+import { isCollectionLink } from './behind-link.js';
 import { hasManifest, usualName } from './data-folder.js';
 import { errorCode } from './error-code.js';
 import type { Entry, FileOperations } from './operations.js';
-import { judge } from './overlooked.js';
+import { classifyYaml } from './overlooked.js';
 import { type FolderFile, type FolderTree, type Unreadable } from './tree.js';
 
 /** Temporary files are named so that git and readers pass them over and the next run finds them. */
 export const temporaryName = /^\.tandem-[0-9a-f]+\.tmp$/;
 
-const mostFiles = 100_000;
+const maxFiles = 100_000;
 
 /** How long files are read until others have a turn, in milliseconds. */
 const sliceMs = 15;
@@ -41,7 +41,7 @@ const isOurPlace = (directory: string, name: string): boolean =>
   isYaml(name) &&
   (directory === 'environments' || name === 'folder.yml' || join(directory, name) === manifestPath);
 
-interface Reading {
+interface TreeReadContext {
   readonly files: Map<string, FolderFile>;
   readonly unreadable: Unreadable[];
   readonly notRead: Unreadable[];
@@ -55,7 +55,7 @@ interface Reading {
 }
 
 const refuse = (
-  reading: Reading,
+  reading: TreeReadContext,
   path: string,
   message: string,
   { line = 1, column = 1, isOurs = false } = {},
@@ -67,7 +67,7 @@ const refuse = (
 const notFollowed = 'a symbolic link is not followed';
 
 const sort = (
-  reading: Reading,
+  reading: TreeReadContext,
   directory: string,
   { name, kind, isText }: Entry,
   names: ReadonlySet<string>,
@@ -98,15 +98,15 @@ const sort = (
   return undefined;
 };
 
-const walk = async (operations: FileOperations, root: string, reading: Reading): Promise<void> => {
+const walk = async (operations: FileOperations, root: string, reading: TreeReadContext): Promise<void> => {
   const queue = [''];
   for (let directory = queue.shift(); directory !== undefined; directory = queue.shift()) {
     const depth = directory === '' ? 0 : directory.split('/').length;
-    if (depth > deepestFolder || reading.taken.length > mostFiles) {
+    if (depth > deepestFolder || reading.taken.length > maxFiles) {
       refuse(
         reading,
         directory,
-        depth > deepestFolder ? `more than ${deepestFolder} folders deep` : `more than ${mostFiles} files`,
+        depth > deepestFolder ? `more than ${deepestFolder} folders deep` : `more than ${maxFiles} files`,
       );
       continue;
     }
@@ -126,9 +126,9 @@ const walk = async (operations: FileOperations, root: string, reading: Reading):
 };
 
 /** Links among other files are of no concern unless they stand for one of ours. */
-const judgeLinks = async (root: string, reading: Reading): Promise<void> => {
+const checkLinks = async (root: string, reading: TreeReadContext): Promise<void> => {
   for (const path of reading.links) {
-    const isOurs = await leadsToOurs(joinNative(root, path));
+    const isOurs = await isCollectionLink(joinNative(root, path));
     if (isOurs || isYaml(path)) refuse(reading, path, notFollowed, { isOurs });
   }
 };
@@ -146,7 +146,7 @@ const readOne = async (
   operations: FileOperations,
   root: string,
   path: string,
-  reading: Reading,
+  reading: TreeReadContext,
   maxFileBytes: number,
 ): Promise<void> => {
   const bytes = await operations.read(joinNative(root, path), maxFileBytes).catch((error: unknown) => {
@@ -165,7 +165,7 @@ const readOne = async (
     refuse(reading, path, 'it is not UTF-8', {
       line: before.split('\n').length,
       column: before.length - before.lastIndexOf('\n'),
-      isOurs: isYaml(path) && judge(text) === 'ours',
+      isOurs: isYaml(path) && classifyYaml(text) === 'ours',
     });
   }
 };
@@ -188,7 +188,7 @@ export const readTree = async (
   root: string,
   { maxFileBytes, signal, among }: ReadTreeOptions,
 ): Promise<FolderTree> => {
-  const reading: Reading = {
+  const reading: TreeReadContext = {
     files: new Map(),
     unreadable: [],
     notRead: [],
@@ -201,8 +201,8 @@ export const readTree = async (
   };
   const exists = (await operations.kindOf(root)) !== null;
   if (exists) await walk(operations, root, reading);
-  await judgeLinks(root, reading);
-  const wanted = among === undefined ? reading.wanted : wantedAmongOthers(among, reading.wanted);
+  await checkLinks(root, reading);
+  const wanted = among === undefined ? reading.wanted : selectWantedPaths(among, reading.wanted);
   let began = performance.now();
   for (const path of wanted) {
     await readOne(operations, root, path, reading, maxFileBytes);

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { given } from '@tandem/core/testing';
+import { unwrapResult } from '@tandem/core/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 import { createScriptFiles } from './script-files.js';
@@ -18,19 +18,20 @@ beforeEach(async () => {
 });
 afterEach(() => rm(path, { recursive: true }));
 
-const first = (...files: readonly string[]) => given(createScriptFiles().first({ path, base: null }, files));
+const findFirstFile = (...files: readonly string[]) =>
+  unwrapResult(createScriptFiles().first({ path, base: null }, files));
 const write = (file: string, content: string | Buffer) => writeFile(join(path, 'tandem', file), content);
 
 describe('the files that scripts require', { tags: 'foreign:bruno:files' }, () => {
   it('are read below the data folder, the first that is there', async () => {
-    expect(await first('lib/b.js', 'lib/a.js')).toEqual({ file: 'lib/a.js', text: 'a' });
-    expect(await first('lib/b.js', 'lib/b/index.js')).toBeNull();
-    expect(await first('lib', 'lib/a.js/index.js')).toBeNull();
+    expect(await findFirstFile('lib/b.js', 'lib/a.js')).toEqual({ file: 'lib/a.js', text: 'a' });
+    expect(await findFirstFile('lib/b.js', 'lib/b/index.js')).toBeNull();
+    expect(await findFirstFile('lib', 'lib/a.js/index.js')).toBeNull();
   });
 
   it('may be in a hidden folder', async () => {
     await write('.hidden/a.js', 'a');
-    expect(await first('.hidden/a.js')).toEqual({ file: '.hidden/a.js', text: 'a' });
+    expect(await findFirstFile('.hidden/a.js')).toEqual({ file: '.hidden/a.js', text: 'a' });
   });
 
   it('are neither outside, hidden, nor of Git or installed packages', async () => {
@@ -40,9 +41,9 @@ describe('the files that scripts require', { tags: 'foreign:bruno:files' }, () =
     await write('.env.json', '{}');
     await write('node_modules/a.js', 'a');
     for (const file of ['../outside.js', 'lib/../../outside.js', join(path, 'outside.js'), 'lib/a.js\0', ''])
-      expect(await first(file), file).toBeNull();
+      expect(await findFirstFile(file), file).toBeNull();
     for (const file of ['.git/a.js', '.hidden/.b.js', '.env.json', 'node_modules/a.js'])
-      expect(await first(file), file).toBeNull();
+      expect(await findFirstFile(file), file).toBeNull();
   });
 
   it('are not reached through a link', async () => {
@@ -50,20 +51,23 @@ describe('the files that scripts require', { tags: 'foreign:bruno:files' }, () =
     await symlink(path, join(path, 'tandem/folder'));
     await symlink(join(path, 'tandem/lib'), join(path, 'tandem/inside'));
     for (const file of ['link.js', 'folder/outside.js', 'inside/a.js'])
-      expect(await first(file), file).toBeNull();
+      expect(await findFirstFile(file), file).toBeNull();
   });
 
   it('are read in the folder of the workspace if the manifest is there', async () => {
     await writeFile(join(path, 'opencollection.yml'), 'opencollection: "1.0.0"');
-    expect(await first('outside.js')).toEqual({ file: 'outside.js', text: 'outside' });
+    expect(await findFirstFile('outside.js')).toEqual({ file: 'outside.js', text: 'outside' });
     await write('opencollection.yml', 'opencollection: "1.0.0"');
-    expect(await first('outside.js')).toBeNull();
+    expect(await findFirstFile('outside.js')).toBeNull();
   });
 
   it('have a limit, and are text', async () => {
     await write('long.js', ' '.repeat(1024 * 1024 + 1));
     await write('bytes.json', Buffer.from([0xff]));
-    expect(await first('long.js')).toEqual({ file: 'long.js', problem: 'has more than 1048576 bytes' });
-    expect(await first('bytes.json')).toEqual({ file: 'bytes.json', problem: 'is not UTF-8' });
+    expect(await findFirstFile('long.js')).toEqual({
+      file: 'long.js',
+      problem: 'has more than 1048576 bytes',
+    });
+    expect(await findFirstFile('bytes.json')).toEqual({ file: 'bytes.json', problem: 'is not UTF-8' });
   });
 });

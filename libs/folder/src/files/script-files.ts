@@ -10,7 +10,7 @@ import { errorCode } from './error-code.js';
 import { type FileOperations, fileOperations } from './operations.js';
 
 /** The largest file that scripts can require, in bytes. */
-const mostBytes = 1024 * 1024;
+const maxScriptBytes = 1024 * 1024;
 
 /** Folders that are not of the collection; other hidden folders may have scripts, as in Bruno. */
 const foreignFolders = ['node_modules', '.git'];
@@ -38,13 +38,13 @@ const read = async (operations: FileOperations, root: string, file: string): Pro
   const names = file.split('/');
   if (names.some((name) => ['', '.', '..'].includes(name) || /[\\\0]/.test(name))) return null;
   if (!(await isPlainFile(operations, root, names))) return null;
-  const bytes = await operations.read(join(root, file), mostBytes);
-  if (bytes === null) return { file, problem: `has more than ${mostBytes} bytes` };
+  const bytes = await operations.read(join(root, file), maxScriptBytes);
+  if (bytes === null) return { file, problem: `has more than ${maxScriptBytes} bytes` };
   return isUtf8(bytes) ? { file, text: bytes.toString('utf8') } : { file, problem: 'is not UTF-8' };
 };
 
 /** What leads to no file. */
-const leadsNowhere = (error: unknown): boolean =>
+const isMissingPathError = (error: unknown): boolean =>
   ['ENOTDIR', 'ENAMETOOLONG', 'ELOOP'].includes(errorCode(error) ?? '');
 
 /** Reads the files of data folders that scripts require. */
@@ -54,7 +54,7 @@ export const createScriptFiles = (operations = fileOperations): ScriptFiles => (
       const { root } = await dataFolderFor(workspace, operations);
       for (const file of files) {
         const found = await read(operations, root, file).catch((error: unknown) => {
-          if (leadsNowhere(error)) return null;
+          if (isMissingPathError(error)) return null;
           throw error;
         });
         if (found !== null) return found;

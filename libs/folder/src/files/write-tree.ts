@@ -17,7 +17,7 @@ export class FileChanged extends Error {
 
 const atOnce = 16;
 
-const inBatches = async <A>(
+const processInBatches = async <A>(
   all: readonly A[],
   signal: AbortSignal | undefined,
   work: (one: A) => Promise<void>,
@@ -76,7 +76,7 @@ const temporaryFor = (path: string): string => {
 };
 
 /** Gives each write its temporary file. */
-export const prepared = (writes: readonly FileWrite[]): readonly PreparedWrite[] =>
+export const prepareWrites = (writes: readonly FileWrite[]): readonly PreparedWrite[] =>
   writes.map((write) => ({ ...write, temporary: temporaryFor(write.path) }));
 
 /** Waits until the folders list the temporary files: one that a power cut takes away would look renamed. */
@@ -123,10 +123,10 @@ export const writeFiles = async (
   const renamed = new Set<string>();
   let isAnnounced = false;
   try {
-    await inBatches(writes, signal, ({ temporary, text }) =>
+    await processInBatches(writes, signal, ({ temporary, text }) =>
       operations.writeNew(join(root, temporary), text),
     );
-    await inBatches(writes, signal, async ({ path, expected }) => {
+    await processInBatches(writes, signal, async ({ path, expected }) => {
       if ((await hashNow(operations, join(root, path))) !== expected) throw new FileChanged(path);
     });
     await settleTemporary(operations, root, writes);

@@ -7,7 +7,7 @@ import { TE } from '@tandem/core/fp';
 import { type FileOperations, fileOperations } from '../files/operations.js';
 import { defaultFolderLimits } from '../document/limits.js';
 import { type DataFolder, dataFolderFor } from '../files/data-folder.js';
-import { prepared, writeFiles } from '../files/write-tree.js';
+import { prepareWrites, writeFiles } from '../files/write-tree.js';
 import { errorOf } from '../folder-error.js';
 import { runGit } from './run-git.js';
 
@@ -25,7 +25,7 @@ const shellWord = (text: string): string =>
 export const driverCommand = (program: readonly string[]): string =>
   `${program.map(shellWord).join(' ')} merge-file %O %A %B %P %L`;
 
-const notSetUp = (repository: string | null, reason: string | null): MergeDriverStatus => ({
+const createUnsetStatus = (repository: string | null, reason: string | null): MergeDriverStatus => ({
   repository,
   isSetUp: false,
   reason,
@@ -33,7 +33,7 @@ const notSetUp = (repository: string | null, reason: string | null): MergeDriver
 
 const config = ['config', '--local'] as const;
 
-const withAttributes = (text: string, folder: DataFolder): string => {
+const addAttributes = (text: string, folder: DataFolder): string => {
   const attributes = patternsIn(folder).map((pattern) => `${pattern} merge=${name}`);
   const lines = text.split(/\r?\n/).map((line) => line.trim());
   const missing = attributes.filter((line) => !lines.includes(line));
@@ -49,22 +49,22 @@ const writeAttributes = async (operations: FileOperations, folder: DataFolder): 
   const bytes = isThere ? await operations.read(file, defaultFolderLimits.fileBytes) : Buffer.alloc(0);
   if (bytes === null) return;
   const before = bytes.toString('utf8');
-  const text = withAttributes(before, folder);
+  const text = addAttributes(before, folder);
   if (text === before) return;
   const expected = isThere ? createHash('sha256').update(bytes).digest('hex') : null;
-  await writeFiles(operations, root, prepared([{ path: attributesPath, text, expected }]));
+  await writeFiles(operations, root, prepareWrites([{ path: attributesPath, text, expected }]));
 };
 
-const failed = (stderr: string): Error => new Error(stderr.trim().split('\n')[0] ?? 'git failed');
+const toGitError = (stderr: string): Error => new Error(stderr.trim().split('\n')[0] ?? 'git failed');
 
 /** The repository around `folder`, or why there is none. */
 const repositoryOf = async (folder: string): Promise<MergeDriverStatus> => {
   const { code, stdout, stderr } = await runGit(folder, ['rev-parse', '--show-toplevel']);
-  if (code === 0) return notSetUp(stdout, null);
-  if (code === undefined) return notSetUp(null, 'git was not found. Install it, then try again.');
+  if (code === 0) return createUnsetStatus(stdout, null);
+  if (code === undefined) return createUnsetStatus(null, 'git was not found. Install it, then try again.');
   return stderr.includes('not a git repository')
-    ? notSetUp(null, 'The folder is not in a git repository. Run "git init" in it, or clone one.')
-    : notSetUp(null, `git refused: ${failed(stderr).message}`);
+    ? createUnsetStatus(null, 'The folder is not in a git repository. Run "git init" in it, or clone one.')
+    : createUnsetStatus(null, `git refused: ${toGitError(stderr).message}`);
 };
 
 /**
@@ -78,11 +78,11 @@ export const createMergeDriver = (
   const command = driverCommand(program);
   const statusOf = async (workspace: WorkspaceFolder): Promise<MergeDriverStatus> => {
     for (const word of program)
-      if ((await operations.kindOf(word)) === null) return notSetUp(null, `There is no ${word}.`);
+      if ((await operations.kindOf(word)) === null) return createUnsetStatus(null, `There is no ${word}.`);
     const data = await dataFolderFor(workspace, operations);
     const { root: folder } = data;
     if ((await operations.kindOf(folder)) !== 'directory')
-      return notSetUp(null, 'There is no data folder yet. Synchronize first.');
+      return createUnsetStatus(null, 'There is no data folder yet. Synchronize first.');
     const status = await repositoryOf(folder);
     if (status.repository === null) return status;
     const driver = await runGit(folder, [...config, '--get', `merge.${name}.driver`]);
@@ -100,7 +100,8 @@ export const createMergeDriver = (
     const values = { name: 'Tandem, field by field', driver: command };
     for (const [key, value] of Object.entries(values)) {
       const { code, stderr } = await runGit(data.root, [...config, `merge.${name}.${key}`, value]);
-      if (code !== 0) return notSetUp(status.repository, `git refused: ${failed(stderr).message}`);
+      if (code !== 0)
+        return createUnsetStatus(status.repository, `git refused: ${toGitError(stderr).message}`);
     }
     return statusOf(workspace);
   };

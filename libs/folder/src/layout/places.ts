@@ -32,13 +32,13 @@ export const scriptPathOf = (path: string, isThere: (path: string) => boolean): 
 };
 
 /** The last slash between two names; one that would leave a name empty belongs to the name. */
-export const lastSeparator = (folder: string): number => {
+export const findLastSeparator = (folder: string): number => {
   for (let at = folder.length - 2; at > 0; at--) if (folder[at] === '/' && folder[at - 1] !== '/') return at;
   return -1;
 };
 
 /** What two paths have in common that are one file for some system: those of macOS compose letters, and know no case. */
-const folded = (path: string): string => path.normalize('NFC').toUpperCase().toLowerCase();
+const foldPath = (path: string): string => path.normalize('NFC').toUpperCase().toLowerCase();
 
 /** Gives out file names, none twice and none that is taken, without regard to case. */
 export interface Places {
@@ -61,7 +61,7 @@ export interface Places {
 }
 
 /** Whether the file of an environment gets another name with it. */
-const followsName = (path: string, from: string, to: string): boolean =>
+const shouldRenameFile = (path: string, from: string, to: string): boolean =>
   from !== to &&
   isNamedAfter(stemOf(path), environmentStem(from)) &&
   environmentStem(to) !== environmentStem(from);
@@ -72,34 +72,34 @@ export const createPlaces = (
   directories: readonly KnownDirectory[],
   find: FindSecret,
 ): Places => {
-  const used = new Set([...taken].map(folded));
+  const used = new Set([...taken].map(foldPath));
   const byFolder = new Map([['', ''], ...directories.map(({ path, folder }) => [folder, path] as const)]);
   const invented: NewDirectory[] = [];
   /** The number after the last one given, by path without number: names are never released, so a search resumes there. */
   const nextNumber = new Map<string, number>();
 
   const isFree = (directory: string, stem: string) =>
-    ['', '.yml', '.yaml', '.js'].every((ending) => !used.has(folded(join(directory, stem + ending))));
+    ['', '.yml', '.yaml', '.js'].every((ending) => !used.has(foldPath(join(directory, stem + ending))));
   const claim = (directory: string, wished: string, id: string): string => {
     // A name without the secret may still spell it once it is a file name.
     const base = find(wished) === undefined ? wished : slugOf(id, false);
-    const key = folded(join(directory, base));
+    const key = foldPath(join(directory, base));
     let number = nextNumber.get(key) ?? 1;
     const numbered = () => (number === 1 ? base : `${base}-${number}`);
     while (!isFree(directory, numbered())) number += 1;
     const stem = numbered();
     nextNumber.set(key, number + 1);
-    used.add(folded(join(directory, `${stem}.yml`)));
+    used.add(foldPath(join(directory, `${stem}.yml`)));
     return stem;
   };
   const directoryFor = (folder: string): string => {
     const known = byFolder.get(folder);
     if (known !== undefined) return known;
-    const at = lastSeparator(folder);
+    const at = findLastSeparator(folder);
     const outer = directoryFor(at < 0 ? '' : folder.slice(0, at));
     const name = folder.slice(at + 1);
     const path = join(outer, claim(outer, slugOf(name, outer === ''), 'folder'));
-    used.add(folded(path));
+    used.add(foldPath(path));
     byFolder.set(folder, path);
     invented.push({ path, folder, name });
     return path;
@@ -122,7 +122,7 @@ export const createPlaces = (
       if (directory === directoryOf(path)) return path;
       return join(directory, `${claim(directory, stem, id)}.yml`);
     },
-    movedEnvironment: (path, from, to, id) => (followsName(path, from, to) ? environment(to, id) : path),
+    movedEnvironment: (path, from, to, id) => (shouldRenameFile(path, from, to) ? environment(to, id) : path),
     made: () => invented,
   };
 };

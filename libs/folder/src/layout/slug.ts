@@ -1,14 +1,15 @@
-const longest = 60;
+const maxSlugLength = 60;
 
 const device = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$)$/;
 const special = /^(?:folder|opencollection|collection)$/;
 const specialAtRoot = /^(?:environments|mocks|node_modules)$/;
 
-const short = (text: string): string => Array.from(text).slice(0, longest).join('').replace(/-+$/, '');
+const shortenSlug = (text: string): string =>
+  Array.from(text).slice(0, maxSlugLength).join('').replace(/-+$/, '');
 
 /** A file name of `name`: lower case letters and digits joined by `-`, none that a system or a reader reserves. */
 export const slugOf = (name: string, atRoot: boolean): string => {
-  const plain = short(
+  const plain = shortenSlug(
     name
       .normalize('NFC')
       .toLowerCase()

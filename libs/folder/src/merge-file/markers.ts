@@ -1,4 +1,4 @@
-import { asOneConflict, mergeRegions, type Region } from '../merge/lines.js';
+import { toSingleConflict, mergeRegions, type Region } from '../merge/lines.js';
 
 /** Three versions of one file. */
 export interface Versions {
@@ -15,7 +15,7 @@ export interface MergedFile {
 }
 
 /** Neighbouring lines one by one, where none was added or removed: safe once the fields in them are the same. */
-const oneByOne = (region: Region): Region => {
+const splitRegionByLine = (region: Region): Region => {
   if (region.ok !== undefined) return region;
   const { base, ours, theirs } = region;
   if (ours.length !== base.length || theirs.length !== base.length) return region;
@@ -28,7 +28,7 @@ const oneByOne = (region: Region): Region => {
 };
 
 /** A merge whose conflicts stand between git's markers, with their ancestor. */
-const withMarkers = (regions: readonly Region[], end: string, markerSize: number): MergedFile => {
+const writeMarkers = (regions: readonly Region[], end: string, markerSize: number): MergedFile => {
   const marker = (sign: string, label = '') =>
     `${sign.repeat(markerSize)}${label === '' ? '' : ` ${label}`}${end}`;
   const lines = regions.flatMap(
@@ -50,12 +50,12 @@ const lineEnd = (text: string): string => (text.includes('\r\n') ? '\r' : '');
 
 /** Merges by line; lines that both sides changed differently are a conflict, and so are changes of neighbouring lines. */
 export const mergeByLine = ({ base, ours, theirs }: Versions, markerSize: number): MergedFile =>
-  withMarkers(mergeRegions(base, ours, theirs), lineEnd(ours), markerSize);
+  writeMarkers(mergeRegions(base, ours, theirs), lineEnd(ours), markerSize);
 
 /** Merges versions whose fields are all the same: neighbouring lines merge too. */
 export const mergeAroundFields = ({ base, ours, theirs }: Versions, markerSize: number): MergedFile =>
-  withMarkers(mergeRegions(base, ours, theirs).map(oneByOne), lineEnd(ours), markerSize);
+  writeMarkers(mergeRegions(base, ours, theirs).map(splitRegionByLine), lineEnd(ours), markerSize);
 
 /** A conflict of all lines that are not the same. */
 export const mergeNothing = ({ base, ours, theirs }: Versions, markerSize: number): MergedFile =>
-  withMarkers(asOneConflict(base, ours, theirs), lineEnd(ours), markerSize);
+  writeMarkers(toSingleConflict(base, ours, theirs), lineEnd(ours), markerSize);

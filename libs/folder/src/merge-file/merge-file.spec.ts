@@ -17,22 +17,22 @@ x-tandem:
 `;
 
 /** The request with some of its text replaced. */
-const having = (...changes: readonly (readonly [from: string, to: string])[]): string =>
+const editRequest = (...changes: readonly (readonly [from: string, to: string])[]): string =>
   changes.reduce((text, [from, to]) => {
     if (!text.includes(from)) throw new Error(`there is no ${from}`);
     return text.replace(from, to);
   }, request);
 
-const merged = (ours: string, theirs: string, path = 'users/get-user.yml', base = request) =>
+const mergeVersions = (ours: string, theirs: string, path = 'users/get-user.yml', base = request) =>
   mergeFile(path, { base, ours, theirs });
 
 describe('a file of the data folder that both sides changed', () => {
   it('merges fields on neighbouring lines', { tags: 'folder:merge-file' }, () => {
-    const ours = having(['GET', 'PUT'], ['value: "*/*"', 'value: text/plain']);
-    const theirs = having(['http://h/', 'http://h/users'], ['name: Get user', 'name: Get a user']);
-    expect(merged(ours, theirs)).toEqual({
+    const ours = editRequest(['GET', 'PUT'], ['value: "*/*"', 'value: text/plain']);
+    const theirs = editRequest(['http://h/', 'http://h/users'], ['name: Get user', 'name: Get a user']);
+    expect(mergeVersions(ours, theirs)).toEqual({
       isClean: true,
-      text: having(
+      text: editRequest(
         ['GET', 'PUT'],
         ['value: "*/*"', 'value: text/plain'],
         ['http://h/', 'http://h/users'],
@@ -43,33 +43,33 @@ describe('a file of the data folder that both sides changed', () => {
 
   it('merges entries that both sides added in one place', () => {
     const header = (name: string) => `value: "*/*"\n    - name: ${name}\n      value: "1"`;
-    const { text, isClean } = merged(
-      having(['value: "*/*"', header('x-a')]),
-      having(['value: "*/*"', header('x-b')]),
+    const { text, isClean } = mergeVersions(
+      editRequest(['value: "*/*"', header('x-a')]),
+      editRequest(['value: "*/*"', header('x-b')]),
     );
     expect(isClean).toBe(true);
     expect(text.match(/name: x-./g)).toEqual(['name: x-a', 'name: x-b']);
   });
 
   it('keeps comments and keys of other programs, from both sides', () => {
-    const ours = having(
+    const ours = editRequest(
       ['method: GET', 'method: PUT # as they want it'],
       ['x-tandem:', 'x-ours: 1\nx-tandem:'],
     );
-    const theirs = having(
+    const theirs = editRequest(
       ['url: http://h/', 'url: http://h/2 # the new one'],
       ['  type: http\n', '  type: http\n  tags: [a]\n'],
     );
-    const { text, isClean } = merged(ours, theirs);
+    const { text, isClean } = mergeVersions(ours, theirs);
     expect(isClean).toBe(true);
     for (const kept of ['PUT # as they want it', 'h/2 # the new one', 'x-ours: 1', 'tags: [a]'])
       expect(text).toContain(kept);
   });
 
   it('marks one field that both changed, and merges the others', () => {
-    const ours = having(['GET', 'PUT'], ['http://h/', 'http://h/ours']);
-    const theirs = having(['name: Get user', 'name: Theirs'], ['http://h/', 'http://h/theirs']);
-    const { text, isClean } = merged(ours, theirs);
+    const ours = editRequest(['GET', 'PUT'], ['http://h/', 'http://h/ours']);
+    const theirs = editRequest(['name: Get user', 'name: Theirs'], ['http://h/', 'http://h/theirs']);
+    const { text, isClean } = mergeVersions(ours, theirs);
     expect(isClean).toBe(false);
     expect(text).toContain('name: Theirs');
     expect(text).toContain(`  method: PUT
@@ -85,7 +85,7 @@ describe('a file of the data folder that both sides changed', () => {
 
   it('marks a field of several lines whole, though its lines would merge', () => {
     const auth = (username: string, password: string) =>
-      having([
+      editRequest([
         'x-tandem:',
         `  auth:\n    type: basic\n    username: ${username}\n    # rotated\n    # monthly\n    password: ${password}\nx-tandem:`,
       ]);
@@ -99,57 +99,59 @@ describe('a file of the data folder that both sides changed', () => {
   });
 
   it('marks a whole file that two clones have added as two requests', () => {
-    const theirs = having(['aaaaaaaaaaaaaaaa', 'bbbbbbbbbbbbbbbb']);
-    const { text, isClean } = merged(request, theirs, 'a.yml', '');
+    const theirs = editRequest(['aaaaaaaaaaaaaaaa', 'bbbbbbbbbbbbbbbb']);
+    const { text, isClean } = mergeVersions(request, theirs, 'a.yml', '');
     expect(isClean).toBe(false);
     expect(text).toContain('<<<<<<< ours');
-    expect(merged(request, request, 'a.yml', '')).toEqual({ text: request, isClean: true });
+    expect(mergeVersions(request, request, 'a.yml', '')).toEqual({ text: request, isClean: true });
   });
 
   it('keeps line ends of Windows', () => {
     const windows = (text: string) => text.replaceAll('\n', '\r\n');
-    const outcome = merged(
-      windows(having(['GET', 'PUT'])),
-      windows(having(['http://h/', 'http://h/2'])),
+    const outcome = mergeVersions(
+      windows(editRequest(['GET', 'PUT'])),
+      windows(editRequest(['http://h/', 'http://h/2'])),
       'a.yml',
       windows(request),
     );
     expect(outcome).toEqual({
       isClean: true,
-      text: windows(having(['GET', 'PUT'], ['http://h/', 'http://h/2'])),
+      text: windows(editRequest(['GET', 'PUT'], ['http://h/', 'http://h/2'])),
     });
   });
 
   describe('and that was written by hand, without an id', () => {
     const withoutId = (text: string) => text.replace(/x-tandem:\n {2}id: .*\n/, '');
     const base = withoutId(request);
-    const ours = withoutId(having(['http://h/', 'http://h/users']));
-    const theirs = withoutId(having(['GET', 'PUT']));
-    const both = having(['http://h/', 'http://h/users'], ['GET', 'PUT']);
+    const ours = withoutId(editRequest(['http://h/', 'http://h/users']));
+    const theirs = withoutId(editRequest(['GET', 'PUT']));
+    const both = editRequest(['http://h/', 'http://h/users'], ['GET', 'PUT']);
 
     it('merges by field and stays without one', { tags: 'folder:merge-file' }, () => {
-      expect(merged(ours, theirs, 'a.yml', base)).toEqual({ isClean: true, text: withoutId(both) });
+      expect(mergeVersions(ours, theirs, 'a.yml', base)).toEqual({ isClean: true, text: withoutId(both) });
       const environment = (host: string, port: string) =>
         `name: Default\nvariables:\n  - name: HOST\n    value: ${host}\n  - name: PORT\n    value: "${port}"\n`;
       const path = 'tandem/environments/Default.yml';
-      expect(merged(environment('b', '1'), environment('a', '2'), path, environment('a', '1'))).toEqual({
+      expect(
+        mergeVersions(environment('b', '1'), environment('a', '2'), path, environment('a', '1')),
+      ).toEqual({
         isClean: true,
         text: environment('b', '2'),
       });
     });
 
     it('gets the id that one side or both have given it meanwhile', () => {
-      const oursWithId = having(['http://h/', 'http://h/users']);
-      const theirsWithId = having(['GET', 'PUT']);
-      expect(merged(ours, theirsWithId, 'a.yml', base)).toEqual({ isClean: true, text: both });
-      expect(merged(oursWithId, theirs, 'a.yml', base)).toEqual({ isClean: true, text: both });
-      expect(merged(oursWithId, theirsWithId, 'a.yml', base)).toEqual({ isClean: true, text: both });
+      const oursWithId = editRequest(['http://h/', 'http://h/users']);
+      const theirsWithId = editRequest(['GET', 'PUT']);
+      expect(mergeVersions(ours, theirsWithId, 'a.yml', base)).toEqual({ isClean: true, text: both });
+      expect(mergeVersions(oursWithId, theirs, 'a.yml', base)).toEqual({ isClean: true, text: both });
+      expect(mergeVersions(oursWithId, theirsWithId, 'a.yml', base)).toEqual({ isClean: true, text: both });
     });
 
     it('is left to decide when both sides gave it different ids, or added it', () => {
-      const other = having(['GET', 'PUT'], ['aaaaaaaaaaaaaaaa', 'bbbbbbbbbbbbbbbb']);
-      expect(merged(request, other, 'a.yml', base).isClean).toBe(false);
-      expect(merged(ours, theirs, 'a.yml', '').isClean).toBe(false);
+      const other = editRequest(['GET', 'PUT'], ['aaaaaaaaaaaaaaaa', 'bbbbbbbbbbbbbbbb']);
+      expect(mergeVersions(request, other, 'a.yml', base).isClean).toBe(false);
+      expect(mergeVersions(ours, theirs, 'a.yml', '').isClean).toBe(false);
     });
   });
 
@@ -157,7 +159,7 @@ describe('a file of the data folder that both sides changed', () => {
     const environment = (host: string, port: string) =>
       `name: Default\nvariables:\n  - name: HOST\n    value: ${host}\n  - name: PORT\n    value: "${port}"\nx-tandem:\n  id: env_aaaaaaaaaaaaaaaa\n`;
     const path = 'tandem/environments/Default.yml';
-    expect(merged(environment('b', '1'), environment('a', '2'), path, environment('a', '1'))).toEqual({
+    expect(mergeVersions(environment('b', '1'), environment('a', '2'), path, environment('a', '1'))).toEqual({
       isClean: true,
       text: environment('b', '2'),
     });
@@ -174,11 +176,11 @@ describe('any other file', () => {
     const having2 = (index: number, text: string) =>
       lines.map((line, at) => (at === index ? text : line)).join('\n');
     const both = lines.map((line, at) => (at === 0 ? 'ours' : at === 4 ? 'theirs' : line)).join('\n');
-    expect(merged(having2(0, 'ours'), having2(4, 'theirs'), path, base)).toEqual({
+    expect(mergeVersions(having2(0, 'ours'), having2(4, 'theirs'), path, base)).toEqual({
       text: both,
       isClean: true,
     });
-    const conflict = merged(having2(2, 'ours'), having2(2, 'theirs'), path, base);
+    const conflict = mergeVersions(having2(2, 'ours'), having2(2, 'theirs'), path, base);
     expect(conflict.isClean).toBe(false);
     expect(conflict.text).toContain(
       `<<<<<<< ours\nours\n||||||| base\n${lines[2] ?? ''}\n=======\ntheirs\n>>>>>>> theirs\n`,

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 
 import { folderEntity } from '@tandem/core';
 
-import { changedFile, type FileContent, type PlacedKind, readFile } from '../document/entity-file.js';
+import { changeFile, type FileContent, type PlacedKind, readFile } from '../document/entity-file.js';
 import { isFault } from '../document/parse.js';
 import { mergeEntity } from '../merge/entity.js';
 import { mergeAroundFields, mergeByLine, type MergedFile, mergeNothing, type Versions } from './markers.js';
@@ -10,15 +10,15 @@ import type { SomeFields } from '../document/fields.js';
 
 export type { MergedFile, Versions } from './markers.js';
 
-type Expected = PlacedKind | undefined;
+type ExpectedKind = PlacedKind | undefined;
 
-const expectedAt = (path: string): Expected => {
+const getExpectedKind = (path: string): ExpectedKind => {
   if (/(?:^|[\\/])opencollection\.ya?ml$/.test(path)) return 'workspace';
   if (/(?:^|[\\/])folder\.ya?ml$/.test(path)) return 'folder';
   return /(?:^|[\\/])environments[\\/][^\\/]+$/.test(path) ? 'environment' : undefined;
 };
 
-const nothing = (content: FileContent): FileContent => ({ ...content, fields: {} });
+const clearFields = (content: FileContent): FileContent => ({ ...content, fields: {} });
 
 interface Contents {
   readonly base: FileContent;
@@ -27,16 +27,16 @@ interface Contents {
 }
 
 /** The id that a merge of both sides has, by the rule of any other value. */
-const mergedId = ({ base, ours, theirs }: Contents): string | undefined =>
+const mergeId = ({ base, ours, theirs }: Contents): string | undefined =>
   ours.id === base.id ? theirs.id : ours.id;
 
 /**
  * What the versions say; undefined unless all of them say something about the same entity. A file that was written by hand
  * has no id, and is the one that was there before.
  */
-const contentsOf = ({ base, ours, theirs }: Versions, expected: Expected): Contents | undefined => {
+const contentsOf = ({ base, ours, theirs }: Versions, expected: ExpectedKind): Contents | undefined => {
   const read = (text: string, instead?: FileContent) => {
-    if (text === '' && instead) return nothing(instead);
+    if (text === '' && instead) return clearFields(instead);
     const content = readFile(text, expected, undefined);
     return isFault(content) ? undefined : content;
   };
@@ -53,10 +53,10 @@ const contentsOf = ({ base, ours, theirs }: Versions, expected: Expected): Conte
 };
 
 /** A version whose fields are `fields`; undefined when its document cannot be changed so. */
-const changedTo = (text: string, content: FileContent, fields: SomeFields): string | undefined => {
+const changeVersion = (text: string, content: FileContent, fields: SomeFields): string | undefined => {
   if (text === '') return text;
   const { kind, id } = content;
-  const changed = changedFile(text, content, { ...folderEntity(kind, '', fields), id });
+  const changed = changeFile(text, content, { ...folderEntity(kind, '', fields), id });
   return typeof changed === 'string' ? changed : undefined;
 };
 
@@ -64,16 +64,20 @@ const changedTo = (text: string, content: FileContent, fields: SomeFields): stri
  * Merges by field. Each version gets the merged fields first, so that a merge by line then meets nothing but comments,
  * keys of other programs, and fields that both sides changed to different values.
  */
-const mergeByField = (versions: Versions, expected: Expected, markerSize: number): MergedFile | undefined => {
+const mergeByField = (
+  versions: Versions,
+  expected: ExpectedKind,
+  markerSize: number,
+): MergedFile | undefined => {
   const contents = contentsOf(versions, expected);
   if (contents === undefined) return undefined;
   const { base, ours, theirs } = contents;
   const merged = mergeEntity(ours.kind, base.fields, ours.fields, theirs.fields, () => undefined);
   const changed = {
     // A field without a common ancestor stays as the ancestor has it.
-    base: changedTo(versions.base, base, { ...base.fields, ...merged.base }),
-    ours: changedTo(versions.ours, ours, merged.ours),
-    theirs: changedTo(versions.theirs, theirs, merged.theirs),
+    base: changeVersion(versions.base, base, { ...base.fields, ...merged.base }),
+    ours: changeVersion(versions.ours, ours, merged.ours),
+    theirs: changeVersion(versions.theirs, theirs, merged.theirs),
   };
   const { base: b, ours: o, theirs: t } = changed;
   if (b === undefined || o === undefined || t === undefined) return undefined;
@@ -87,7 +91,7 @@ const mergeByField = (versions: Versions, expected: Expected, markerSize: number
   if (!outcome.isClean) return outcome;
   const again = readFile(outcome.text, expected, undefined);
   const isFaithful =
-    !isFault(again) && again.id === mergedId(contents) && isDeepStrictEqual(again.fields, merged.ours);
+    !isFault(again) && again.id === mergeId(contents) && isDeepStrictEqual(again.fields, merged.ours);
   return isFaithful ? outcome : undefined;
 };
 
@@ -98,6 +102,6 @@ const mergeByField = (versions: Versions, expected: Expected, markerSize: number
  */
 export const mergeFile = (path: string, versions: Versions, markerSize = 7): MergedFile => {
   const isYaml = /\.ya?ml$/i.test(path);
-  const byField = isYaml ? mergeByField(versions, expectedAt(path), markerSize) : undefined;
+  const byField = isYaml ? mergeByField(versions, getExpectedKind(path), markerSize) : undefined;
   return byField ?? mergeByLine(versions, markerSize);
 };

@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { mergeEntity } from './entity.js';
 import type { Decide } from './sides.js';
 
-const undecided: Decide = () => undefined;
+const decideNothing: Decide = () => undefined;
 
 type Fields = Parameters<typeof mergeEntity>[1];
 
-const merge = (base: Fields, ours: Fields, theirs: Fields, decide = undecided) => {
+const merge = (base: Fields, ours: Fields, theirs: Fields, decide = decideNothing) => {
   const { conflicts, ...sides } = mergeEntity('rest', base, ours, theirs, decide);
   return { ...sides, conflicts: conflicts.map(({ field }) => field) };
 };

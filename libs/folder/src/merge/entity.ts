@@ -1,4 +1,4 @@
-import { ownValue } from '@tandem/core/codec';
+import { getOwnValue } from '@tandem/core/codec';
 import {
   type FolderKind,
   type GraphqlVariables,
@@ -10,14 +10,14 @@ import type { FieldShape } from '../document/kind.js';
 import { mapOf } from '../document/tree.js';
 import { documentKinds } from '../document/kinds.js';
 import { mergePairs } from './pairs.js';
-import { type Decide, type FieldConflict, mergeWhole, type Merged, type Sides } from './sides.js';
+import { type Decide, type FieldConflict, mergeWhole, type MergedSides, type Sides } from './sides.js';
 import { mergeText } from './text.js';
 import { fieldsFrom, type SomeFields } from '../document/fields.js';
 
-type Merge = (field: string, sides: Sides, decide: Decide) => Merged;
+type Merge = (field: string, sides: Sides, decide: Decide) => MergedSides;
 type Item = Readonly<Record<string, unknown>>;
 
-type MergedItem = Merged & {
+type MergedItem = MergedSides & {
   readonly ours: Item;
   readonly theirs: Item;
   readonly base: Item;
@@ -27,7 +27,7 @@ type MergedItem = Merged & {
 const itemsOf: (value: unknown) => Item = mapOf;
 
 /** Merges the entries of three records, each entry by `mergeOf` its key. */
-const mergeEntries = (sides: Sides, mergeOf: (key: string) => (entry: Sides) => Merged): MergedItem => {
+const mergeEntries = (sides: Sides, mergeOf: (key: string) => (entry: Sides) => MergedSides): MergedItem => {
   const { base, ours, theirs } = {
     base: itemsOf(sides.base),
     ours: itemsOf(sides.ours),
@@ -109,7 +109,7 @@ export interface MergedEntity {
 }
 
 /** The same fields for all. */
-const alike = (fields: SomeFields): MergedEntity => ({
+const createUnchangedMerge = (fields: SomeFields): MergedEntity => ({
   base: fields,
   ours: fields,
   theirs: fields,
@@ -126,11 +126,11 @@ export const mergeEntity = (
   decide: Decide,
 ): MergedEntity => {
   // Of an entity that has no file yet, all sides are the same object: thousands are when a folder is new.
-  if (base === ours && ours === theirs) return alike(fieldsFrom(ours));
+  if (base === ours && ours === theirs) return createUnchangedMerge(fieldsFrom(ours));
   const merged = mergeEntries(
     { base, ours, theirs },
     (field) => (sides) =>
-      merges[ownValue(documentKinds[kind].merged, field) ?? 'scalar'](field, sides, decide),
+      merges[getOwnValue(documentKinds[kind].merged, field) ?? 'scalar'](field, sides, decide),
   );
   return {
     base: fieldsFrom(merged.base),

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 
-import { asOneConflict, mergeLines, mergeRegions } from './lines.js';
+import { toSingleConflict, mergeLines, mergeRegions } from './lines.js';
 
 const lines = (...all: string[]) => all.join('\n');
-const numbered = (count: number, changed: Record<number, string> = {}) =>
+const numberLines = (count: number, changed: Record<number, string> = {}) =>
   Array.from({ length: count }, (_, index) => changed[index] ?? `line ${String(index)}`).join('\n');
 
 describe('a merge by line', () => {
@@ -42,9 +42,9 @@ describe('a merge by line', () => {
     const merged = (count: number) => {
       const last = count - 1;
       return mergeRegions(
-        numbered(count),
-        numbered(count, { 0: 'ours', [last]: 'ours' }),
-        numbered(count, { [Math.floor(count / 2)]: 'theirs' }),
+        numberLines(count),
+        numberLines(count, { 0: 'ours', [last]: 'ours' }),
+        numberLines(count, { [Math.floor(count / 2)]: 'theirs' }),
       ).some(({ ok }) => ok === undefined);
     };
     expect(merged(4_000)).toBe(false);
@@ -52,7 +52,7 @@ describe('a merge by line', () => {
   });
 
   it('takes as one conflict also what only one side made so long', () => {
-    const inserted = lines('a', numbered(4_001), 'b', 'c');
+    const inserted = lines('a', numberLines(4_001), 'b', 'c');
     expect(mergeLines('a\nb\nc', inserted, 'a\nb\nC\nc')).toBeUndefined();
   });
 });
@@ -60,7 +60,7 @@ describe('a merge by line', () => {
 describe('one conflict of all lines that differ', () => {
   it('leaves out what the texts have in common at both ends', () => {
     expect(
-      asOneConflict(
+      toSingleConflict(
         lines('a', 'b', 'c', 'd', 'e'),
         lines('a', 'B', 'c', 'd', 'e'),
         lines('a', 'b', 'c', 'D', 'e'),
@@ -73,7 +73,7 @@ describe('one conflict of all lines that differ', () => {
   });
 
   it('counts no line for both ends', () => {
-    expect(asOneConflict('a\na', 'a', 'a\na\na')).toEqual([
+    expect(toSingleConflict('a\na', 'a', 'a\na\na')).toEqual([
       { ok: ['a'] },
       { base: ['a'], ours: [], theirs: ['a', 'a'] },
       { ok: [] },

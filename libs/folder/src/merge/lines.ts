@@ -11,7 +11,7 @@ export type Region =
     };
 
 /** A comparison of more changed lines than this takes longer than a person waits. They become one conflict. */
-const mostLines = 4_000;
+const maxChangedLines = 4_000;
 
 const commonStart = (lists: readonly (readonly string[])[]): number => {
   const [first = [], ...rest] = lists;
@@ -25,8 +25,8 @@ type Compare = (
   theirs: readonly string[],
 ) => readonly Region[];
 
-const changedRegions: Compare = (base, ours, theirs) => {
-  if (Math.max(base.length, ours.length, theirs.length) > mostLines) return [{ base, ours, theirs }];
+const findChangedRegions: Compare = (base, ours, theirs) => {
+  if (Math.max(base.length, ours.length, theirs.length) > maxChangedLines) return [{ base, ours, theirs }];
   return diff3Merge([...ours], [...base], [...theirs], { excludeFalseConflicts: true }).map(
     ({ ok, conflict }): Region =>
       conflict === undefined ? { ok: ok ?? [] } : { base: conflict.o, ours: conflict.a, theirs: conflict.b },
@@ -34,7 +34,12 @@ const changedRegions: Compare = (base, ours, theirs) => {
 };
 
 /** What the texts have in common at both ends, and in between what `compare` says. */
-const between = (base: string, ours: string, theirs: string, compare: Compare): readonly Region[] => {
+const compareBetweenEnds = (
+  base: string,
+  ours: string,
+  theirs: string,
+  compare: Compare,
+): readonly Region[] => {
   const lists = [base, ours, theirs].map((text) => text.split('\n'));
   const start = Math.min(commonStart(lists), ...lists.map(({ length }) => length));
   const rest = lists.map((list) => list.slice(start));
@@ -47,11 +52,11 @@ const between = (base: string, ours: string, theirs: string, compare: Compare): 
 
 /** Merges three texts by line; the lines of the regions, joined, are the merged text. */
 export const mergeRegions = (base: string, ours: string, theirs: string): readonly Region[] =>
-  between(base, ours, theirs, changedRegions);
+  compareBetweenEnds(base, ours, theirs, findChangedRegions);
 
 /** One conflict of all lines that are not the same in the three texts. */
-export const asOneConflict = (base: string, ours: string, theirs: string): readonly Region[] =>
-  between(base, ours, theirs, (b, o, t) => [{ base: b, ours: o, theirs: t }]);
+export const toSingleConflict = (base: string, ours: string, theirs: string): readonly Region[] =>
+  compareBetweenEnds(base, ours, theirs, (b, o, t) => [{ base: b, ours: o, theirs: t }]);
 
 /** The merged text; undefined when both sides changed the same lines to different ones. */
 export const mergeLines = (base: string, ours: string, theirs: string): string | undefined => {

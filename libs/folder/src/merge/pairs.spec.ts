@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { mergePairs } from './pairs.js';
 import type { Decide } from './sides.js';
 
-const undecided: Decide = () => undefined;
+const decideNothing: Decide = () => undefined;
 
 /** Pairs from text such as `a=1 b=2`. */
 const pairs = (text: string) =>
@@ -20,7 +20,7 @@ const text = (value: unknown) =>
     .map(({ name, value: is }) => `${name}=${is}`)
     .join(' ');
 
-const merge = (base: string | undefined, ours: string, theirs: string, decide = undecided) => {
+const merge = (base: string | undefined, ours: string, theirs: string, decide = decideNothing) => {
   const sides = {
     base: base === undefined ? undefined : pairs(base),
     ours: pairs(ours),
@@ -37,7 +37,7 @@ const merge = (base: string | undefined, ours: string, theirs: string, decide = 
 };
 
 /** What both sides have when nothing conflicts. */
-const agreed = (base: string | undefined, ours: string, theirs: string) => {
+const mergeWithoutConflicts = (base: string | undefined, ours: string, theirs: string) => {
   const { conflicts, ...merged } = merge(base, ours, theirs);
   expect(conflicts).toEqual([]);
   expect(merged.theirs).toBe(merged.ours);
@@ -60,11 +60,11 @@ describe('a merge of pairs', () => {
     ['a repeated name', 'a=1 a=2', 'a=1 a=9', 'a=8 a=2', 'a=8 a=9'],
     ['the same pair on both sides', 'a=1', 'a=1 b=2', 'a=1 b=2', 'a=1 b=2'],
   ])('takes %s', (_, base, ours, theirs, merged) => {
-    expect(agreed(base, ours, theirs)).toBe(merged);
+    expect(mergeWithoutConflicts(base, ours, theirs)).toBe(merged);
   });
 
   it('takes all pairs where there is no common ancestor', () => {
-    expect(agreed(undefined, 'a=1 b=2', 'b=2 c=3')).toBe('a=1 b=2 c=3');
+    expect(mergeWithoutConflicts(undefined, 'a=1 b=2', 'b=2 c=3')).toBe('a=1 b=2 c=3');
   });
 
   it('names the pair of a conflict, and takes the others', () => {

@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 
-import { type Named, namedOf } from './named.js';
+import { type NamedEntry, toNamedEntries } from './named.js';
 import {
   type Decide,
-  disagreed,
+  resolveConflict,
   type FieldConflict,
   mergeWhole,
-  type Merged,
-  oneSided,
+  type MergedSides,
+  mergeOneSided,
   type Sides,
 } from './sides.js';
 
@@ -17,7 +17,7 @@ const nthOf = (key: string): number => Number.parseInt(key, 10);
 const nameOf = (key: string): string => key.slice(key.indexOf(' ') + 1);
 
 /** The pairs by name and occurrence, in their order: `host`, `host[1]`, .. */
-const keyed = (list: readonly Named[]): ReadonlyMap<string, Named> => {
+const keyPairs = (list: readonly NamedEntry[]): ReadonlyMap<string, NamedEntry> => {
   const seen = new Map<string, number>();
   return new Map(
     list.map((pair) => {
@@ -34,7 +34,7 @@ const label = (field: string, key: string): string => {
 };
 
 /** `spine` with what only `other` has, each after what it followed there. */
-const withInserted = (spine: readonly string[], other: readonly string[]): readonly string[] => {
+const insertMissing = (spine: readonly string[], other: readonly string[]): readonly string[] => {
   const known = new Set(spine);
   const following = new Map<string | undefined, string>();
   other.forEach((key, index) => {
@@ -54,45 +54,49 @@ const mergeOrder = (
   ours: readonly string[],
   theirs: readonly string[],
 ): readonly string[] | undefined => {
-  if (base === undefined) return withInserted(ours, theirs);
+  if (base === undefined) return insertMissing(ours, theirs);
   const [inOurs, inTheirs] = [new Set(ours), new Set(theirs)];
   const inAll = new Set(base.filter((key) => inOurs.has(key) && inTheirs.has(key)));
   const [b, o, t] = [base, ours, theirs].map((keys) => keys.filter((key) => inAll.has(key)));
-  if (isDeepStrictEqual(o, b)) return withInserted(theirs, ours);
-  if (isDeepStrictEqual(t, b) || isDeepStrictEqual(o, t)) return withInserted(ours, theirs);
+  if (isDeepStrictEqual(o, b)) return insertMissing(theirs, ours);
+  if (isDeepStrictEqual(t, b) || isDeepStrictEqual(o, t)) return insertMissing(ours, theirs);
   return undefined;
 };
 
 /** The names that several keys have. */
-const repeatedIn = (keys: readonly string[]): ReadonlySet<string> => {
+const findRepeatedNames = (keys: readonly string[]): ReadonlySet<string> => {
   const [seen, repeated] = [new Set<string>(), new Set<string>()];
   for (const name of keys.map(nameOf)) (seen.has(name) ? repeated : seen).add(name);
   return repeated;
 };
 
 /** Lists of named things: pair by pair, the order apart. */
-export const mergePairs = (field: string, sides: Sides, decide: Decide): Merged => {
-  const sided = oneSided(sides);
+export const mergePairs = (field: string, sides: Sides, decide: Decide): MergedSides => {
+  const sided = mergeOneSided(sides);
   if (sided !== undefined) return sided;
-  const [b, o, t] = [keyed(namedOf(sides.base)), keyed(namedOf(sides.ours)), keyed(namedOf(sides.theirs))];
+  const [b, o, t] = [
+    keyPairs(toNamedEntries(sides.base)),
+    keyPairs(toNamedEntries(sides.ours)),
+    keyPairs(toNamedEntries(sides.theirs)),
+  ];
   const order = mergeOrder(
     sides.base === undefined ? undefined : [...b.keys()],
     [...o.keys()],
     [...t.keys()],
   );
-  if (order === undefined) return disagreed(field, sides, decide);
+  if (order === undefined) return resolveConflict(field, sides, decide);
   const merged = order.map((key) =>
     mergeWhole(label(field, key), { base: b.get(key), ours: o.get(key), theirs: t.get(key) }, decide),
   );
   // A repeated name would be counted anew by the next comparison, where it is there once on one side, or where one
   // before another of its name is gone.
-  const repeated = repeatedIn(order);
+  const repeated = findRepeatedNames(order);
   const unclear = order.some(
     (key, index) =>
       repeated.has(nameOf(key)) &&
       (merged[index]?.conflicts.length !== 0 || merged[index].ours === undefined),
   );
-  if (unclear) return disagreed(field, sides, decide);
+  if (unclear) return resolveConflict(field, sides, decide);
   const byKey = new Map(order.map((key, index) => [key, merged[index]]));
   const side = (of: 'base' | 'ours' | 'theirs' | 'common', keys = order) =>
     keys.map((key) => byKey.get(key)?.[of]).filter((pair) => pair !== undefined && pair !== null);
@@ -102,7 +106,7 @@ export const mergePairs = (field: string, sides: Sides, decide: Decide): Merged 
     ours: side('ours'),
     theirs: side('theirs'),
     // The database has its own order until it gets the merged one.
-    common: side('common', withInserted([...o.keys()], order)),
+    common: side('common', insertMissing([...o.keys()], order)),
     conflicts,
   };
 };

@@ -12,7 +12,7 @@ export interface FieldConflict extends Sides {
 }
 
 /** What each side is to have, and what the next comparison starts from; the three differ in conflicts only. */
-export interface Merged extends Sides {
+export interface MergedSides extends Sides {
   /**
    * The common ancestor of the merged file and of a database that does not have the merged value yet: what the database
    * has now, since the file has taken that in; in a conflict the old base.
@@ -25,7 +25,7 @@ export interface Merged extends Sides {
 export type Decide = (conflict: FieldConflict) => { readonly value: unknown } | undefined;
 
 /** The same value for all, of which the database has `before` so far. */
-export const agreed = (value: unknown, before: unknown): Merged => ({
+export const createAgreement = (value: unknown, before: unknown): MergedSides => ({
   base: value,
   ours: value,
   theirs: value,
@@ -34,20 +34,20 @@ export const agreed = (value: unknown, before: unknown): Merged => ({
 });
 
 /** Both changed it: what was decided, else each keeps its own and the base stays. */
-export const disagreed = (field: string, sides: Sides, decide: Decide): Merged => {
+export const resolveConflict = (field: string, sides: Sides, decide: Decide): MergedSides => {
   const conflict = { field, ...sides };
   const decided = decide(conflict);
   return decided
-    ? agreed(decided.value, sides.ours)
+    ? createAgreement(decided.value, sides.ours)
     : { ...sides, common: sides.base, conflicts: [conflict] };
 };
 
 /** The value of the side that changed; undefined when both did, differently. */
-export const oneSided = ({ base, ours, theirs }: Sides): Merged | undefined => {
-  if (isDeepStrictEqual(ours, theirs) || isDeepStrictEqual(theirs, base)) return agreed(ours, ours);
-  return isDeepStrictEqual(ours, base) ? agreed(theirs, ours) : undefined;
+export const mergeOneSided = ({ base, ours, theirs }: Sides): MergedSides | undefined => {
+  if (isDeepStrictEqual(ours, theirs) || isDeepStrictEqual(theirs, base)) return createAgreement(ours, ours);
+  return isDeepStrictEqual(ours, base) ? createAgreement(theirs, ours) : undefined;
 };
 
 /** Whole values: the side that changed wins. */
-export const mergeWhole = (field: string, sides: Sides, decide: Decide): Merged =>
-  oneSided(sides) ?? disagreed(field, sides, decide);
+export const mergeWhole = (field: string, sides: Sides, decide: Decide): MergedSides =>
+  mergeOneSided(sides) ?? resolveConflict(field, sides, decide);

@@ -1,12 +1,12 @@
 import { mergeLines } from './lines.js';
-import { agreed, type Decide, mergeWhole, type Merged, type Sides } from './sides.js';
+import { createAgreement, type Decide, mergeWhole, type MergedSides, type Sides } from './sides.js';
 
 /** Text of several lines: changes of different lines are both taken. */
-export const mergeText = (field: string, sides: Sides, decide: Decide): Merged => {
+export const mergeText = (field: string, sides: Sides, decide: Decide): MergedSides => {
   const { base, ours, theirs } = sides;
   if (typeof base === 'string' && typeof ours === 'string' && typeof theirs === 'string') {
     const merged = mergeLines(base, ours, theirs);
-    if (merged !== undefined) return agreed(merged, ours);
+    if (merged !== undefined) return createAgreement(merged, ours);
   }
   return mergeWhole(field, sides, decide);
 };

@@ -10,7 +10,7 @@ import { defective } from './defect.js';
 import type { PlanningWith } from './draft.js';
 import type { Candidate } from './identified.js';
 import { idsIn } from './ids-in.js';
-import { settled, type Steps } from './in-slices.js';
+import { awaitStep, type Steps } from './in-slices.js';
 import { fieldsOfBase, folderForBase, isWhole } from './remembered.js';
 
 export const isId = (kind: FolderKind, id: string | undefined): id is string =>
@@ -18,7 +18,7 @@ export const isId = (kind: FolderKind, id: string | undefined): id is string =>
 
 const entityFile = /\.ya?ml$/;
 
-const expectedAt = (path: string): 'workspace' | 'environment' | undefined => {
+const getExpectedKind = (path: string): 'workspace' | 'environment' | undefined => {
   if (path === manifestPath) return 'workspace';
   return directoryOf(path) === 'environments' ? 'environment' : undefined;
 };
@@ -40,7 +40,7 @@ const isAsRemembered = (
   base.scriptHash === (script?.hash ?? '') &&
   base.folder === folder;
 
-interface Reading extends PlanningWith {
+interface CandidateContext extends PlanningWith {
   readonly tree: FolderTree;
   readonly bases: readonly FolderBase[];
   readonly folderOf: ReadonlyMap<string, string>;
@@ -51,7 +51,7 @@ interface Reading extends PlanningWith {
 
 /** Blocks the entities that a file may hold which cannot be taken in. */
 const block = (
-  { workspaceId, blocked }: Reading,
+  { workspaceId, blocked }: CandidateContext,
   { path, text }: FolderFile,
   base: FolderBase | undefined,
 ): void => {
@@ -69,7 +69,7 @@ interface Beside {
   readonly isScriptUnreadable: boolean;
 }
 
-const besideIn = ({ tree, bases }: Reading): ((file: FolderFile) => Beside) => {
+const createBesideLookup = ({ tree, bases }: CandidateContext): ((file: FolderFile) => Beside) => {
   const byPath = new Map(bases.map((base) => [base.path, base]));
   const unreadable = new Set(tree.unreadable.map(({ path }) => path));
   return (file) => {
@@ -85,8 +85,8 @@ const besideIn = ({ tree, bases }: Reading): ((file: FolderFile) => Beside) => {
 };
 
 /** What a file is known to hold by its hash alone. */
-const remembered = (
-  { folderOf, dataFolder }: Reading,
+const recallCandidate = (
+  { folderOf, dataFolder }: CandidateContext,
   { file, script, base, isScriptUnreadable }: Beside,
 ): Candidate | undefined => {
   const folder =
@@ -101,18 +101,18 @@ const remembered = (
 type Content = FileContent | Fault;
 
 const startReading = (
-  { documents }: Reading,
+  { documents }: CandidateContext,
   { file: { path, text }, base }: Beside,
 ): Content | Promise<Content> =>
   documents.run({
     do: 'read',
     text,
-    expected: expectedAt(path),
+    expected: getExpectedKind(path),
     remembered: base === undefined ? undefined : fieldsOfBase(base),
   });
 
 /** What a file holds that was read; undefined where it or its script cannot be taken in. */
-const candidateOf = (reading: Reading, beside: Beside, content: Content): Candidate | undefined => {
+const candidateOf = (reading: CandidateContext, beside: Beside, content: Content): Candidate | undefined => {
   const { file, script, scriptPath, base, isScriptUnreadable } = beside;
   const markers = !isFault(content) && script ? conflictMarkers(script.text) : undefined;
   const fault = isFault(content) ? content : markers;
@@ -133,27 +133,30 @@ const candidateOf = (reading: Reading, beside: Beside, content: Content): Candid
 /** How many files are read ahead. */
 const ahead = 64;
 
-interface Started {
+interface StartedCandidate {
   readonly beside: Beside;
   readonly begun: { readonly known: Candidate } | { readonly content: Content | Promise<Content> };
 }
 
-const start = (reading: Reading, beside: Beside): Started => {
-  const known = remembered(reading, beside);
+const start = (reading: CandidateContext, beside: Beside): StartedCandidate => {
+  const known = recallCandidate(reading, beside);
   return { beside, begun: known ? { known } : { content: startReading(reading, beside) } };
 };
 
 /** Leaves a file alone on which something threw: a bug of ours. */
-const giveUp = (reading: Reading, { file, base }: Beside, error: unknown): void => {
+const giveUp = (reading: CandidateContext, { file, base }: Beside, error: unknown): void => {
   reading.onDefect(error, file.path);
   reading.invalid.push(defective(file.path, error));
   block(reading, file, base);
 };
 
-function* finish(reading: Reading, { beside, begun }: Started): Steps<Candidate | undefined> {
+function* finish(
+  reading: CandidateContext,
+  { beside, begun }: StartedCandidate,
+): Steps<Candidate | undefined> {
   if ('known' in begun) return begun.known;
   try {
-    return candidateOf(reading, beside, yield* settled(begun.content));
+    return candidateOf(reading, beside, yield* awaitStep(begun.content));
   } catch (error) {
     giveUp(reading, beside, error);
     return undefined;
@@ -161,12 +164,12 @@ function* finish(reading: Reading, { beside, begun }: Started): Steps<Candidate 
 }
 
 /** Reads the files; others have a turn after each. */
-export function* candidates(reading: Reading): Steps<readonly Candidate[]> {
-  const files = [...reading.tree.files.values()].filter(isEntityFile).map(besideIn(reading));
+export function* candidates(reading: CandidateContext): Steps<readonly Candidate[]> {
+  const files = [...reading.tree.files.values()].filter(isEntityFile).map(createBesideLookup(reading));
   const all: Candidate[] = [];
   for (let from = 0; from < files.length; from += ahead) {
     reading.onRead(from, files.length);
-    const started: Started[] = [];
+    const started: StartedCandidate[] = [];
     for (const beside of files.slice(from, from + ahead)) {
       try {
         started.push(start(reading, beside));

@@ -3,37 +3,52 @@ import { describe, expect, it } from 'vitest';
 import { emptyFolder } from '../document/folder.js';
 import type { SomeFields } from '../document/fields.js';
 import { secretFinder } from '../secrets/finder.js';
-import { baseOf, foundOf, stateOf, storedOf, subjectOf, treeOf } from '../testing/sides.js';
+import {
+  baseOf,
+  createFoundEntity,
+  stateOf,
+  createStoredEntity,
+  subjectOf,
+  treeOf,
+} from '../testing/sides.js';
 import type { Decision } from './decide.js';
-import { type Decided, decideFolders, type Deciding, keepDirectories } from './decide-folders.js';
-import type { Planning } from './draft.js';
+import {
+  type DecidedSubject,
+  decideFolders,
+  type DecisionContext,
+  keepDirectories,
+} from './decide-folders.js';
+import type { PlanningContext } from './draft.js';
 
 const folderFields = (path: string) => ({ ...emptyFolder, path, seq: null }) as SomeFields;
 const requestFields = (folder: string) => ({ name: 'R', folder }) as SomeFields;
 
-const storedFolder = (id: string, path: string) => storedOf(id, 'folder', folderFields(path));
-const storedRequest = (id: string, folder: string) => storedOf(id, 'rest', requestFields(folder));
-const foundFolder = (id: string, directory: string, folder = directory) =>
-  foundOf(id, 'folder', folderFields(folder), { path: `${directory}/folder.yml` });
-const foundRequest = (id: string, directory: string) =>
-  foundOf(id, 'rest', requestFields(directory), { path: `${directory}/${id}.yml` });
+const createStoredFolder = (id: string, path: string) => createStoredEntity(id, 'folder', folderFields(path));
+const createStoredRequest = (id: string, folder: string) =>
+  createStoredEntity(id, 'rest', requestFields(folder));
+const createFoundFolder = (id: string, directory: string, folder = directory) =>
+  createFoundEntity(id, 'folder', folderFields(folder), { path: `${directory}/folder.yml` });
+const createFoundRequest = (id: string, directory: string) =>
+  createFoundEntity(id, 'rest', requestFields(directory), { path: `${directory}/${id}.yml` });
 
 const settle = (fields: SomeFields): Decision => ({
   ...{ do: 'settle', file: fields, stored: fields, base: fields, common: fields, conflicts: [], hits: [] },
 });
 
 type Sides = Parameters<typeof subjectOf>[2];
-const of = (id: string, kind: 'rest' | 'folder', sides: Sides, decision: Decision): Decided => [
-  subjectOf(id, kind, sides),
-  decision,
-];
+const createDecided = (
+  id: string,
+  kind: 'rest' | 'folder',
+  sides: Sides,
+  decision: Decision,
+): DecidedSubject => [subjectOf(id, kind, sides), decision];
 const removeStored: Decision = { do: 'remove-stored' };
 const removeFile: Decision = { do: 'remove-file' };
 const nothing: Decision = { do: 'nothing' };
 
 const decide = (
-  all: readonly Decided[],
-  more: Partial<Deciding> & { readonly bases?: ReturnType<typeof baseOf>[] } = {},
+  all: readonly DecidedSubject[],
+  more: Partial<DecisionContext> & { readonly bases?: ReturnType<typeof baseOf>[] } = {},
 ) => {
   const stored = all.flatMap(([one]) => (one.stored ? [one.stored] : []));
   const files = all.flatMap(([{ found }]) => (found ? [[found.file.path, 'h'] as const] : []));
@@ -48,19 +63,27 @@ const decide = (
 };
 
 describe('a folder whose file is gone', () => {
-  const gone = (...others: Decided[]) =>
-    decide([of('f', 'folder', { stored: storedFolder('f', 'A') }, removeStored), ...others]).f;
+  const gone = (...others: DecidedSubject[]) =>
+    decide([createDecided('f', 'folder', { stored: createStoredFolder('f', 'A') }, removeStored), ...others])
+      .f;
 
   it('is removed in the app together with all that was in it', () => {
     expect(gone()).toBe('remove-stored');
-    expect(gone(of('r', 'rest', { stored: storedRequest('r', 'A/B') }, removeStored))).toBe('remove-stored');
-    const moved = of('r', 'rest', { stored: storedRequest('r', 'A') }, settle(requestFields('Z')));
+    expect(gone(createDecided('r', 'rest', { stored: createStoredRequest('r', 'A/B') }, removeStored))).toBe(
+      'remove-stored',
+    );
+    const moved = createDecided(
+      'r',
+      'rest',
+      { stored: createStoredRequest('r', 'A') },
+      settle(requestFields('Z')),
+    );
     expect(gone(moved)).toBe('remove-stored');
   });
 
   it('stays in the app while something in it stays', () => {
     const stays = (folder: string, decision: Decision) =>
-      gone(of('r', 'rest', { stored: storedRequest('r', folder) }, decision));
+      gone(createDecided('r', 'rest', { stored: createStoredRequest('r', folder) }, decision));
     expect(stays('A', nothing)).toBe('nothing');
     expect(stays('A/B', nothing)).toBe('nothing');
     expect(stays('A', settle(requestFields('A/B')))).toBe('nothing');
@@ -69,26 +92,26 @@ describe('a folder whose file is gone', () => {
   });
 
   it('stays while something in it is not decided about', () => {
-    const folder = of('f', 'folder', { stored: storedFolder('f', 'A') }, removeStored);
-    const held = (other: ReturnType<typeof storedOf>) =>
-      decide([folder], { state: stateOf({ stored: [storedFolder('f', 'A'), other] }) }).f;
-    expect(held(storedRequest('r', 'A'))).toBe('nothing');
-    expect(held(storedRequest('r', 'B'))).toBe('remove-stored');
-    expect(held(storedOf('e', 'environment', { name: 'E' }))).toBe('remove-stored');
+    const folder = createDecided('f', 'folder', { stored: createStoredFolder('f', 'A') }, removeStored);
+    const held = (other: ReturnType<typeof createStoredEntity>) =>
+      decide([folder], { state: stateOf({ stored: [createStoredFolder('f', 'A'), other] }) }).f;
+    expect(held(createStoredRequest('r', 'A'))).toBe('nothing');
+    expect(held(createStoredRequest('r', 'B'))).toBe('remove-stored');
+    expect(held(createStoredEntity('e', 'environment', { name: 'E' }))).toBe('remove-stored');
   });
 
   it('stays if a request comes into it', () => {
     const arrives = (folder: string, decision: Decision) =>
-      gone(of('r', 'rest', { found: foundRequest('r', folder) }, decision));
+      gone(createDecided('r', 'rest', { found: createFoundRequest('r', folder) }, decision));
     expect(arrives('A/B', settle(requestFields('A/B')))).toBe('nothing');
     expect(arrives('B', settle(requestFields('B')))).toBe('remove-stored');
     expect(arrives('A', removeFile)).toBe('remove-stored');
   });
 
   it('goes with the folders around it, the inner ones first', () => {
-    const inner = of('g', 'folder', { stored: storedFolder('g', 'A/B') }, removeStored);
-    const outer = of('f', 'folder', { stored: storedFolder('f', 'A') }, removeStored);
-    const request = of('r', 'rest', { stored: storedRequest('r', 'A/B') }, nothing);
+    const inner = createDecided('g', 'folder', { stored: createStoredFolder('g', 'A/B') }, removeStored);
+    const outer = createDecided('f', 'folder', { stored: createStoredFolder('f', 'A') }, removeStored);
+    const request = createDecided('r', 'rest', { stored: createStoredRequest('r', 'A/B') }, nothing);
     expect(decide([outer, inner])).toEqual({ f: 'remove-stored', g: 'remove-stored' });
     expect(decide([outer, inner, request])).toEqual({ f: 'nothing', g: 'nothing', r: 'nothing' });
     expect(decide([inner, outer, request])).toEqual({ f: 'nothing', g: 'nothing', r: 'nothing' });
@@ -96,23 +119,46 @@ describe('a folder whose file is gone', () => {
 });
 
 describe('a folder that was removed in the app', () => {
-  const removed = (others: readonly Decided[], more?: Parameters<typeof decide>[1]) =>
-    decide([of('f', 'folder', { found: foundFolder('f', 'A') }, removeFile), ...others], more).f;
+  const removed = (others: readonly DecidedSubject[], more?: Parameters<typeof decide>[1]) =>
+    decide(
+      [createDecided('f', 'folder', { found: createFoundFolder('f', 'A') }, removeFile), ...others],
+      more,
+    ).f;
 
   it('loses its file together with all that was in its directory', () => {
     expect(removed([])).toBe('remove-file');
-    expect(removed([of('r', 'rest', { found: foundRequest('r', 'A') }, removeFile)])).toBe('remove-file');
-    const moves = of('r', 'rest', { found: foundRequest('r', 'A') }, settle(requestFields('B')));
+    expect(removed([createDecided('r', 'rest', { found: createFoundRequest('r', 'A') }, removeFile)])).toBe(
+      'remove-file',
+    );
+    const moves = createDecided(
+      'r',
+      'rest',
+      { found: createFoundRequest('r', 'A') },
+      settle(requestFields('B')),
+    );
     expect(removed([moves])).toBe('remove-file');
   });
 
   it('is taken in again while other files stay in its directory', () => {
-    expect(removed([of('r', 'rest', { found: foundRequest('r', 'A') }, nothing)])).toBe('settle');
-    expect(removed([of('r', 'rest', { found: foundRequest('r', 'A/B') }, nothing)])).toBe('settle');
-    const stays = of('r', 'rest', { found: foundRequest('r', 'A') }, settle(requestFields('A')));
+    expect(removed([createDecided('r', 'rest', { found: createFoundRequest('r', 'A') }, nothing)])).toBe(
+      'settle',
+    );
+    expect(removed([createDecided('r', 'rest', { found: createFoundRequest('r', 'A/B') }, nothing)])).toBe(
+      'settle',
+    );
+    const stays = createDecided(
+      'r',
+      'rest',
+      { found: createFoundRequest('r', 'A') },
+      settle(requestFields('A')),
+    );
     expect(removed([stays])).toBe('settle');
-    expect(removed([of('r', 'rest', { found: foundRequest('r', 'B') }, nothing)])).toBe('remove-file');
-    expect(removed([of('r', 'rest', { found: foundRequest('r', 'AB') }, nothing)])).toBe('remove-file');
+    expect(removed([createDecided('r', 'rest', { found: createFoundRequest('r', 'B') }, nothing)])).toBe(
+      'remove-file',
+    );
+    expect(removed([createDecided('r', 'rest', { found: createFoundRequest('r', 'AB') }, nothing)])).toBe(
+      'remove-file',
+    );
   });
 
   it('is taken in again while a file in its directory cannot be read', () => {
@@ -127,21 +173,30 @@ describe('a folder that was removed in the app', () => {
   });
 
   it('is known by the requests that were synchronized in its directory', () => {
-    const taken = of('f', 'folder', { found: foundFolder('f', 'A') }, settle(folderFields('A')));
+    const taken = createDecided(
+      'f',
+      'folder',
+      { found: createFoundFolder('f', 'A') },
+      settle(folderFields('A')),
+    );
     const bases = [baseOf('r', 'rest', {}, { path: 'A/r.yml' })];
     expect(decide([taken], { bases }).f).toBe('remove-file');
     expect(decide([taken]).f).toBe('settle');
-    const remembered = { found: foundFolder('f', 'A'), base: baseOf('f', 'folder') };
-    expect(decide([of('f', 'folder', remembered, settle(folderFields('A')))], { bases }).f).toBe('settle');
-    const both = { found: foundFolder('f', 'A'), stored: storedFolder('f', 'A') };
-    expect(decide([of('f', 'folder', both, settle(folderFields('A')))], { bases }).f).toBe('settle');
+    const remembered = { found: createFoundFolder('f', 'A'), base: baseOf('f', 'folder') };
+    expect(decide([createDecided('f', 'folder', remembered, settle(folderFields('A')))], { bases }).f).toBe(
+      'settle',
+    );
+    const both = { found: createFoundFolder('f', 'A'), stored: createStoredFolder('f', 'A') };
+    expect(decide([createDecided('f', 'folder', both, settle(folderFields('A')))], { bases }).f).toBe(
+      'settle',
+    );
   });
 
   it('and its inner one lose their files together', () => {
-    const outer = of('f', 'folder', { found: foundFolder('f', 'A') }, removeFile);
-    const inner = of('g', 'folder', { found: foundFolder('g', 'A/B') }, removeFile);
+    const outer = createDecided('f', 'folder', { found: createFoundFolder('f', 'A') }, removeFile);
+    const inner = createDecided('g', 'folder', { found: createFoundFolder('g', 'A/B') }, removeFile);
     expect(decide([outer, inner])).toEqual({ f: 'remove-file', g: 'remove-file' });
-    const request = of('r', 'rest', { found: foundRequest('r', 'A/B') }, nothing);
+    const request = createDecided('r', 'rest', { found: createFoundRequest('r', 'A/B') }, nothing);
     expect(decide([outer, inner, request])).toEqual({ f: 'settle', g: 'settle', r: 'nothing' });
   });
 });
@@ -152,9 +207,14 @@ describe('the directory of a folder that gets another name', () => {
     const places: string[] = [];
     const keep = (path: string, folder: string) => void places.push(`${path}=${folder}`);
     const decisions = moves.map(([directory, from, to], at) =>
-      of(`f${at}`, 'folder', { found: foundFolder(`f${at}`, directory, from) }, settle(folderFields(to))),
+      createDecided(
+        `f${at}`,
+        'folder',
+        { found: createFoundFolder(`f${at}`, directory, from) },
+        settle(folderFields(to)),
+      ),
     );
-    keepDirectories({ places: { keep } } as unknown as Planning, decisions);
+    keepDirectories({ places: { keep } } as unknown as PlanningContext, decisions);
     return places;
   };
 
@@ -186,10 +246,10 @@ describe('the directory of a folder that gets another name', () => {
   it('is not looked at for folders that do not change', () => {
     const places: string[] = [];
     const keep = (path: string) => void places.push(path);
-    keepDirectories({ places: { keep } } as unknown as Planning, [
-      of('f', 'folder', { stored: storedFolder('f', 'A') }, settle(folderFields('B'))),
-      of('g', 'folder', { found: foundFolder('g', 'by-hand', 'A') }, nothing),
-      of('r', 'rest', { found: foundRequest('r', 'by-hand') }, settle(requestFields('B'))),
+    keepDirectories({ places: { keep } } as unknown as PlanningContext, [
+      createDecided('f', 'folder', { stored: createStoredFolder('f', 'A') }, settle(folderFields('B'))),
+      createDecided('g', 'folder', { found: createFoundFolder('g', 'by-hand', 'A') }, nothing),
+      createDecided('r', 'rest', { found: createFoundRequest('r', 'by-hand') }, settle(requestFields('B'))),
     ]);
     expect(places).toEqual([]);
   });

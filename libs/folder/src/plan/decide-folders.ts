@@ -2,16 +2,16 @@ import { type FolderState, isWithin } from '@tandem/core';
 
 import { folderOf } from '../document/fields.js';
 import type { FolderTree } from '../files/tree.js';
-import { directoryOf, lastSeparator } from '../layout/places.js';
+import { directoryOf, findLastSeparator } from '../layout/places.js';
 import { isNamedAfter, slugOf } from '../layout/slug.js';
 import type { FindSecret } from '../secrets/finder.js';
-import { type Decision, missingFile, missingStored, type Subject } from './decide.js';
-import type { OnDefect, Planning } from './draft.js';
-import { heldRequests } from './identified-folders.js';
+import { type Decision, decideMissingFile, decideMissingStored, type Subject } from './decide.js';
+import type { OnDefect, PlanningContext } from './draft.js';
+import { hasSynchronizedRequests } from './identified-folders.js';
 
-export type Decided = readonly [Subject, Decision];
+export type DecidedSubject = readonly [Subject, Decision];
 
-export interface Deciding {
+export interface DecisionContext {
   readonly onDefect: OnDefect;
   readonly find: FindSecret;
   readonly state: FolderState;
@@ -19,18 +19,22 @@ export interface Deciding {
 }
 
 /** Whether the file of a request or folder leaves its directory, by being removed or moved. */
-const leaves = ([{ found }, decision]: Decided): boolean => {
+const isLeavingDirectory = ([{ found }, decision]: DecidedSubject): boolean => {
   if (!found) return false;
   if (decision.do === 'remove-file') return true;
   return decision.do === 'settle' && folderOf(decision.file) !== folderOf(found.fields());
 };
 
 /** Whether a request or folder of the database goes from `path` by these decisions. */
-const goesFrom = (path: string, [, decision]: Decided): boolean =>
+const isLeavingPath = (path: string, [, decision]: DecidedSubject): boolean =>
   decision.do === 'remove-stored' || (decision.do === 'settle' && !isWithin(path, folderOf(decision.stored)));
 
 /** Keeps the folder in the app while something in it stays there. */
-const unlessHeld = (decided: Decided, all: readonly Decided[], { state }: Deciding): Decision => {
+const keepWhileOccupied = (
+  decided: DecidedSubject,
+  all: readonly DecidedSubject[],
+  { state }: DecisionContext,
+): Decision => {
   const [{ id, stored }, decision] = decided;
   const path = stored === undefined ? '' : folderOf(stored.fields);
   const decisionOf = new Map(all.map((one) => [one[0].id, one]));
@@ -38,7 +42,7 @@ const unlessHeld = (decided: Decided, all: readonly Decided[], { state }: Decidi
     if (one.id === id || one.kind === 'environment' || one.kind === 'workspace') return false;
     if (!isWithin(path, folderOf(one.fields))) return false;
     const other = decisionOf.get(one.id);
-    return other === undefined || !goesFrom(path, other);
+    return other === undefined || !isLeavingPath(path, other);
   });
   const arrives = all.some(
     ([one, { do: what }]) =>
@@ -51,25 +55,35 @@ const unlessHeld = (decided: Decided, all: readonly Decided[], { state }: Decidi
 };
 
 /** Takes the folder from its file again while other files stay in its directory. */
-const unlessFull = (decided: Decided, all: readonly Decided[], deciding: Deciding): Decision => {
+const restoreWhileOccupied = (
+  decided: DecidedSubject,
+  all: readonly DecidedSubject[],
+  deciding: DecisionContext,
+): Decision => {
   const [subject, decision] = decided;
   const { found } = subject;
   if (found === undefined) return decision;
   const { tree, find, state } = deciding;
   const directory = directoryOf(found.file.path);
-  const leaving = new Set(all.filter(leaves).flatMap(([one]) => (one.found ? [one.found.file.path] : [])));
+  const leaving = new Set(
+    all.filter(isLeavingDirectory).flatMap(([one]) => (one.found ? [one.found.file.path] : [])),
+  );
   const inside = [...tree.files.keys(), ...tree.unreadable.map(({ path }) => path)].filter(
     (path) => /\.ya?ml$/.test(path) && path !== found.file.path && isWithin(directory, path),
   );
   return inside.every((path) => leaving.has(path))
     ? decision
-    : missingStored({ ...subject, base: undefined }, found, find, state);
+    : decideMissingStored({ ...subject, base: undefined }, found, find, state);
 };
 
-const depthOf = ([{ stored, found, base }]: Decided): number =>
+const depthOf = ([{ stored, found, base }]: DecidedSubject): number =>
   folderOf(stored?.fields ?? found?.fields() ?? { path: base?.folder ?? '' }).split('/').length;
 
-const decideOne = (decided: Decided, all: () => readonly Decided[], deciding: Deciding): Decision => {
+const decideOne = (
+  decided: DecidedSubject,
+  all: () => readonly DecidedSubject[],
+  deciding: DecisionContext,
+): Decision => {
   const [subject, decision] = decided;
   const { base, found } = subject;
   // Before folders were entities, the requests that were synchronized in the directory tell that the app removed it.
@@ -78,15 +92,18 @@ const decideOne = (decided: Decided, all: () => readonly Decided[], deciding: De
     !subject.stored &&
     found !== undefined &&
     base === undefined &&
-    heldRequests(deciding.state.memory.bases, directoryOf(found.file.path));
-  if (decision.do === 'remove-stored') return unlessHeld(decided, all(), deciding);
+    hasSynchronizedRequests(deciding.state.memory.bases, directoryOf(found.file.path));
+  if (decision.do === 'remove-stored') return keepWhileOccupied(decided, all(), deciding);
   if (decision.do === 'remove-file' || wasOurs)
-    return unlessFull([subject, { do: 'remove-file' }], all(), deciding);
+    return restoreWhileOccupied([subject, { do: 'remove-file' }], all(), deciding);
   return decision;
 };
 
 /** Decides about folders once it is known what becomes of what is in them, the inner ones first. */
-export const decideFolders = (all: readonly Decided[], deciding: Deciding): readonly Decided[] => {
+export const decideFolders = (
+  all: readonly DecidedSubject[],
+  deciding: DecisionContext,
+): readonly DecidedSubject[] => {
   const result = new Map(all.map((one) => [one[0].id, one]));
   const folders = all.filter(([{ kind }]) => kind === 'folder').sort((a, b) => depthOf(b) - depthOf(a));
   for (const one of folders)
@@ -95,25 +112,25 @@ export const decideFolders = (all: readonly Decided[], deciding: Deciding): read
 };
 
 /** A folder that stays in the app without its directory, and gets one again. */
-export const withDirectory = (subject: Subject, { find, state }: Deciding): Decision | undefined =>
-  subject.stored && missingFile({ ...subject, base: undefined }, subject.stored, find, state);
+export const recreateDirectory = (subject: Subject, { find, state }: DecisionContext): Decision | undefined =>
+  subject.stored && decideMissingFile({ ...subject, base: undefined }, subject.stored, find, state);
 
 /** The last name of a folder's path as its directory would have it. */
 const stemFor = (folder: string): string => {
-  const at = lastSeparator(folder);
+  const at = findLastSeparator(folder);
   return slugOf(folder.slice(at + 1), at < 0);
 };
 
 /** Whether the directory of a folder stays when it is renamed: it was named by hand, or would have the same name again. */
-const keepsName = (directory: string, from: string, to: string): boolean => {
+const shouldKeepName = (directory: string, from: string, to: string): boolean => {
   const name = directory.slice(directory.lastIndexOf('/') + 1);
   return stemFor(from) === stemFor(to) || !isNamedAfter(name, stemFor(from));
 };
 
-const outerOf = (folder: string): string => folder.slice(0, Math.max(0, lastSeparator(folder)));
+const outerOf = (folder: string): string => folder.slice(0, Math.max(0, findLastSeparator(folder)));
 
 /** Decides which directories stay although their folders get other names, the outer ones first. */
-export const keepDirectories = ({ places }: Planning, decisions: readonly Decided[]): void => {
+export const keepDirectories = ({ places }: PlanningContext, decisions: readonly DecidedSubject[]): void => {
   const stays = new Map([['', '']]);
   const folders = decisions.filter(([{ kind }]) => kind === 'folder');
   for (const [{ found }, decision] of [...folders].sort((a, b) => depthOf(a) - depthOf(b))) {
@@ -121,7 +138,8 @@ export const keepDirectories = ({ places }: Planning, decisions: readonly Decide
     const directory = directoryOf(found.file.path);
     const [from, to] = [folderOf(found.fields()), folderOf(decision.file)];
     const isInPlace =
-      from === to || (stays.get(outerOf(to)) === directoryOf(directory) && keepsName(directory, from, to));
+      from === to ||
+      (stays.get(outerOf(to)) === directoryOf(directory) && shouldKeepName(directory, from, to));
     if (isInPlace) stays.set(to, directory);
     if (isInPlace && from !== to) places.keep(directory, to);
   }

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { emptyFolder } from '../document/folder.js';
 import type { SomeFields } from '../document/fields.js';
 import { secretFinder } from '../secrets/finder.js';
-import { baseOf, foundOf, stateOf, storedOf, subjectOf } from '../testing/sides.js';
+import { baseOf, createFoundEntity, stateOf, createStoredEntity, subjectOf } from '../testing/sides.js';
 import { decideEntity, type Decision, type Subject } from './decide.js';
 import { knownBefore } from './remembered.js';
 import { UnfitValue } from './unfit.js';
@@ -28,12 +28,12 @@ interface Sides {
 
 const sidesOf = ({ base, stored, found, kind = 'rest', ...how }: Sides): Subject => {
   const { isRead = true, revision = 2, settled = true, isSearched = true } = how;
-  const own = stored && { ...storedOf('r', kind, stored, revision), seq: how.seq ?? null };
+  const own = stored && { ...createStoredEntity('r', kind, stored, revision), seq: how.seq ?? null };
   return subjectOf('r', kind, {
     isSearched,
     base: base && baseOf('r', kind, base, { settled }),
     stored: own,
-    found: found && foundOf('r', kind, found, { isRead }),
+    found: found && createFoundEntity('r', kind, found, { isRead }),
   });
 };
 
@@ -50,7 +50,7 @@ const decide = (
     stateOf({ resolutions: resolutions.map((one) => ({ ...one, id: 'r' })) }),
   );
 
-const settled = (decision: Decision) => {
+const expectSettled = (decision: Decision) => {
   if (decision.do !== 'settle') throw new Error(decision.do);
   return decision;
 };
@@ -89,9 +89,9 @@ describe('what becomes of an entity', () => {
       },
     });
     const { script: _, ...unscripted } = fields;
-    expect(settled(decide({ found: unscripted })).stored).toEqual(fields);
+    expect(expectSettled(decide({ found: unscripted })).stored).toEqual(fields);
     const environment = { name: 'E', variables: [], secrets: [] } as SomeFields;
-    expect(settled(decide({ found: environment, kind: 'environment' })).stored).toEqual(environment);
+    expect(expectSettled(decide({ found: environment, kind: 'environment' })).stored).toEqual(environment);
   });
 
   it('whose file was removed: it is removed in the app too, unless it was changed there', () => {
@@ -137,18 +137,18 @@ describe('what becomes of an entity', () => {
 
   it('that was changed on both sides: a conflict, or what was chosen', () => {
     const both = { base: fields, stored: other, found: third };
-    expect(settled(decide(both))).toMatchObject({
+    expect(expectSettled(decide(both))).toMatchObject({
       ...{ file: third, stored: other, base: fields },
       conflicts: [{ field: 'url', base: '/a', ours: '/b', theirs: '/c' }],
     });
-    const chosen = (take: 'ours' | 'theirs') => settled(decide(both, [{ field: 'url', take }]));
+    const chosen = (take: 'ours' | 'theirs') => expectSettled(decide(both, [{ field: 'url', take }]));
     expect(chosen('ours')).toMatchObject({ file: other, stored: other, conflicts: [] });
     expect(chosen('theirs')).toMatchObject({ file: third, stored: third, conflicts: [] });
     const value = { field: 'url', take: 'value', value: '/d' } as const;
-    expect(settled(decide(both, [value]))).toMatchObject({
+    expect(expectSettled(decide(both, [value]))).toMatchObject({
       ...{ file: { url: '/d' }, stored: { url: '/d' }, conflicts: [] },
     });
-    expect(settled(decide(both, [{ field: 'name', take: 'ours' }])).conflicts).toHaveLength(1);
+    expect(expectSettled(decide(both, [{ field: 'name', take: 'ours' }])).conflicts).toHaveLength(1);
     expect(() => decide(both, [{ ...value, value: 1 }])).toThrow(UnfitValue);
     // Only a value that somebody gave is checked: what both sides have is theirs.
     const nameless = {
@@ -162,12 +162,17 @@ describe('what becomes of an entity', () => {
   it('that are told apart by nulls where a side has no value', () => {
     const { url: _, ...without } = fields;
     const both = { base: without, stored: other, found: third };
-    expect(settled(decide(both)).conflicts).toEqual([{ field: 'url', base: null, ours: '/b', theirs: '/c' }]);
+    expect(expectSettled(decide(both)).conflicts).toEqual([
+      { field: 'url', base: null, ours: '/b', theirs: '/c' },
+    ]);
   });
 
   it('that both sides have and nobody remembers: what is the same, and conflicts', () => {
-    expect(settled(decide({ stored: fields, found: fields }))).toMatchObject({ file: fields, conflicts: [] });
-    expect(settled(decide({ stored: fields, found: other })).conflicts).toHaveLength(1);
+    expect(expectSettled(decide({ stored: fields, found: fields }))).toMatchObject({
+      file: fields,
+      conflicts: [],
+    });
+    expect(expectSettled(decide({ stored: fields, found: other })).conflicts).toHaveLength(1);
   });
 });
 
@@ -176,23 +181,23 @@ describe('a folder or workspace that both sides have and nobody remembers', () =
 
   it('has had no notes in the app, so that those of the file win', () => {
     const noted = { ...folder, description: 'notes', seq: 3 } as SomeFields;
-    expect(settled(decide({ stored: folder, found: noted, kind: 'folder' }))).toMatchObject({
+    expect(expectSettled(decide({ stored: folder, found: noted, kind: 'folder' }))).toMatchObject({
       ...{ stored: noted, file: noted, conflicts: [] },
     });
     const placed = { ...folder, seq: 5 } as SomeFields;
-    expect(settled(decide({ stored: placed, found: noted, kind: 'folder' })).stored).toMatchObject({
+    expect(expectSettled(decide({ stored: placed, found: noted, kind: 'folder' })).stored).toMatchObject({
       seq: 5,
     });
     const workspace = { ...knownBefore, name: 'W' } as SomeFields;
     const told = { ...workspace, description: 'notes' } as SomeFields;
-    expect(settled(decide({ stored: workspace, found: told, kind: 'workspace' }))).toMatchObject({
+    expect(expectSettled(decide({ stored: workspace, found: told, kind: 'workspace' }))).toMatchObject({
       ...{ stored: { description: 'notes' }, conflicts: [] },
     });
   });
 
   it('has the path of its file', () => {
     const found = { ...folder, path: 'B' } as SomeFields;
-    expect(settled(decide({ stored: folder, found, kind: 'folder' }))).toMatchObject({
+    expect(expectSettled(decide({ stored: folder, found, kind: 'folder' }))).toMatchObject({
       ...{ stored: { path: 'A' }, file: { path: 'A' }, conflicts: [] },
     });
   });
@@ -225,18 +230,18 @@ describe('a secret', () => {
   const holding = { ...fields, url: `/${secret}` } as SomeFields;
 
   it('of the app is not written, and stays in the app', () => {
-    const { file, stored, base, hits } = settled(decide({ stored: holding }, [], secrets));
+    const { file, stored, base, hits } = expectSettled(decide({ stored: holding }, [], secrets));
     expect(JSON.stringify([file, base])).not.toContain(secret);
     expect(stored).toMatchObject({ url: `/${secret}` });
     expect(hits).toMatchObject([{ field: 'url', secret: 'token' }]);
   });
 
   it('that a file has brought is taken in, and removed from the file', () => {
-    const { file, stored, hits } = settled(decide({ found: holding }, [], secrets));
+    const { file, stored, hits } = expectSettled(decide({ found: holding }, [], secrets));
     expect(JSON.stringify(file)).not.toContain(secret);
     expect(stored).toMatchObject({ url: `/${secret}` });
     expect(hits).toMatchObject([{ field: 'url', secret: 'token' }]);
-    const changed = settled(decide({ base: fields, stored: fields, found: holding }, [], secrets));
+    const changed = expectSettled(decide({ base: fields, stored: fields, found: holding }, [], secrets));
     expect(JSON.stringify([changed.file, changed.base])).not.toContain(secret);
     expect(changed.stored).toMatchObject({ url: `/${secret}` });
     expect(changed.hits).toMatchObject([{ field: 'url', secret: 'token' }]);
@@ -244,12 +249,12 @@ describe('a secret', () => {
 
   it('on both sides is told once', () => {
     const both = { base: fields, stored: holding, found: holding };
-    expect(settled(decide(both, [], secrets)).hits).toHaveLength(1);
+    expect(expectSettled(decide(both, [], secrets)).hits).toHaveLength(1);
   });
 
   it('in a conflict stays in the file', () => {
     const both = { base: fields, stored: other, found: holding };
-    const { file, conflicts } = settled(decide(both, [], secrets));
+    const { file, conflicts } = expectSettled(decide(both, [], secrets));
     expect(conflicts).toHaveLength(1);
     expect(file).toMatchObject({ url: `/${secret}` });
   });

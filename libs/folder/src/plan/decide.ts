@@ -1,4 +1,4 @@
-import { ownValue } from '@tandem/core/codec';
+import { getOwnValue } from '@tandem/core/codec';
 import { isDeepStrictEqual } from 'node:util';
 
 import {
@@ -14,7 +14,7 @@ import { mergeEntity, type MergedEntity } from '../merge/entity.js';
 import type { Decide, FieldConflict } from '../merge/sides.js';
 import type { FindSecret } from '../secrets/finder.js';
 import { type Hit, mask } from '../secrets/mask.js';
-import { fieldsOfBase, type Found } from './found.js';
+import { fieldsOfBase, type FoundEntity } from './found.js';
 import { knownBefore } from './remembered.js';
 import { checkFit } from './unfit.js';
 import { emptyFolder } from '../document/folder.js';
@@ -49,13 +49,13 @@ export interface Subject {
   /** Whether what is remembered was searched for the secrets that there are now. */
   readonly isSearched: boolean;
   readonly stored: StoredEntity | undefined;
-  readonly found: Found | undefined;
+  readonly found: FoundEntity | undefined;
 }
 
 /** The field that stands for an entity whole. */
 export const wholeField = '*';
 
-const orNull = (value: unknown): unknown => value ?? null;
+const toNullable = (value: unknown): unknown => value ?? null;
 
 const decideBy =
   (state: FolderState, id: string): Decide =>
@@ -82,7 +82,7 @@ const isAbout = (top: string, { field }: FieldConflict): boolean =>
   field === top || field.startsWith(`${top}[`) || field.startsWith(`${top}.`);
 
 /** The end of a merge without the secrets that a file has brought: they stay in the app, but for those in a conflict. */
-const withoutBrought = (
+const removeBroughtSecrets = (
   find: FindSecret,
   { kind, id }: Subject,
   merged: MergedEntity,
@@ -90,7 +90,7 @@ const withoutBrought = (
 ): { readonly file: SomeFields; readonly base: SomeFields; readonly hits: readonly Hit[] } => {
   const shown = mask(find, { kind, id, fields: merged.theirs }, known);
   const hits = shown.hits.filter(({ top }) => !merged.conflicts.some((conflict) => isAbout(top, conflict)));
-  const fields = Object.fromEntries(hits.map(({ top }) => [top, ownValue(shown.fields, top)]));
+  const fields = Object.fromEntries(hits.map(({ top }) => [top, getOwnValue(shown.fields, top)]));
   return { file: { ...merged.theirs, ...fields }, base: { ...merged.base, ...fields }, hits };
 };
 
@@ -98,7 +98,7 @@ const withoutBrought = (
  * What both sides of an entity have in common that were never compared. Folders and workspaces had no notes and nothing to
  * inherit in the app before they were synchronized; folders had no order, and numbers in their files that nobody chose.
  */
-const firstMeeting = ({ kind, fields }: FolderEntity, theirs: SomeFields | undefined): SomeFields => {
+const findInitialBase = ({ kind, fields }: FolderEntity, theirs: SomeFields | undefined): SomeFields => {
   if (theirs === undefined) return {};
   if (kind === 'workspace') return knownBefore;
   if (kind !== 'folder') return {};
@@ -114,7 +114,7 @@ const settle = (
   state: FolderState,
 ): Decision => {
   const { base, id, kind } = subject;
-  const remembered = base === undefined ? firstMeeting(entity, theirs) : fieldsOfBase(base);
+  const remembered = base === undefined ? findInitialBase(entity, theirs) : fieldsOfBase(base);
   const masked = mask(find, entity, { ...theirs, ...remembered });
   const file = theirs === undefined ? masked.fields : { ...masked.fields, ...theirs };
   const decide = decideBy(state, id);
@@ -123,11 +123,11 @@ const settle = (
   if (chosen) checkFit(kind, merged.theirs, chosen);
   const conflicts = merged.conflicts.map(({ field, base: was, ours, theirs: their }) => ({
     field,
-    base: orNull(was),
-    ours: orNull(ours),
-    theirs: orNull(their),
+    base: toNullable(was),
+    ours: toNullable(ours),
+    theirs: toNullable(their),
   }));
-  const brought = withoutBrought(find, subject, merged, remembered);
+  const brought = removeBroughtSecrets(find, subject, merged, remembered);
   const isNew = ({ field }: Hit) => !masked.hits.some((hit) => hit.field === field);
   return {
     do: 'settle',
@@ -140,7 +140,7 @@ const settle = (
   };
 };
 
-const whole = (base: unknown, ours: unknown, theirs: unknown): FieldConflictOf => ({
+const createWholeConflict = (base: unknown, ours: unknown, theirs: unknown): FieldConflictOf => ({
   field: wholeField,
   base,
   ours,
@@ -152,7 +152,7 @@ const resolutionOf = (state: FolderState, wanted: string) =>
   state.resolutions.find(({ id, field }) => id === wanted && field === wholeField);
 
 /** What becomes of an entity that only the database has. */
-export const missingFile = (
+export const decideMissingFile = (
   subject: Subject,
   stored: StoredEntity,
   find: FindSecret,
@@ -165,13 +165,13 @@ export const missingFile = (
   if (resolution?.take === 'theirs') return { do: 'remove-stored' };
   if (resolution) return settle({ ...subject, base: undefined }, stored, undefined, find, state);
   const { fields } = mask(find, stored, fieldsOfBase(subject.base));
-  return { do: 'keep', conflict: whole(fieldsOfBase(subject.base), fields, null) };
+  return { do: 'keep', conflict: createWholeConflict(fieldsOfBase(subject.base), fields, null) };
 };
 
 /** What becomes of an entity that only its file has. */
-export const missingStored = (
+export const decideMissingStored = (
   subject: Subject,
-  found: Found,
+  found: FoundEntity,
   find: FindSecret,
   state: FolderState,
 ): Decision => {
@@ -191,15 +191,15 @@ export const missingStored = (
   if (fileUnchanged(subject)) return { do: 'remove-file' };
   const resolution = resolutionOf(state, subject.id);
   if (resolution) return resolution.take === 'theirs' ? taken : { do: 'remove-file' };
-  return { do: 'keep', conflict: whole(fieldsOfBase(subject.base), null, fields) };
+  return { do: 'keep', conflict: createWholeConflict(fieldsOfBase(subject.base), null, fields) };
 };
 
 /** Decides about one entity by the table of the three sides: as remembered, in the database, in the folder. */
 export const decideEntity = (subject: Subject, find: FindSecret, state: FolderState): Decision => {
   const { stored, found } = subject;
   if (!stored && !found) return { do: 'forget' };
-  if (!found) return stored ? missingFile(subject, stored, find, state) : { do: 'forget' };
-  if (!stored) return missingStored(subject, found, find, state);
+  if (!found) return stored ? decideMissingFile(subject, stored, find, state) : { do: 'forget' };
+  if (!stored) return decideMissingStored(subject, found, find, state);
   if (found.content === null && subject.isSearched && isSame(subject)) return { do: 'nothing' };
   return settle(subject, stored, found.fields(), find, state);
 };

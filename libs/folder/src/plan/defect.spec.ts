@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { treeOf } from '../testing/sides.js';
 import { attempt } from './defect.js';
 import { addRemoval, addWrite, emptyDraft } from './draft.js';
-import { inSlices, inStep } from './in-slices.js';
+import { completeInSlices, toStep } from './in-slices.js';
 import { UnfitValue } from './unfit.js';
 import { hashOf } from './write-entity.js';
 
@@ -20,12 +20,12 @@ describe('planning an entity that throws', () => {
       draft.unchanged += 1;
       throw error;
     };
-    const done = await inSlices(
+    const done = await completeInSlices(
       attempt(
         draft,
         'a.yml',
         (...told) => void defects.push(told),
-        () => inStep(work),
+        () => toStep(work),
       ),
     );
     expect(done).toBeUndefined();
@@ -43,12 +43,12 @@ describe('planning an entity that throws', () => {
     const draft = emptyDraft();
     const work = () => draft.forget.push('a');
     expect(
-      await inSlices(
+      await completeInSlices(
         attempt(
           draft,
           'a.yml',
           () => undefined,
-          () => inStep(work),
+          () => toStep(work),
         ),
       ),
     ).toEqual({ value: 1 });
@@ -59,12 +59,12 @@ describe('planning an entity that throws', () => {
     const work = () => {
       throw new UnfitValue(1, 'a text');
     };
-    const attempted = inSlices(
+    const attempted = completeInSlices(
       attempt(
         emptyDraft(),
         'a.yml',
         () => undefined,
-        () => inStep(work),
+        () => toStep(work),
       ),
     );
     await expect(attempted).rejects.toBeInstanceOf(UnfitValue);

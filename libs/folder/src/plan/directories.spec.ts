@@ -4,9 +4,9 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { createDocuments, type Documents } from '../document/documents.js';
 import { defaultFolderLimits } from '../document/limits.js';
 import type { FolderTree } from '../files/tree.js';
-import { baseOf, stateOf, storedOf, treeOf } from '../testing/sides.js';
-import { namedDirectories } from './directories.js';
-import { inSlices } from './in-slices.js';
+import { baseOf, stateOf, createStoredEntity, treeOf } from '../testing/sides.js';
+import { nameDirectories } from './directories.js';
+import { completeInSlices } from './in-slices.js';
 
 const documents = createDocuments(defaultFolderLimits, { dataFolder: 'tandem' });
 afterAll(() => documents.close());
@@ -15,15 +15,15 @@ const folderFile = (name: string): string => `info:\n  name: ${name}\n  type: fo
 const folderBase = (id: string, directory: string, folder: string) =>
   baseOf(id, 'folder', { path: folder }, { path: `${directory}/folder.yml`, folder });
 
-interface Given {
+interface NamingInput {
   readonly directories?: readonly string[];
   readonly bases?: readonly FolderBase[];
-  readonly stored?: ReturnType<typeof storedOf>[];
+  readonly stored?: ReturnType<typeof createStoredEntity>[];
   readonly tree?: Partial<FolderTree>;
   readonly run?: Documents['run'];
 }
 
-const named = async (files: Readonly<Record<string, string>>, given: Given = {}) => {
+const listDirectoryNames = async (files: Readonly<Record<string, string>>, given: NamingInput = {}) => {
   const { directories = [], bases = [], stored = [], tree = {}, run } = given;
   const all = new Set(directories);
   for (const path of Object.keys(files))
@@ -35,8 +35,8 @@ const named = async (files: Readonly<Record<string, string>>, given: Given = {})
     blocked: new Set<string>(),
     defects: [] as string[],
   };
-  const found = await inSlices(
-    namedDirectories({
+  const found = await completeInSlices(
+    nameDirectories({
       ...{ ...told, bases, state: stateOf({ stored }), onRead: () => undefined },
       dataFolder: 'tandem',
       documents: run ? { ...documents, run } : documents,
@@ -53,7 +53,7 @@ const named = async (files: Readonly<Record<string, string>>, given: Given = {})
 
 describe('the folder that a directory is', () => {
   it('is named by its file, else by itself', async () => {
-    const { folders, entities } = await named({
+    const { folders, entities } = await listDirectoryNames({
       ...{ 'a/folder.yml': folderFile('Pets'), 'a/b/r.yml': '', 'a/c/folder.yml': folderFile('Cats') },
     });
     expect(folders).toEqual({ a: 'Pets', 'a/b': 'Pets/b', 'a/c': 'Pets/Cats' });
@@ -61,13 +61,13 @@ describe('the folder that a directory is', () => {
   });
 
   it('has no directory called environments at the root, but one further in', async () => {
-    const { folders } = await named({ 'environments/Dev.yml': '', 'a/environments/r.yml': '' });
+    const { folders } = await listDirectoryNames({ 'environments/Dev.yml': '', 'a/environments/r.yml': '' });
     expect(folders).toEqual({ a: 'a', 'a/environments': 'a/environments' });
   });
 
   it('is none for a directory without requests', async () => {
     const tree = { unreadable: [{ path: 'u/r.yaml', line: 1, column: 1, message: '' }] };
-    const { folders, entities } = await named(
+    const { folders, entities } = await listDirectoryNames(
       { 'certs/a.pem': '', 'in/deep/r.yml': '' },
       { directories: ['empty', 'u'], tree },
     );
@@ -76,7 +76,7 @@ describe('the folder that a directory is', () => {
   });
 
   it('says nothing but its name without a file', async () => {
-    const { found } = await named({ 'a/in/r.yml': '' });
+    const { found } = await listDirectoryNames({ 'a/in/r.yml': '' });
     expect(found[1]?.candidate).toMatchObject({
       ...{
         file: { path: 'a/in/folder.yml', hash: '', text: '' },
@@ -90,7 +90,7 @@ describe('the folder that a directory is', () => {
 
   it('has its script and what is remembered of it', async () => {
     const base = folderBase('f', 'a', 'Pets');
-    const { found } = await named(
+    const { found } = await listDirectoryNames(
       { 'a/folder.yml': folderFile('Pets'), 'a/folder.js': 'x()' },
       { bases: [base] },
     );
@@ -103,40 +103,51 @@ describe('a directory whose file cannot be read', () => {
   const inside = (path: string, folder: string) => baseOf(path, 'rest', {}, { path, folder });
 
   it('is what its requests were in', async () => {
-    const own = await named(bad, { bases: [inside('a/in/r.yml', 'Pets/Cats'), inside('a/r.yml', 'Pets')] });
+    const own = await listDirectoryNames(bad, {
+      bases: [inside('a/in/r.yml', 'Pets/Cats'), inside('a/r.yml', 'Pets')],
+    });
     expect(own.folders).toEqual({ a: 'Pets', 'a/in': 'Pets/in' });
-    const deeper = await named(bad, { bases: [inside('b/r.yml', 'B'), inside('a/in/r.yml', 'Pets/Cats')] });
+    const deeper = await listDirectoryNames(bad, {
+      bases: [inside('b/r.yml', 'B'), inside('a/in/r.yml', 'Pets/Cats')],
+    });
     expect(deeper.folders).toMatchObject({ a: 'Pets' });
-    const unknown = await named(bad, { bases: [inside('ab/r.yml', 'B'), inside('a/in/r.yml', 'Pets')] });
+    const unknown = await listDirectoryNames(bad, {
+      bases: [inside('ab/r.yml', 'B'), inside('a/in/r.yml', 'Pets')],
+    });
     expect(unknown.folders).toMatchObject({ a: 'a' });
-    expect((await named(bad)).folders).toEqual({ a: 'a', 'a/in': 'a/in' });
+    expect((await listDirectoryNames(bad)).folders).toEqual({ a: 'a', 'a/in': 'a/in' });
   });
 
   it('is no entity, is told, and blocks what it may be', async () => {
-    const { entities, invalid, blocked, warnings } = await named(bad, {
+    const { entities, invalid, blocked, warnings } = await listDirectoryNames(bad, {
       bases: [folderBase('f', 'a', 'Old'), folderBase('g', 'b', 'B'), inside('a/folder.yml', 'a')],
       stored: [
-        ...[storedOf('named', 'folder', { path: 'a' }), storedOf('other', 'folder', { path: 'b' })],
-        storedOf('r', 'rest', { folder: 'a' }),
+        ...[
+          createStoredEntity('named', 'folder', { path: 'a' }),
+          createStoredEntity('other', 'folder', { path: 'b' }),
+        ],
+        createStoredEntity('r', 'rest', { folder: 'a' }),
       ],
     });
     expect(entities).toEqual(['a/in']);
     expect(invalid).toEqual([expect.objectContaining({ path: 'a/folder.yml' })]);
     expect(blocked.sort()).toEqual(['f', 'fold_0123456789abcdef']);
     expect(warnings).toEqual([]);
-    const unknown = await named(bad, { stored: [storedOf('named', 'folder', { path: 'a' })] });
+    const unknown = await listDirectoryNames(bad, {
+      stored: [createStoredEntity('named', 'folder', { path: 'a' })],
+    });
     expect(unknown.blocked.sort()).toEqual(['fold_0123456789abcdef', 'named']);
   });
 
   it('is one with conflict markers in its script, or that the system does not give', async () => {
-    const marked = await named({
+    const marked = await listDirectoryNames({
       ...{ 'a/folder.yml': folderFile('Pets'), 'a/folder.js': 'x\n<<<<<<< a\nx\n=======\ny\n>>>>>>> b\n' },
     });
     expect(marked.invalid).toEqual([expect.objectContaining({ path: 'a/folder.js', line: 2 })]);
     expect(marked).toMatchObject({ entities: [], folders: { a: 'a' } });
     for (const path of ['a/folder.yml', 'a/folder.js']) {
       const tree = { unreadable: [{ path, line: 1, column: 1, message: 'no' }] };
-      const gone = await named({ 'a/folder.yml': folderFile('Pets') }, { tree });
+      const gone = await listDirectoryNames({ 'a/folder.yml': folderFile('Pets') }, { tree });
       expect(gone).toMatchObject({ entities: [], invalid: [], folders: { a: 'a' } });
     }
   });
@@ -145,7 +156,10 @@ describe('a directory whose file cannot be read', () => {
     const run = () => {
       throw new Error('a bug');
     };
-    const { invalid, defects, entities } = await named({ 'a/folder.yml': folderFile('Pets') }, { run });
+    const { invalid, defects, entities } = await listDirectoryNames(
+      { 'a/folder.yml': folderFile('Pets') },
+      { run },
+    );
     expect(defects).toEqual(['a/folder.yml']);
     expect(invalid).toEqual([
       {
@@ -161,7 +175,7 @@ describe('directories with the same name', () => {
   const twins = { 'a/folder.yml': folderFile('Pets'), 'b/folder.yml': folderFile('Pets') };
 
   it('are one folder, the first of them', async () => {
-    const { folders, entities, warnings } = await named(twins);
+    const { folders, entities, warnings } = await listDirectoryNames(twins);
     expect(folders).toEqual({ a: 'Pets', b: 'Pets' });
     expect(entities).toEqual(['a']);
     expect(warnings).toEqual([
@@ -175,14 +189,19 @@ describe('directories with the same name', () => {
   });
 
   it('are the one that was the folder before', async () => {
-    const { entities } = await named(twins, { bases: [folderBase('f', 'b', 'Pets')] });
+    const { entities } = await listDirectoryNames(twins, { bases: [folderBase('f', 'b', 'Pets')] });
     expect(entities).toEqual(['b']);
-    const both = await named(twins, { bases: [folderBase('f', 'a', 'Pets'), folderBase('g', 'b', 'Pets')] });
+    const both = await listDirectoryNames(twins, {
+      bases: [folderBase('f', 'a', 'Pets'), folderBase('g', 'b', 'Pets')],
+    });
     expect(both.entities).toEqual(['a']);
   });
 
   it('do not count where one has no requests', async () => {
-    const { entities, warnings } = await named({ 'b/folder.yml': folderFile('a') }, { directories: ['a'] });
+    const { entities, warnings } = await listDirectoryNames(
+      { 'b/folder.yml': folderFile('a') },
+      { directories: ['a'] },
+    );
     expect(entities).toEqual(['b']);
     expect(warnings).toEqual([]);
   });

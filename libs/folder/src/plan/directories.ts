@@ -9,7 +9,7 @@ import { directoryOf, join, type KnownDirectory } from '../layout/places.js';
 import { defective } from './defect.js';
 import type { PlanningWith } from './draft.js';
 import type { Candidate } from './identified.js';
-import { settled, type Steps } from './in-slices.js';
+import { awaitStep, type Steps } from './in-slices.js';
 import { idsIn } from './ids-in.js';
 import { fieldsOfBase } from './remembered.js';
 
@@ -18,7 +18,7 @@ export interface NamedDirectory extends KnownDirectory {
   readonly candidate?: Candidate;
 }
 
-interface Naming extends PlanningWith {
+interface DirectoryNaming extends PlanningWith {
   readonly tree: FolderTree;
   readonly state: FolderState;
   readonly bases: readonly FolderBase[];
@@ -30,7 +30,7 @@ interface Naming extends PlanningWith {
 const depthOf = (path: string): number => path.split('/').length;
 
 /** The folder that `directory` was when its requests were remembered; undefined where none was in it. */
-const rememberedAs = (bases: readonly FolderBase[], directory: string): string | undefined => {
+const recallFolderName = (bases: readonly FolderBase[], directory: string): string | undefined => {
   const inside = bases.filter(({ path }) => path.startsWith(`${directory}/`));
   const own = inside.find(({ path }) => directoryOf(path) === directory);
   if (own) return own.folder;
@@ -50,7 +50,7 @@ function* contentOf(
   try {
     const remembered = base && fieldsOfBase(base);
     const reading = documents.run({ do: 'read', text, expected: 'folder', remembered });
-    return yield* settled(reading);
+    return yield* awaitStep(reading);
   } catch (error) {
     onDefect(error, path);
     return defective(path, error);
@@ -58,7 +58,7 @@ function* contentOf(
 }
 
 /** A directory without a `folder.yml` says its name, and nothing else. */
-const implied = (path: string): readonly [FolderFile, FileContent] => [
+const createImpliedFolder = (path: string): readonly [FolderFile, FileContent] => [
   { path: join(path, 'folder.yml'), hash: '', text: '' },
   {
     kind: 'folder',
@@ -81,26 +81,36 @@ const directoriesOfFolders = ({ files, unreadable }: FolderTree): ReadonlySet<st
 };
 
 /** Leaves the folder alone that a `folder.yml` stands for which cannot be read. */
-const block = ({ blocked, bases, state }: Naming, said: string, folder: string, text: string): void => {
+const block = (
+  { blocked, bases, state }: DirectoryNaming,
+  said: string,
+  folder: string,
+  text: string,
+): void => {
   for (const { id, kind, path } of bases) if (kind === 'folder' && path === said) blocked.add(id);
   for (const one of state.stored)
     if (one.kind === 'folder' && one.fields.path === folder) blocked.add(one.id);
   for (const id of idsIn(text)) blocked.add(id);
 };
 
-interface Told {
+interface DirectoryName {
   /** The name of the folder; undefined while it cannot be told. */
   readonly name: string | undefined;
   readonly candidate: Omit<Candidate, 'base'> | undefined;
 }
 
-function* told(path: string, naming: Naming, base: FolderBase | undefined): Steps<Told> {
+function* nameDirectory(
+  path: string,
+  naming: DirectoryNaming,
+  base: FolderBase | undefined,
+): Steps<DirectoryName> {
   const [said, scripted] = [join(path, 'folder.yml'), join(path, 'folder.js')];
   const file = naming.tree.files.get(said);
   const script = naming.tree.files.get(scripted);
   if (naming.tree.unreadable.some((one) => one.path === said || one.path === scripted))
     return { name: undefined, candidate: undefined };
-  const [from, content] = file === undefined ? implied(path) : [file, yield* contentOf(file, naming, base)];
+  const [from, content] =
+    file === undefined ? createImpliedFolder(path) : [file, yield* contentOf(file, naming, base)];
   const markers = script && conflictMarkers(script.text);
   const fault = isFault(content) ? content : markers;
   if (fault) {
@@ -112,14 +122,14 @@ function* told(path: string, naming: Naming, base: FolderBase | undefined): Step
   return { name: content.fields.path, candidate: { file: from, script, kind: 'folder', id, content } };
 }
 
-const twice = (path: string, other: string, folder: string): FolderWarning => ({
+const createDuplicateWarning = (path: string, other: string, folder: string): FolderWarning => ({
   code: 'duplicateFolder',
   path: join(path, 'folder.yml'),
   message: `This folder and ${other} are both named "${folder}", so their requests are shown together. Rename one of them in its folder.yml.`,
 });
 
 /** Of directories with one name only one is the folder: the one that was, else the first. */
-const withoutTwins = (
+const removeDuplicates = (
   named: readonly NamedDirectory[],
   warnings: FolderWarning[],
 ): readonly NamedDirectory[] => {
@@ -133,7 +143,7 @@ const withoutTwins = (
   return named.map((one) => {
     const owner = owners.get(one.folder);
     if (!one.candidate || !owner || owner === one) return one;
-    warnings.push(twice(one.path, owner.path, one.folder));
+    warnings.push(createDuplicateWarning(one.path, owner.path, one.folder));
     return { path: one.path, folder: one.folder };
   });
 };
@@ -142,7 +152,7 @@ const withoutTwins = (
  * The folders of requests by what their `folder.yml` calls them; without one by their own name. While that cannot be read
  * they are what they were.
  */
-export function* namedDirectories(naming: Naming): Steps<readonly NamedDirectory[]> {
+export function* nameDirectories(naming: DirectoryNaming): Steps<readonly NamedDirectory[]> {
   const { tree, bases, warnings } = naming;
   const folders = new Map([['', '']]);
   const named: NamedDirectory[] = [];
@@ -152,8 +162,8 @@ export function* namedDirectories(naming: Naming): Steps<readonly NamedDirectory
     const outer = folders.get(directoryOf(path));
     if (outer === undefined || path === 'environments') continue;
     const said = join(path, 'folder.yml');
-    const { name, candidate } = yield* told(path, naming, baseAt.get(said));
-    const known = name === undefined ? rememberedAs(bases, path) : undefined;
+    const { name, candidate } = yield* nameDirectory(path, naming, baseAt.get(said));
+    const known = name === undefined ? recallFolderName(bases, path) : undefined;
     const own = name ?? nameAt(path);
     const folder = known ?? (outer === '' ? own : `${outer}/${own}`);
     if (name === undefined) block(naming, said, folder, tree.files.get(said)?.text ?? '');
@@ -166,5 +176,5 @@ export function* namedDirectories(naming: Naming): Steps<readonly NamedDirectory
     });
     yield undefined;
   }
-  return withoutTwins(named, warnings);
+  return removeDuplicates(named, warnings);
 }

@@ -6,7 +6,7 @@ import type {
   FolderWarning,
   InvalidFile,
   PlannedWrite,
-  Withheld,
+  WithheldField,
 } from '@tandem/core';
 
 import type { Documents } from '../document/documents.js';
@@ -45,7 +45,7 @@ export interface PlanDraft {
   unchanged: number;
   readonly conflicts: FolderConflict[];
   readonly invalid: InvalidFile[];
-  readonly withheld: Withheld[];
+  readonly withheld: WithheldField[];
   readonly warnings: FolderWarning[];
 }
 
@@ -60,7 +60,7 @@ export interface PlanningWith {
 }
 
 /** What a plan is made with. */
-export interface Planning {
+export interface PlanningContext {
   readonly draft: PlanDraft;
   readonly tree: FolderTree;
   readonly find: FindSecret;

@@ -1,14 +1,14 @@
 import { basesOf, type FolderWarning, type StoredEntity } from '@tandem/core';
 
 import { textOf } from '../document/tree.js';
-import type { Found } from './found.js';
+import type { FoundEntity } from './found.js';
 
 /**
  * The environments whose files extend each other in a circle, or one that is neither in a file nor in the app. Each is taken in, and
  * its execution says so too.
  */
-export const brokenBases = (
-  found: Iterable<Found>,
+export const findBrokenBases = (
+  found: Iterable<FoundEntity>,
   stored: readonly StoredEntity[],
 ): readonly FolderWarning[] => {
   const environments = [...found].flatMap(({ id, kind, file, fields }) => {

@@ -4,20 +4,20 @@ import type { FindSecret } from '../secrets/finder.js';
 import type { FileContent } from '../document/entity-file.js';
 import type { FolderFile } from '../files/tree.js';
 
-const inSecret = (name: string): string =>
+const describeExposedSecret = (name: string): string =>
   `It has a value of the secret "${name}", which is not read. Set it in the app, and remove it from the file before you commit it.`;
 
-const elsewhere = (name: string): string =>
+const describeExposedElsewhere = (name: string): string =>
   `It contains the value of the secret "${name}" in a comment or a key that is not Tandem's. Remove it; if it was committed, replace the secret.`;
 
 /** What a file tells of secrets in places that are a person's own to mend. */
-export const exposedIn = (
+export const findExposedSecrets = (
   find: FindSecret,
   { path, text }: Pick<FolderFile, 'path' | 'text'>,
   content: FileContent | null,
 ): readonly FolderWarning[] => {
-  const bare = (content?.bareSecrets ?? []).map(inSecret);
+  const bare = (content?.bareSecrets ?? []).map(describeExposedSecret);
   const secret = bare.length === 0 ? find(text) : undefined;
-  const messages = secret === undefined ? bare : [elsewhere(secret)];
+  const messages = secret === undefined ? bare : [describeExposedElsewhere(secret)];
   return messages.map((message) => ({ code: 'secretInFile', message, path }));
 };

@@ -11,19 +11,19 @@ import type { FolderFile, FolderTree } from '../files/tree.js';
 import { directoryOf, type KnownDirectory, manifestPath } from '../layout/places.js';
 import { candidates } from './candidates.js';
 import type { PlanningWith } from './draft.js';
-import { namedDirectories } from './directories.js';
-import { brokenBases } from './environment-bases.js';
-import { identified, inOrder } from './identified.js';
-import { identifiedFolders } from './identified-folders.js';
+import { nameDirectories } from './directories.js';
+import { findBrokenBases } from './environment-bases.js';
+import { identifyCandidates, sortOwners } from './identified.js';
+import { identifyFolders } from './identified-folders.js';
 import type { Steps } from './in-slices.js';
 import { needCycles } from './need-cycles.js';
-import { idsOfNeeds, strayNeeds } from './need-targets.js';
+import { idsOfNeeds, findUnresolvedDependencies } from './need-targets.js';
 import { fieldsOfBase } from './remembered.js';
 import { certificateWarnings } from './unused-certificates.js';
 import type { SomeFields } from '../document/fields.js';
 
 /** An entity as its files have it. */
-export interface Found {
+export interface FoundEntity {
   readonly id: string;
   readonly kind: FolderKind;
   readonly file: FolderFile;
@@ -34,10 +34,10 @@ export interface Found {
 }
 
 /** Whether a folder has a directory and no `folder.yml`. */
-export const isImplied = ({ file }: Found): boolean => file.hash === '';
+export const isImplied = ({ file }: FoundEntity): boolean => file.hash === '';
 
 export interface FoundAll {
-  readonly found: ReadonlyMap<string, Found>;
+  readonly found: ReadonlyMap<string, FoundEntity>;
   readonly directories: readonly KnownDirectory[];
   readonly invalid: readonly InvalidFile[];
   readonly warnings: readonly FolderWarning[];
@@ -58,7 +58,7 @@ export function* findAll(tree: FolderTree, state: FolderState, planning: Plannin
   const warnings: FolderWarning[] = [];
   const blocked = new Set<string>(state.unreadable);
   const naming = { tree, state, bases, invalid, warnings, blocked, ...planning };
-  const directories = yield* namedDirectories(naming);
+  const directories = yield* nameDirectories(naming);
   for (const { path } of tree.unreadable) {
     const file = path.replace(/\.js$/, '.yml');
     const isRenamed = (to: string) => !tree.files.has(to) && to.toLowerCase() === path.toLowerCase();
@@ -70,36 +70,38 @@ export function* findAll(tree: FolderTree, state: FolderState, planning: Plannin
   const byId = new Map(bases.map((base) => [base.id, base]));
   const folderOf = new Map(directories.map(({ path, folder }) => [path, folder]));
   const reading = { tree, bases, folderOf, invalid, blocked, workspaceId, ...planning };
-  const files = identified(yield* candidates(reading), bases, state, warnings);
-  const owners = new Map([...identifiedFolders({ directories, files, bases, state, warnings }), ...files]);
+  const files = identifyCandidates(yield* candidates(reading), bases, state, warnings);
+  const owners = new Map([...identifyFolders({ directories, files, bases, state, warnings }), ...files]);
   const idsOf = idsOfNeeds(owners, bases);
-  const found = inOrder(owners).map(([id, { file, script, kind, content }]): readonly [string, Found] => {
-    const base = byId.get(id);
-    const fields = (): SomeFields => {
-      const remembered = base && fieldsOfBase(base);
-      const own = content?.fields ?? remembered ?? {};
-      if (kind === 'environment') return own;
-      const text = script?.text ?? remembered?.script;
-      // A file without a script beside it says nothing about the script.
-      const scripted = text === undefined ? {} : { script: text };
-      if (kind === 'workspace') return { ...own, ...scripted };
-      if (kind === 'folder') {
-        // A directory without a file says nothing about the rest.
-        const rest = file.hash === '' ? remembered : undefined;
-        return { ...own, ...rest, path: folderOf.get(directoryOf(file.path)), ...scripted };
-      }
-      const folder = folderOf.get(directoryOf(file.path)) ?? '';
-      return { ...own, needs: idsOf(own.needs ?? [], file.path, base), folder, ...scripted };
-    };
-    return [id, { id, kind, file, script, content, fields }];
-  });
+  const found = sortOwners(owners).map(
+    ([id, { file, script, kind, content }]): readonly [string, FoundEntity] => {
+      const base = byId.get(id);
+      const fields = (): SomeFields => {
+        const remembered = base && fieldsOfBase(base);
+        const own = content?.fields ?? remembered ?? {};
+        if (kind === 'environment') return own;
+        const text = script?.text ?? remembered?.script;
+        // A file without a script beside it says nothing about the script.
+        const scripted = text === undefined ? {} : { script: text };
+        if (kind === 'workspace') return { ...own, ...scripted };
+        if (kind === 'folder') {
+          // A directory without a file says nothing about the rest.
+          const rest = file.hash === '' ? remembered : undefined;
+          return { ...own, ...rest, path: folderOf.get(directoryOf(file.path)), ...scripted };
+        }
+        const folder = folderOf.get(directoryOf(file.path)) ?? '';
+        return { ...own, needs: idsOf(own.needs ?? [], file.path, base), folder, ...scripted };
+      };
+      return [id, { id, kind, file, script, content, fields }];
+    },
+  );
   yield undefined;
   for (const [, { kind, file, content, fields }] of found) {
-    if (isRequestKind(kind) && content) warnings.push(...strayNeeds(file.path, fields()));
+    if (isRequestKind(kind) && content) warnings.push(...findUnresolvedDependencies(file.path, fields()));
     yield undefined;
   }
   const all = found.map(([, one]) => one);
-  warnings.push(...brokenBases(all, state.stored));
+  warnings.push(...findBrokenBases(all, state.stored));
   warnings.push(...(yield* needCycles(all)), ...certificateWarnings(all));
   return { found: new Map(found), directories, invalid, warnings, blocked };
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 import type { FolderTree } from '../files/tree.js';
 import type { Subject } from './decide.js';
-import { looksLikeAccident, withoutRemoved } from './gone.js';
+import { isLikelyAccident, excludeRemovedFiles } from './gone.js';
 
 const treeOf = (hashes: Readonly<Record<string, string>>): FolderTree => ({
   ...{ exists: true, unreadable: [], notRead: [], directories: [], leftovers: [] },
@@ -29,7 +29,7 @@ const isAccident = (
     () => [{ kind: 'rest' } as Subject, { do: 'nothing' }] as const,
   );
   const state = { confirmDeletions, memory: { bases: each(known, (kind) => ({ kind })), removals: [] } };
-  return looksLikeAccident([...removed, ...others], tree, state as unknown as FolderState);
+  return isLikelyAccident([...removed, ...others], tree, state as unknown as FolderState);
 };
 
 describe('files that are gone', () => {
@@ -61,7 +61,7 @@ describe('files that an earlier run was to remove', () => {
   const removal = (path: string, hash: string) => ({ path, hash });
 
   it('count as gone as long as they are as that run left them', () => {
-    const [left, due] = withoutRemoved(tree, [
+    const [left, due] = excludeRemovedFiles(tree, [
       removal('a.yml', 'a'),
       removal('b.yml', 'b'),
       removal('z.yml', 'z'),
@@ -73,6 +73,6 @@ describe('files that an earlier run was to remove', () => {
   });
 
   it('are all there if none is', () => {
-    expect(withoutRemoved(tree, [removal('b.yml', 'b')])).toEqual([tree, []]);
+    expect(excludeRemovedFiles(tree, [removal('b.yml', 'b')])).toEqual([tree, []]);
   });
 });

@@ -7,7 +7,7 @@ import { manifestPath } from './found.js';
 const massive = 20;
 
 /** Whether so much is gone that it looks like an accident: most of many files, or the folder itself. */
-export const looksLikeAccident = (
+export const isLikelyAccident = (
   decisions: readonly (readonly [Subject, Decision])[],
   tree: FolderTree,
   state: FolderState,
@@ -20,7 +20,7 @@ export const looksLikeAccident = (
 };
 
 /** Files that an earlier run was to remove; as long as they are as it left them they count as gone. */
-export const withoutRemoved = (
+export const excludeRemovedFiles = (
   tree: FolderTree,
   removals: readonly FolderRemoval[],
 ): readonly [FolderTree, readonly FolderRemoval[]] => {

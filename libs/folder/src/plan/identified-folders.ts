@@ -5,7 +5,7 @@ import { isId } from './candidates.js';
 import type { NamedDirectory } from './directories.js';
 import type { Candidate } from './identified.js';
 
-interface Identifying {
+interface IdentificationInput {
   readonly directories: readonly NamedDirectory[];
   /** The requests and environments, by id. */
   readonly files: ReadonlyMap<string, Candidate>;
@@ -15,7 +15,7 @@ interface Identifying {
 }
 
 /** The folder that all remembered requests of a directory were in, as deep in it as now; undefined if they come from several. */
-const originsIn = ({ files, bases, directories }: Identifying) => {
+const originsIn = ({ files, bases, directories }: IdentificationInput) => {
   const before = new Map(bases.map((base) => [base.id, base.folder]));
   const folderAt = new Map(directories.map((one) => [one.path, one.folder]));
   return ({ path, folder }: NamedDirectory): string | undefined => {
@@ -35,7 +35,7 @@ const originsIn = ({ files, bases, directories }: Identifying) => {
  * Tells which folder each directory is: by the id in its file, else by what it was when both sides agreed, by its name in the
  * app, by its place, or by the requests that came along when it was renamed.
  */
-export const identifiedFolders = (all: Identifying): ReadonlyMap<string, Candidate> => {
+export const identifyFolders = (all: IdentificationInput): ReadonlyMap<string, Candidate> => {
   const { directories, bases, state, warnings } = all;
   const owners = new Map<string, Candidate>();
   const open = new Map(directories.flatMap((one) => (one.candidate ? [[one, one.candidate] as const] : [])));
@@ -78,5 +78,5 @@ export const identifiedFolders = (all: Identifying): ReadonlyMap<string, Candida
 };
 
 /** Whether requests of the folder were synchronized in this directory, before folders were entities themselves. */
-export const heldRequests = (bases: readonly FolderBase[], path: string): boolean =>
+export const hasSynchronizedRequests = (bases: readonly FolderBase[], path: string): boolean =>
   bases.some((base) => base.kind !== 'folder' && isWithin(path, base.path));

@@ -1,20 +1,20 @@
 import type { FolderWarning } from '@tandem/core';
 import { describe, expect, it } from 'vitest';
 
-import { baseOf, candidateOf, contentOf, stateOf, storedOf } from '../testing/sides.js';
-import { identified, inOrder, type Candidate } from './identified.js';
-import { heldRequests, identifiedFolders } from './identified-folders.js';
+import { baseOf, candidateOf, contentOf, stateOf, createStoredEntity } from '../testing/sides.js';
+import { identifyCandidates, sortOwners, type Candidate } from './identified.js';
+import { hasSynchronizedRequests, identifyFolders } from './identified-folders.js';
 
 const rest = (path: string, more: Partial<Candidate> = {}) => candidateOf(path, 'rest', more);
 
 /** The path of each entity's file, by id. */
 const owners = (
   all: readonly Candidate[],
-  bases: Parameters<typeof identified>[1] = [],
+  bases: Parameters<typeof identifyCandidates>[1] = [],
   warnings: FolderWarning[] = [],
 ) =>
   Object.fromEntries(
-    [...identified(all, bases, stateOf(), warnings)].map(([id, one]) => [id, one.file.path]),
+    [...identifyCandidates(all, bases, stateOf(), warnings)].map(([id, one]) => [id, one.file.path]),
   );
 
 describe('the entity of a file', () => {
@@ -69,7 +69,7 @@ describe('the entity of a file', () => {
       ['unread', rest('y.yml')],
       ['first', at(-1)],
     ]);
-    expect(inOrder(all).map(([id]) => id)).toEqual(['first', 'second', 'none', 'unread']);
+    expect(sortOwners(all).map(([id]) => id)).toEqual(['first', 'second', 'none', 'unread']);
   });
 });
 
@@ -92,14 +92,14 @@ const folders = ({
   stored = [],
   warnings = [],
 }: {
-  readonly directories: Parameters<typeof identifiedFolders>[0]['directories'];
+  readonly directories: Parameters<typeof identifyFolders>[0]['directories'];
   readonly files?: Readonly<Record<string, string>>;
   readonly bases?: ReturnType<typeof baseOf>[];
-  readonly stored?: ReturnType<typeof storedOf>[];
+  readonly stored?: ReturnType<typeof createStoredEntity>[];
   readonly warnings?: FolderWarning[];
 }) => {
   const requests = new Map(Object.entries(files).map(([id, path]) => [id, rest(path)]));
-  const all = identifiedFolders({
+  const all = identifyFolders({
     ...{ directories, files: requests, bases, warnings },
     state: stateOf({ stored }),
   });
@@ -140,7 +140,10 @@ describe('the folder of a directory', () => {
   });
 
   it('is the one of that name in the app, before what it was', () => {
-    const stored = [storedOf(f2, 'folder', { path: 'b' }), storedOf('r1', 'rest', { folder: 'a' })];
+    const stored = [
+      createStoredEntity(f2, 'folder', { path: 'b' }),
+      createStoredEntity('r1', 'rest', { folder: 'a' }),
+    ];
     expect(folders({ directories: [directory('b')], stored })).toEqual({ [f2]: 'b' });
     const base = folderBase(f1, 'a');
     const directories = [directory('a', { base }, 'b')];
@@ -155,7 +158,7 @@ describe('the folder of a directory', () => {
         directories: [directory('new'), { path: 'new/in', folder: 'new/in' }],
         files,
         bases,
-        stored: [storedOf(f1, 'folder', { path: 'old' })],
+        stored: [createStoredEntity(f1, 'folder', { path: 'old' })],
       });
     expect(moved([was('r1', 'old')], { r1: 'new/r1.yml' })).toEqual({ [f1]: 'new' });
     expect(moved([was('r1', 'old/in')], { r1: 'new/in/r1.yml' })).toEqual({ [f1]: 'new' });
@@ -170,7 +173,7 @@ describe('the folder of a directory', () => {
 
   it('held requests if some were remembered in its directory', () => {
     const held = (kind: 'rest' | 'folder', path: string) =>
-      heldRequests([baseOf('x', kind, {}, { path })], 'a');
+      hasSynchronizedRequests([baseOf('x', kind, {}, { path })], 'a');
     expect(held('rest', 'a/b/c.yml')).toBe(true);
     expect(held('rest', 'ab/c.yml')).toBe(false);
     expect(held('folder', 'a/folder.yml')).toBe(false);

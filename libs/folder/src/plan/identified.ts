@@ -15,7 +15,7 @@ export interface Candidate {
 }
 
 /** One file for each id: of several the one at the known place, the others get their own back or a new one. */
-export const identified = (
+export const identifyCandidates = (
   all: readonly Candidate[],
   bases: readonly FolderBase[],
   state: FolderState,
@@ -42,7 +42,7 @@ export const identified = (
 };
 
 /** New entities are taken in by their `seq`, those without one last: that is the order of their creation. */
-export const inOrder = (owners: ReadonlyMap<string, Candidate>) => {
+export const sortOwners = (owners: ReadonlyMap<string, Candidate>) => {
   const seq = ({ content }: Candidate) => (content && seqOf(content.fields)) ?? Number.MAX_VALUE;
   return [...owners].sort(([, a], [, b]) => seq(a) - seq(b));
 };

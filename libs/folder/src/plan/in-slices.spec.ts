@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest';
 
-import { inSlices, type Steps } from './in-slices.js';
+import { completeInSlices, type Steps } from './in-slices.js';
 
-const busyFor = (ms: number): void => {
+const blockFor = (ms: number): void => {
   const end = performance.now() + ms;
   while (performance.now() < end);
 };
 
-function* longWork(): Steps<string> {
+function* workInSteps(): Steps<string> {
   for (let i = 0; i < 10; i++) {
-    busyFor(10);
+    blockFor(10);
     yield undefined;
   }
   return 'done';
@@ -22,7 +22,7 @@ it('ends with what the computation ends with, and others had turns meanwhile', a
     waiting = setImmediate(count);
   };
   let waiting = setImmediate(count);
-  expect(await inSlices(longWork())).toBe('done');
+  expect(await completeInSlices(workInSteps())).toBe('done');
   clearImmediate(waiting);
   expect(turns).toBeGreaterThanOrEqual(4);
 });
@@ -32,5 +32,5 @@ it('passes on what the computation throws', async () => {
     yield undefined;
     throw new Error('no plan');
   }
-  await expect(inSlices(failing())).rejects.toThrow('no plan');
+  await expect(completeInSlices(failing())).rejects.toThrow('no plan');
 });

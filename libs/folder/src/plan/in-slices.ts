@@ -7,17 +7,17 @@ export type Steps<A> = Generator<Promise<unknown> | undefined, A, unknown>;
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 /** What `value` is or becomes, as a step of a computation. */
-export function* settled<A>(value: A | Promise<A>): Steps<A> {
+export function* awaitStep<A>(value: A | Promise<A>): Steps<A> {
   return value instanceof Promise ? ((yield value) as A) : value;
 }
 
 /** Work that is one step. */
 // eslint-disable-next-line require-yield
-export function* inStep<A>(work: () => A): Steps<A> {
+export function* toStep<A>(work: () => A): Steps<A> {
   return work();
 }
 
-const afterWait = async <A>(steps: Steps<A>, awaited: Promise<unknown>) => {
+const resumeAfterWait = async <A>(steps: Steps<A>, awaited: Promise<unknown>) => {
   let value: unknown;
   try {
     value = await awaited;
@@ -31,13 +31,13 @@ const afterWait = async <A>(steps: Steps<A>, awaited: Promise<unknown>) => {
  * Takes the steps of a long computation to its end, and lets others have a turn in between.
  * @throws the reason of `signal` once that is aborted
  */
-export const inSlices = async <A>(steps: Steps<A>, signal?: AbortSignal): Promise<A> => {
+export const completeInSlices = async <A>(steps: Steps<A>, signal?: AbortSignal): Promise<A> => {
   let began = performance.now();
   for (let step = steps.next(); ;) {
     if (step.done) return step.value;
     signal?.throwIfAborted();
     if (step.value instanceof Promise) {
-      step = await afterWait(steps, step.value);
+      step = await resumeAfterWait(steps, step.value);
       began = performance.now();
       continue;
     }

@@ -43,7 +43,7 @@ const none = { bases: [], removals: [] };
 const removal = { path: 'z.yml', hash: 'z' };
 
 /** The recovered bases, with their fields read. */
-const recovered = (
+const recoverBases = (
   tree: FolderTree,
   planned: readonly PlannedWrite[],
   bases: readonly FolderBase[] = [base()],
@@ -52,7 +52,7 @@ const recovered = (
   return all.recovered.map(({ fields, ...one }) => ({ ...one, fields: JSON.parse(fields) as unknown }));
 };
 
-const unsettled = { fileHash: '', scriptHash: '', settled: false };
+const unsettledBase = { fileHash: '', scriptHash: '', settled: false };
 
 describe('a run that ended early', { tags: 'folder:crash' }, () => {
   it('that had noted nothing leaves nothing to take up', () => {
@@ -63,12 +63,12 @@ describe('a run that ended early', { tags: 'folder:crash' }, () => {
   it('has written a file that has the new content, or another one than before', () => {
     const after = {
       ...base(),
-      ...unsettled,
+      ...unsettledBase,
       ...{ revision: 2, searched: 's2' },
       fields: expect.objectContaining({ name: 'New', script: 'old()' }) as unknown,
     };
     for (const hash of ['new', 'edited'])
-      expect(recovered(treeOf({ 'a.yml': hash }), [write()])).toEqual([after]);
+      expect(recoverBases(treeOf({ 'a.yml': hash }), [write()])).toEqual([after]);
     const all = takeUp(treeOf({ 'a.yml': 'new' }), { bases: [base(), base({ id: 'env_b' })], removals: [] }, [
       write(),
     ]);
@@ -81,42 +81,44 @@ describe('a run that ended early', { tags: 'folder:crash' }, () => {
 
   it('has not written a file that is as it was, is gone, or still has its temporary file', () => {
     const same = { hash: 'old' };
-    expect(recovered(treeOf({ 'a.yml': 'old' }), [write()])).toEqual([]);
-    expect(recovered(treeOf({}), [write()])).toEqual([]);
-    expect(recovered(treeOf({ 'a.yml': 'edited' }, ['.a.tmp']), [write()])).toEqual([]);
-    expect(recovered(treeOf({ 'a.yml': 'old' }), [write(same)])).toHaveLength(1);
+    expect(recoverBases(treeOf({ 'a.yml': 'old' }), [write()])).toEqual([]);
+    expect(recoverBases(treeOf({}), [write()])).toEqual([]);
+    expect(recoverBases(treeOf({ 'a.yml': 'edited' }, ['.a.tmp']), [write()])).toEqual([]);
+    expect(recoverBases(treeOf({ 'a.yml': 'old' }), [write(same)])).toHaveLength(1);
   });
 
   it('says nothing of an edited file where temporary files were removed', () => {
     const other = write({ id: 'env_b', path: 'b.yml', expected: 'old-b', temporary: '.b.tmp' });
     const edited = { 'a.yml': 'edited', 'b.yml': 'old-b' };
-    expect(recovered(treeOf(edited), [write(), other])).toEqual([]);
-    expect(recovered(treeOf(edited, ['.b.tmp']), [write(), other]).map(({ id }) => id)).toEqual(['env_a']);
+    expect(recoverBases(treeOf(edited), [write(), other])).toEqual([]);
+    expect(recoverBases(treeOf(edited, ['.b.tmp']), [write(), other]).map(({ id }) => id)).toEqual(['env_a']);
     const added = { ...other, expected: '' };
-    expect(recovered(treeOf({ 'a.yml': 'edited' }), [write(), added])).toEqual([]);
-    expect(recovered(treeOf({ 'a.yml': 'edited' }, ['.b.tmp']), [write(), added])).toHaveLength(1);
+    expect(recoverBases(treeOf({ 'a.yml': 'edited' }), [write(), added])).toEqual([]);
+    expect(recoverBases(treeOf({ 'a.yml': 'edited' }, ['.b.tmp']), [write(), added])).toHaveLength(1);
   });
 
   it('has a script of its own, before or after its file', () => {
-    const both = recovered(treeOf({ 'a.yml': 'new', 'a.js': 'new-script' }), [script(), write()]);
+    const both = recoverBases(treeOf({ 'a.yml': 'new', 'a.js': 'new-script' }), [script(), write()]);
     expect(both).toMatchObject([{ revision: 2, fields: { name: 'New', script: 'new()' } }]);
-    const alone = recovered(treeOf({ 'a.yml': 'old', 'a.js': 'new-script' }), [script(), write()]);
-    expect(alone).toMatchObject([{ ...unsettled, revision: 1, fields: { name: 'Old', script: 'new()' } }]);
-    expect(recovered(treeOf({ 'a.js': 'new-script' }), [script(), write()], [])).toEqual([]);
+    const alone = recoverBases(treeOf({ 'a.yml': 'old', 'a.js': 'new-script' }), [script(), write()]);
+    expect(alone).toMatchObject([
+      { ...unsettledBase, revision: 1, fields: { name: 'Old', script: 'new()' } },
+    ]);
+    expect(recoverBases(treeOf({ 'a.js': 'new-script' }), [script(), write()], [])).toEqual([]);
   });
 
   it('has made a file that nothing is remembered of', () => {
-    const [made] = recovered(
+    const [made] = recoverBases(
       treeOf({ 'a.yml': 'new' }),
       [write({ fields: '{"name":"New","script":"own()"}' })],
       [],
     );
     expect(made).toEqual({
       ...place,
-      ...unsettled,
+      ...unsettledBase,
       ...{ path: 'a.yml', revision: 2, searched: 's2', fields: { name: 'New', script: 'own()' } },
     });
-    expect(recovered(treeOf({ 'a.yml': 'new' }), [write()], [])[0]?.fields).toEqual({ name: 'New' });
+    expect(recoverBases(treeOf({ 'a.yml': 'new' }), [write()], [])[0]?.fields).toEqual({ name: 'New' });
   });
 
   describe('in the middle of a move', () => {

@@ -6,7 +6,7 @@ import { fieldsOfBase } from './found.js';
 import { parseFields, type SomeFields } from '../document/fields.js';
 
 /** What a run that ended early has left, as far as it can be told from the files. */
-export interface Interrupted {
+export interface InterruptedRun {
   readonly bases: readonly FolderBase[];
   /** Those of `bases` that are not remembered so yet. */
   readonly recovered: readonly FolderBase[];
@@ -21,7 +21,10 @@ type IsWritten = (planned: PlannedWrite) => boolean;
  * edited by somebody, unless it is as it was before, or its temporary file has not been renamed. Where temporary files are
  * gone that were not renamed, somebody has removed them, and their absence says nothing.
  */
-const writtenIn = ({ hashes, leftovers }: FolderTree, planned: readonly PlannedWrite[]): IsWritten => {
+const createWrittenCheck = (
+  { hashes, leftovers }: FolderTree,
+  planned: readonly PlannedWrite[],
+): IsWritten => {
   const left = new Set(leftovers);
   const isRemoved = planned.some(
     ({ path, hash, expected, temporary }) =>
@@ -67,9 +70,9 @@ export const takeUp = (
   tree: FolderTree,
   { bases, removals }: FolderMemory,
   planned: readonly PlannedWrite[],
-): Interrupted => {
+): InterruptedRun => {
   if (planned.length === 0) return { bases, recovered: [], removals };
-  const isWritten = writtenIn(tree, planned);
+  const isWritten = createWrittenCheck(tree, planned);
   const known = new Map(bases.map((base) => [base.id, base]));
   const byId = new Map<string, PlannedWrite[]>();
   for (const one of planned) byId.set(one.id, [...(byId.get(one.id) ?? []), one]);

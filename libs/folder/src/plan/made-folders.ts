@@ -1,8 +1,8 @@
 import { emptyFolder } from '../document/folder.js';
 import { folderOf } from '../document/fields.js';
 import type { Decision, Subject } from './decide.js';
-import { type Decided, type Deciding, withDirectory } from './decide-folders.js';
-import type { Planning } from './draft.js';
+import { type DecidedSubject, type DecisionContext, recreateDirectory } from './decide-folders.js';
+import type { PlanningContext } from './draft.js';
 import type { Steps } from './in-slices.js';
 import { join } from '../layout/places.js';
 
@@ -22,9 +22,9 @@ const newFolder = (id: string, path: string): readonly [Subject, Decision] => {
  * database does not have yet.
  */
 export function* writeMadeFolders(
-  { draft, find, places }: Planning,
-  decisions: readonly Decided[],
-  deciding: Deciding,
+  { draft, find, places }: PlanningContext,
+  decisions: readonly DecidedSubject[],
+  deciding: DecisionContext,
   carryOut: CarryOut,
 ): Steps<void> {
   const { state } = deciding;
@@ -37,7 +37,7 @@ export function* writeMadeFolders(
   for (const { path, folder } of places.made()) {
     if (draft.kept.has(join(path, 'folder.yml'))) continue;
     const subject = subjects.get(folder);
-    const again = subject && !subject.found ? withDirectory(subject, deciding) : undefined;
+    const again = subject && !subject.found ? recreateDirectory(subject, deciding) : undefined;
     if (subject && again) yield* carryOut({ ...subject, base: undefined }, again);
     else if (!stored.has(folder) && find(folder) === undefined)
       yield* carryOut(...newFolder(state.newId('folder'), folder));

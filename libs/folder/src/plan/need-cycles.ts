@@ -1,20 +1,20 @@
 import { type FolderWarning, isRequestKind } from '@tandem/core';
 
 import { textOf } from '../document/tree.js';
-import type { Found } from './found.js';
+import type { FoundEntity } from './found.js';
 import type { Steps } from './in-slices.js';
 
-interface Needing {
+interface DependentRequest {
   readonly name: string;
   readonly path: string;
   readonly needs: readonly string[];
 }
 
 /** How many names of a circle are shown. */
-const mostNames = 8;
+const maxCycleNames = 8;
 
-function* needing(found: Iterable<Found>): Steps<ReadonlyMap<string, Needing>> {
-  const all = new Map<string, Needing>();
+function* collectDependents(found: Iterable<FoundEntity>): Steps<ReadonlyMap<string, DependentRequest>> {
+  const all = new Map<string, DependentRequest>();
   for (const { id, kind, file, fields } of found) {
     // Most requests need nothing, and what is remembered of them is not decoded for that.
     if (!isRequestKind(kind) || !file.text.includes('needs')) continue;
@@ -26,7 +26,7 @@ function* needing(found: Iterable<Found>): Steps<ReadonlyMap<string, Needing>> {
 }
 
 /** Maps each request that a circle keeps from running to one that it needs and that cannot run either. */
-const endless = (all: ReadonlyMap<string, Needing>): ReadonlyMap<string, string> => {
+const endless = (all: ReadonlyMap<string, DependentRequest>): ReadonlyMap<string, string> => {
   const neededBy = new Map<string, string[]>();
   const open = new Map<string, number>();
   for (const [id, { needs }] of all) {
@@ -73,14 +73,14 @@ const circlesIn = (leadsTo: ReadonlyMap<string, string>): readonly (readonly str
 };
 
 /** The requests whose files need each other in a circle; each is taken in, and its execution says so too. Yields after each. */
-export function* needCycles(found: Iterable<Found>): Steps<readonly FolderWarning[]> {
-  const all = yield* needing(found);
+export function* needCycles(found: Iterable<FoundEntity>): Steps<readonly FolderWarning[]> {
+  const all = yield* collectDependents(found);
   return circlesIn(endless(all)).flatMap((circle) => {
     const members = circle.flatMap((id) => all.get(id) ?? []);
     const [first] = members;
     if (first === undefined) return [];
-    const names = members.slice(0, mostNames).map(({ name }) => name);
-    const chain = [...names, ...(members.length > mostNames ? ['…'] : []), first.name].join(' → ');
+    const names = members.slice(0, maxCycleNames).map(({ name }) => name);
+    const chain = [...names, ...(members.length > maxCycleNames ? ['…'] : []), first.name].join(' → ');
     const message = `needs make a circle: ${chain}; remove one of these needs`;
     return [{ code: 'needCycle', message, path: first.path }];
   });

@@ -6,31 +6,31 @@ import { type FolderBase, type FolderEntity, folderEntity, isRequestKind } from 
 import type { SomeFields } from '../document/fields.js';
 import { directoryOf, type Places } from '../layout/places.js';
 import type { Decision } from './decide.js';
-import type { Decided } from './decide-folders.js';
-import type { Found } from './found.js';
+import type { DecidedSubject } from './decide-folders.js';
+import type { FoundEntity } from './found.js';
 import { targetOf } from './need-targets.js';
 import { placeOf } from './write-entity.js';
 
 /** Where the requests are going to be, and how their files name them. */
 export interface NeedPaths {
   /** Where an entity is going to be; of a request the same each time. */
-  readonly placeOf: (entity: FolderEntity, found: Found | undefined) => string;
+  readonly placeOf: (entity: FolderEntity, found: FoundEntity | undefined) => string;
   /** The needs of a request as its file at `path` is to have them. */
-  readonly asWritten: (fields: SomeFields, path: string, found: Found | undefined) => readonly string[];
+  readonly asWritten: (fields: SomeFields, path: string, found: FoundEntity | undefined) => readonly string[];
   /** Whether the file of a request leads to what it needs once everything is in its place. */
-  readonly areCurrent: (found: Found, base: FolderBase | undefined) => boolean;
+  readonly areCurrent: (found: FoundEntity, base: FolderBase | undefined) => boolean;
 }
 
 /** The paths of requests as they are going to be once `decisions` are carried out. */
 export const needPaths = (
   places: Places,
-  decisions: readonly Decided[],
+  decisions: readonly DecidedSubject[],
   bases: readonly FolderBase[],
 ): NeedPaths => {
   const decided = new Map(decisions.map((one) => [one[0].id, one]));
   const former = new Map(bases.map(({ id, path }) => [id, path]));
   const known = new Map<string, string>();
-  const place = (entity: FolderEntity, found: Found | undefined): string => {
+  const place = (entity: FolderEntity, found: FoundEntity | undefined): string => {
     if (!isRequestKind(entity.kind)) return placeOf(places, entity, found);
     const path = known.get(entity.id) ?? placeOf(places, entity, found);
     known.set(entity.id, path);
@@ -74,7 +74,10 @@ export const needPaths = (
 };
 
 /** Writes the file of a request anew although it says what it should: what it needs has moved. */
-export const rewritten = (found: Found, stored: SomeFields): Extract<Decision, { readonly do: 'settle' }> => {
+export const createRewrite = (
+  found: FoundEntity,
+  stored: SomeFields,
+): Extract<Decision, { readonly do: 'settle' }> => {
   const fields = found.fields();
   return {
     do: 'settle',

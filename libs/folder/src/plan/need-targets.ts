@@ -41,7 +41,10 @@ export const idsOfNeeds = (
 };
 
 /** Says of each need that leads nowhere where it stands. */
-export const strayNeeds = (path: string, { needs = [] }: SomeFields): readonly FolderWarning[] =>
+export const findUnresolvedDependencies = (
+  path: string,
+  { needs = [] }: SomeFields,
+): readonly FolderWarning[] =>
   needs.flatMap((need, index) =>
     kindOfRequestId(need) === undefined
       ? [

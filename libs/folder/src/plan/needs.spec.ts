@@ -3,29 +3,29 @@ import { describe, expect, it } from 'vitest';
 
 import { secretFinder } from '../secrets/finder.js';
 import { createPlaces } from '../layout/places.js';
-import { baseOf, candidateOf, foundOf, subjectOf } from '../testing/sides.js';
+import { baseOf, candidateOf, createFoundEntity, subjectOf } from '../testing/sides.js';
 import type { Decision } from './decide.js';
-import type { Found } from './found.js';
+import type { FoundEntity } from './found.js';
 import { needCycles } from './need-cycles.js';
-import { needPaths, rewritten } from './need-paths.js';
-import { idsOfNeeds, strayNeeds, targetOf } from './need-targets.js';
+import { needPaths, createRewrite } from './need-paths.js';
+import { idsOfNeeds, findUnresolvedDependencies, targetOf } from './need-targets.js';
 
 const id = (at: number): string => `rest_${String(at).padStart(16, '0')}`;
 const [a, b, c] = [id(1), id(2), id(3)];
 
 /** Requests that need others, by their names. */
-const needing = (needs: Readonly<Record<string, readonly string[]>>) =>
+const createDependents = (needs: Readonly<Record<string, readonly string[]>>) =>
   Object.entries(needs).map(([name, others]) =>
-    foundOf(name, 'rest', { name, needs: others }, { text: 'needs' }),
+    createFoundEntity(name, 'rest', { name, needs: others }, { text: 'needs' }),
   );
 
-const cyclesIn = (found: readonly Found[]): readonly FolderWarning[] => {
+const cyclesIn = (found: readonly FoundEntity[]): readonly FolderWarning[] => {
   const steps = needCycles(found);
   for (let step = steps.next(); ; step = steps.next()) if (step.done) return step.value;
 };
 
 const circles = (needs: Readonly<Record<string, readonly string[]>>) =>
-  cyclesIn(needing(needs)).map(({ message, path, code }) => {
+  cyclesIn(createDependents(needs)).map(({ message, path, code }) => {
     expect(code).toBe('needCycle');
     const [, chain] = /^needs make a circle: (.*); remove one of these needs$/.exec(message) ?? [];
     return [path, chain];
@@ -54,9 +54,9 @@ describe('needs that make a circle', () => {
   });
 
   it('are looked for in requests whose files mention needs', () => {
-    const silent = foundOf('a', 'rest', { name: 'a', needs: ['a'] }, { text: 'name: a' });
-    const folder = foundOf('f', 'folder', { name: 'f', needs: ['f'] }, { text: 'needs' });
-    const nameless = foundOf('n', 'graphql', { needs: ['n'] }, { text: 'needs' });
+    const silent = createFoundEntity('a', 'rest', { name: 'a', needs: ['a'] }, { text: 'name: a' });
+    const folder = createFoundEntity('f', 'folder', { name: 'f', needs: ['f'] }, { text: 'needs' });
+    const nameless = createFoundEntity('n', 'graphql', { needs: ['n'] }, { text: 'needs' });
     expect(cyclesIn([silent, folder])).toEqual([]);
     expect(cyclesIn([nameless]).map(({ message }) => message)).toEqual([
       'needs make a circle:  → ; remove one of these needs',
@@ -99,7 +99,7 @@ describe('the path of a need', () => {
   });
 
   it('is told with its index if it leads nowhere', () => {
-    expect(strayNeeds('x.yml', { needs: [a, 'gone.yml'] })).toEqual([
+    expect(findUnresolvedDependencies('x.yml', { needs: [a, 'gone.yml'] })).toEqual([
       {
         code: 'needNotFound',
         message:
@@ -107,7 +107,7 @@ describe('the path of a need', () => {
         path: 'x.yml',
       },
     ]);
-    expect(strayNeeds('x.yml', {})).toEqual([]);
+    expect(findUnresolvedDependencies('x.yml', {})).toEqual([]);
   });
 });
 
@@ -117,7 +117,7 @@ const settle = (file: object): Decision => ({
 
 describe('the needs that a file is to have', () => {
   const fields = { name: 'A', folder: '' };
-  const target = foundOf(a, 'rest', fields, { path: 'a.yml' });
+  const target = createFoundEntity(a, 'rest', fields, { path: 'a.yml' });
   const pathsFor = (decision: Decision, sides = { found: target, base: baseOf(a, 'rest') } as object) =>
     needPaths(
       createPlaces([], [{ path: 'x', folder: 'x' }], secretFinder([])),
@@ -142,15 +142,15 @@ describe('the needs that a file is to have', () => {
 
   it('keep the way in which somebody wrote them', () => {
     const paths = pathsFor({ do: 'nothing' });
-    const found = foundOf(b, 'rest', { needs: ['./../a.yml'] }, { path: 'x/z.yml', text: 'needs' });
+    const found = createFoundEntity(b, 'rest', { needs: ['./../a.yml'] }, { path: 'x/z.yml', text: 'needs' });
     expect(paths.asWritten({ needs: [a] }, 'x/z.yml', found)).toEqual(['./../a.yml']);
     expect(paths.asWritten({}, 'x/z.yml', found)).toEqual([]);
   });
 
   it('are current while they lead to the requests', () => {
     const file = (needs: readonly string[], said: readonly string[]) => ({
-      ...foundOf(b, 'rest', { needs }, { path: 'z.yml', text: 'needs' }),
-      content: foundOf(b, 'rest', { needs: said }).content,
+      ...createFoundEntity(b, 'rest', { needs }, { path: 'z.yml', text: 'needs' }),
+      content: createFoundEntity(b, 'rest', { needs: said }).content,
     });
     const stays = pathsFor({ do: 'nothing' });
     expect(stays.areCurrent(file([a], ['a.yml']), undefined)).toBe(true);
@@ -159,16 +159,26 @@ describe('the needs that a file is to have', () => {
       false,
     );
     expect(stays.areCurrent(file([], ['b.yml']), undefined)).toBe(true);
-    const silent = foundOf(b, 'rest', { needs: [a] }, { text: '' });
+    const silent = createFoundEntity(b, 'rest', { needs: [a] }, { text: '' });
     expect(stays.areCurrent(silent, undefined)).toBe(true);
   });
 
   it('are current in a file that was not read, while nothing has moved', () => {
-    const unread = foundOf(c, 'rest', { needs: [c] }, { path: 'x/c.yml', text: 'needs', isRead: false });
+    const unread = createFoundEntity(
+      c,
+      'rest',
+      { needs: [c] },
+      { path: 'x/c.yml', text: 'needs', isRead: false },
+    );
     const paths = pathsFor({ do: 'nothing' });
     expect(paths.areCurrent(unread, baseOf(c, 'rest', {}, { path: 'x/c.yml' }))).toBe(true);
     expect(paths.areCurrent(unread, baseOf(c, 'rest', {}, { path: 'c.yml' }))).toBe(false);
-    const other = foundOf(c, 'rest', { needs: [c, a] }, { path: 'x/c.yml', text: 'needs', isRead: false });
+    const other = createFoundEntity(
+      c,
+      'rest',
+      { needs: [c, a] },
+      { path: 'x/c.yml', text: 'needs', isRead: false },
+    );
     expect(paths.areCurrent(other, baseOf(c, 'rest', {}, { path: 'x/c.yml' }))).toBe(false);
   });
 
@@ -181,6 +191,6 @@ describe('the needs that a file is to have', () => {
 
   it('are written anew with what both sides have', () => {
     const stored = { name: 'stored' };
-    expect(rewritten(target, stored)).toEqual({ ...settle(fields), stored });
+    expect(createRewrite(target, stored)).toEqual({ ...settle(fields), stored });
   });
 });

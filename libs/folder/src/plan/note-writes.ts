@@ -1,7 +1,7 @@
 import { stringifyJson } from '@tandem/core/codec';
 
 import type { Decision, Subject } from './decide.js';
-import type { Planning } from './draft.js';
+import type { PlanningContext } from './draft.js';
 import { folderForBase } from './remembered.js';
 import { type EntityFiles, hashOf } from './write-entity.js';
 
@@ -10,7 +10,7 @@ import { type EntityFiles, hashOf } from './write-entity.js';
  * database does not have yet needs no note: its file is taken in as it is.
  */
 export const noteWrites = (
-  { draft, tree, searched, dataFolder }: Planning,
+  { draft, tree, searched, dataFolder }: PlanningContext,
   { id, kind, stored, found }: Subject,
   { common }: Extract<Decision, { readonly do: 'settle' }>,
   { path, text, scriptPath, script }: EntityFiles,

@@ -8,8 +8,8 @@ import type { SomeFields } from '../document/fields.js';
 import { emptyFolder } from '../document/folder.js';
 import { defaultFolderLimits } from '../document/limits.js';
 import type { FolderTree } from '../files/tree.js';
-import { stateOf, storedOf } from '../testing/sides.js';
-import { inSlices } from './in-slices.js';
+import { stateOf, createStoredEntity } from '../testing/sides.js';
+import { completeInSlices } from './in-slices.js';
 import { planFolder } from './plan.js';
 
 const documents = createDocuments(defaultFolderLimits, { dataFolder: 'tandem' });
@@ -40,7 +40,7 @@ const plan = async (
 ) => {
   const defects: string[] = [];
   const read: number[] = [];
-  const draft = await inSlices(
+  const draft = await completeInSlices(
     planFolder(treeOf(files, more), state, {
       documents,
       dataFolder: 'tandem',
@@ -52,13 +52,13 @@ const plan = async (
   return { ...draft, read, texts: Object.fromEntries(draft.writes.map(({ path, text }) => [path, text])) };
 };
 
-const workspace = storedOf('ws_1', 'workspace', {
+const workspace = createStoredEntity('ws_1', 'workspace', {
   ...folderDefaults,
   name: 'Shop',
 });
 const requestId = 'rest_0000000000000001';
 const request = (more: SomeFields = {}, id = requestId, revision = 3) =>
-  storedOf(
+  createStoredEntity(
     id,
     'rest',
     { ...restDefaults, name: 'One', url: '/one', folder: '', seq: null, script: '', ...more },
@@ -66,9 +66,9 @@ const request = (more: SomeFields = {}, id = requestId, revision = 3) =>
   );
 const folderId = 'fold_0000000000000001';
 const folder = (path: string, more: SomeFields = {}, id = folderId) =>
-  storedOf(id, 'folder', { ...emptyFolder, path, seq: null, ...more });
+  createStoredEntity(id, 'folder', { ...emptyFolder, path, seq: null, ...more });
 const environment = (name: string, id = 'env_0000000000000001') =>
-  storedOf(id, 'environment', {
+  createStoredEntity(id, 'environment', {
     name,
     variables: [],
     secrets: [],
@@ -77,25 +77,25 @@ const environment = (name: string, id = 'env_0000000000000001') =>
     guard: null,
   });
 
-type Stored = FolderState['stored'];
+type StoredEntities = FolderState['stored'];
 
 /** The files that a first synchronization of these entities writes, and what is remembered then. */
-const synchronized = async (stored: Stored, secrets: FolderState['secrets'] = []) => {
+const synchronizeFirst = async (stored: StoredEntities, secrets: FolderState['secrets'] = []) => {
   const draft = await plan({}, stateOf({ stored, secrets }));
   return { files: draft.texts, bases: draft.put, draft };
 };
 
 /** Plans again after a first synchronization, with other files or entities. */
-const again = async (
-  before: Stored,
+const planAgain = async (
+  before: StoredEntities,
   change: {
-    readonly stored?: Stored;
+    readonly stored?: StoredEntities;
     readonly files?: (files: Record<string, string>) => Record<string, string | undefined>;
     readonly state?: Partial<FolderState>;
     readonly tree?: Partial<FolderTree>;
   },
 ) => {
-  const { files, bases } = await synchronized(before);
+  const { files, bases } = await synchronizeFirst(before);
   const changed = Object.entries({ ...files, ...change.files?.(files) });
   const left = Object.fromEntries(
     changed.flatMap(([path, text]) => (text === undefined ? [] : [[path, text]])),
@@ -120,7 +120,7 @@ const nothing = {
 
 describe('the first synchronization', () => {
   it('writes each entity and notes about the folder', async () => {
-    const { draft, files, bases } = await synchronized([
+    const { draft, files, bases } = await synchronizeFirst([
       workspace,
       request({ script: 'x()' }),
       environment('Dev'),
@@ -137,12 +137,12 @@ describe('the first synchronization', () => {
       ...{ kind: 'rest', path: 'one.yml', folder: '', revision: 3, seq: null, settled: true },
       ...{ fileHash: hashOf(files['one.yml'] ?? ''), scriptHash: hashOf('x()') },
     });
-    const plain = await synchronized([workspace, request()]);
+    const plain = await synchronizeFirst([workspace, request()]);
     expect(plain.bases.find(({ id }) => id === requestId)?.scriptHash).toBe('');
   });
 
   it('notes what it writes for entities that the app has, in case it is interrupted', async () => {
-    const { draft, files } = await synchronized([workspace, request({ script: 'x()' })]);
+    const { draft, files } = await synchronizeFirst([workspace, request({ script: 'x()' })]);
     expect(draft.noted.filter(({ id }) => id === requestId)).toEqual([
       expect.objectContaining({
         ...{ kind: 'rest', path: 'one.yml', hash: hashOf(files['one.yml'] ?? ''), expected: '' },
@@ -153,7 +153,7 @@ describe('the first synchronization', () => {
   });
 
   it('makes a directory for each folder of a request', async () => {
-    const { files, draft } = await synchronized([
+    const { files, draft } = await synchronizeFirst([
       workspace,
       folder('Pets'),
       request({ folder: 'Pets/Old cats' }),
@@ -174,7 +174,7 @@ describe('the first synchronization', () => {
 
   it('leaves out what holds a secret', async () => {
     const secrets = [{ name: 'token', value: 'long-secret-value' }];
-    const { files, draft } = await synchronized(
+    const { files, draft } = await synchronizeFirst(
       [workspace, request({ url: '/long-secret-value' }), folder('long-secret-value')],
       secrets,
     );
@@ -187,7 +187,7 @@ describe('the first synchronization', () => {
   });
 
   it('takes in the files of a folder that was there before, and writes no notes', async () => {
-    const { files } = await synchronized([workspace, request({ script: 'x()' }), environment('Dev')]);
+    const { files } = await synchronizeFirst([workspace, request({ script: 'x()' }), environment('Dev')]);
     const draft = await plan(files, stateOf({ stored: [workspace] }));
     expect(draft.changes).toEqual([
       { do: 'put', entity: expect.objectContaining({ id: requestId }) as unknown, expected: null },
@@ -207,11 +207,11 @@ describe('a later synchronization', () => {
   const both = [workspace, request({ script: 'x()' }), environment('Dev')];
 
   it('does nothing if nothing has changed', async () => {
-    expect(await again(both, {})).toMatchObject({ ...nothing, unchanged: 3 });
+    expect(await planAgain(both, {})).toMatchObject({ ...nothing, unchanged: 3 });
   });
 
   it('writes what was changed in the app', async () => {
-    const draft = await again(both, {
+    const draft = await planAgain(both, {
       stored: [workspace, request({ url: '/two', script: 'x()' }, requestId, 4)],
     });
     expect(draft.written).toEqual(['one.yml']);
@@ -225,7 +225,7 @@ describe('a later synchronization', () => {
   });
 
   it('takes in what was changed in a file', async () => {
-    const draft = await again(both, {
+    const draft = await planAgain(both, {
       files: ({ 'one.yml': text = '' }) => ({ 'one.yml': text.replace('/one', '/two') }),
     });
     expect(draft.changes).toEqual([
@@ -240,7 +240,7 @@ describe('a later synchronization', () => {
   });
 
   it('merges what was changed on both sides', async () => {
-    const draft = await again(both, {
+    const draft = await planAgain(both, {
       stored: [workspace, request({ method: 'PUT', script: 'x()' }, requestId, 4), environment('Dev')],
       files: ({ 'one.yml': text = '' }) => ({ 'one.yml': text.replace('/one', '/two') }),
     });
@@ -249,7 +249,7 @@ describe('a later synchronization', () => {
   });
 
   it('leaves a conflict to the user', async () => {
-    const draft = await again(both, {
+    const draft = await planAgain(both, {
       stored: [workspace, request({ url: '/app', script: 'x()' }, requestId, 4), environment('Dev')],
       files: ({ 'one.yml': text = '' }) => ({ 'one.yml': text.replace('/one', '/file') }),
     });
@@ -269,18 +269,20 @@ describe('a later synchronization', () => {
   });
 
   it('writes, changes and removes a script', async () => {
-    const added = await again([workspace, request()], {
+    const added = await planAgain([workspace, request()], {
       stored: [workspace, request({ script: 'y()' }, requestId, 4)],
     });
     expect(added.written).toEqual(['one.js']);
     expect(added.pending).toEqual([{ path: 'one.js', hash: hashOf('y()') }]);
     expect([...added.removing]).toEqual([requestId]);
-    const changed = await again(both, {
+    const changed = await planAgain(both, {
       stored: [workspace, request({ script: 'y()' }, requestId, 4), environment('Dev')],
     });
     expect(changed).toMatchObject({ written: ['one.js'], pending: [], deleted: [] });
     expect([...changed.removing]).toEqual([]);
-    const removed = await again(both, { stored: [workspace, request({}, requestId, 4), environment('Dev')] });
+    const removed = await planAgain(both, {
+      stored: [workspace, request({}, requestId, 4), environment('Dev')],
+    });
     expect(removed).toMatchObject({
       deleted: ['one.js'],
       removals: [{ path: 'one.js', hash: hashOf('x()') }],
@@ -289,7 +291,7 @@ describe('a later synchronization', () => {
   });
 
   it('moves the files of a request that was renamed', async () => {
-    const draft = await again(both, {
+    const draft = await planAgain(both, {
       stored: [workspace, request({ name: 'Two', script: 'x()' }, requestId, 4), environment('Dev')],
     });
     expect(draft.renamed).toEqual([{ from: 'one.yml', to: 'two.yml' }]);
@@ -297,24 +299,24 @@ describe('a later synchronization', () => {
     expect(draft.pending.map(({ path }) => path)).toEqual(['two.yml', 'two.js']);
     expect([...draft.removing]).toEqual([requestId]);
     expect(draft.noted[0]?.replaces.map(({ path }) => path)).toEqual(['one.yml', 'one.js']);
-    const plain = await again([workspace, request()], {
+    const plain = await planAgain([workspace, request()], {
       stored: [workspace, request({ name: 'Two' }, requestId, 4)],
     });
     expect(plain.noted[0]?.replaces.map(({ path }) => path)).toEqual(['one.yml']);
   });
 
   it('removes a request whose file is gone, and its file if the request is gone', async () => {
-    const inApp = await again(both, { files: () => ({ 'one.yml': undefined, 'one.js': undefined }) });
+    const inApp = await planAgain(both, { files: () => ({ 'one.yml': undefined, 'one.js': undefined }) });
     expect(inApp).toMatchObject({ forget: [requestId], deleted: ['one.yml'], writes: [] });
     expect(inApp.changes).toEqual([{ do: 'remove', kind: 'rest', id: requestId, expected: 3 }]);
-    const inFolder = await again(both, { stored: [workspace, environment('Dev')] });
+    const inFolder = await planAgain(both, { stored: [workspace, environment('Dev')] });
     expect(inFolder).toMatchObject({ forget: [requestId], deleted: ['one.yml'], changes: [] });
     expect(inFolder.removals.map(({ path }) => path)).toEqual(['one.yml', 'one.js']);
     expect([...inFolder.removing]).toEqual([requestId]);
   });
 
   it('forgets what neither side has', async () => {
-    const draft = await again(both, {
+    const draft = await planAgain(both, {
       stored: [workspace, environment('Dev')],
       files: () => ({ 'one.yml': undefined, 'one.js': undefined }),
     });
@@ -333,13 +335,13 @@ describe('a later synchronization', () => {
       ),
       ...more,
     });
-    const most = await again([workspace, ...many], { files: gone });
+    const most = await planAgain([workspace, ...many], { files: gone });
     expect(most.changes).toEqual([]);
     const message =
       '30 files are missing. Nothing was deleted; repeat with confirmDeletions: true to delete their entities.';
     expect(most.warnings).toEqual([{ code: 'massDeletion', message }]);
     expect(most.unchanged).toBe(1);
-    const all = await again([workspace, ...many], {
+    const all = await planAgain([workspace, ...many], {
       files: (files) => gone(files, { 'opencollection.yml': undefined }),
     });
     expect(all).toMatchObject({
@@ -348,44 +350,47 @@ describe('a later synchronization', () => {
       unchanged: 0,
       warnings: [{ code: 'massDeletion' }],
     });
-    const confirmed = await again([workspace, ...many], { files: gone, state: { confirmDeletions: true } });
+    const confirmed = await planAgain([workspace, ...many], {
+      files: gone,
+      state: { confirmDeletions: true },
+    });
     expect(confirmed.changes).toHaveLength(30);
     expect(confirmed.warnings).toEqual([]);
   });
 
   it('leaves alone what cannot be read', async () => {
-    const broken = await again(both, { files: () => ({ 'one.yml': 'info: [' }) });
+    const broken = await planAgain(both, { files: () => ({ 'one.yml': 'info: [' }) });
     expect(broken.invalid).toEqual([expect.objectContaining({ path: 'one.yml' })]);
     expect(broken).toMatchObject({ writes: [], changes: [], forget: [], put: [], unchanged: 2 });
-    const marked = await again(both, {
+    const marked = await planAgain(both, {
       files: () => ({ 'one.js': '<<<<<<< a\nx\n=======\ny\n>>>>>>> b\n' }),
     });
     expect(marked.invalid).toEqual([expect.objectContaining({ path: 'one.js', line: 1 })]);
     expect(marked).toMatchObject({ writes: [], changes: [], forget: [], unchanged: 2 });
     const at = { path: 'one.yml', line: 1, column: 1, message: 'no' };
-    const unreadable = await again(both, {
+    const unreadable = await planAgain(both, {
       files: () => ({ 'one.yml': undefined }),
       tree: { unreadable: [at] },
     });
     expect(unreadable).toMatchObject({ invalid: [at], changes: [], forget: [], unchanged: 2 });
-    const script = await again(both, {
+    const script = await planAgain(both, {
       files: () => ({ 'one.js': undefined }),
       tree: { unreadable: [{ ...at, path: 'one.js' }] },
     });
     expect(script).toMatchObject({ changes: [], forget: [], writes: [], unchanged: 2 });
-    const manifest = await again(both, { files: () => ({ 'opencollection.yml': 'info: [' }) });
+    const manifest = await planAgain(both, { files: () => ({ 'opencollection.yml': 'info: [' }) });
     expect(manifest).toMatchObject({ changes: [], writes: [], unchanged: 2 });
   });
 
   it('leaves a request alone whose moved file cannot be read', async () => {
-    const draft = await again(both, {
+    const draft = await planAgain(both, {
       files: () => ({ 'one.yml': undefined, 'two.yml': `info: [ ${requestId}` }),
     });
     expect(draft).toMatchObject({ changes: [], forget: [], invalid: [{ path: 'two.yml' }] });
   });
 
   it('takes a request along when its folder is renamed in its file', async () => {
-    const draft = await again([workspace, folder('Pets'), request({ folder: 'Pets' })], {
+    const draft = await planAgain([workspace, folder('Pets'), request({ folder: 'Pets' })], {
       files: ({ 'pets/folder.yml': text = '' }) => ({ 'pets/folder.yml': text.replace('Pets', 'Cats') }),
     });
     const put = draft.changes.flatMap((change) => (change.do === 'put' ? [change.entity.fields] : []));
@@ -400,13 +405,13 @@ describe('a later synchronization', () => {
     const many = Array.from({ length: 70 }, (_, at) =>
       request({ name: `R${at}` }, `rest_${String(at).padStart(16, '0')}`),
     );
-    const draft = await again([workspace, ...many], {});
+    const draft = await planAgain([workspace, ...many], {});
     expect(draft.read).toEqual([0, 64]);
     expect(draft.unchanged).toBe(71);
   });
 
   it('tells of the secrets that stand in files', async () => {
-    const { files, bases } = await synchronized(both);
+    const { files, bases } = await synchronizeFirst(both);
     const text = `# long-secret-value\n${files['one.yml'] ?? ''}`;
     const draft = await plan(
       { ...files, 'one.yml': text },
@@ -427,7 +432,7 @@ describe('a later synchronization', () => {
   });
 
   it('does not write what could not be read again', async () => {
-    const draft = await again(both, {
+    const draft = await planAgain(both, {
       stored: [workspace, request({ script: 'x'.repeat(2e7) }, requestId, 4), environment('Dev')],
     });
     expect(draft.warnings).toEqual([expect.objectContaining({ code: 'tooLarge', path: 'one.js' })]);

@@ -3,16 +3,16 @@ import { type FolderState, type FolderWarning, isRequestKind } from '@tandem/cor
 import type { FolderTree } from '../files/tree.js';
 import { createPlaces } from '../layout/places.js';
 import { type FindSecret, secretFinder } from '../secrets/finder.js';
-import { type Searched, searchedFor } from '../secrets/searched.js';
+import { type SecretSearch, createSecretSearch } from '../secrets/searched.js';
 import { type Decision, decideEntity, type Subject } from './decide.js';
-import { type Decided, decideFolders, keepDirectories } from './decide-folders.js';
+import { type DecidedSubject, decideFolders, keepDirectories } from './decide-folders.js';
 import { attempt } from './defect.js';
-import { addRemoval, type PlanDraft, emptyDraft, type Planning, type PlanningWith } from './draft.js';
-import { looksLikeAccident, withoutRemoved } from './gone.js';
-import { needPaths, rewritten } from './need-paths.js';
+import { addRemoval, type PlanDraft, emptyDraft, type PlanningContext, type PlanningWith } from './draft.js';
+import { isLikelyAccident, excludeRemovedFiles } from './gone.js';
+import { needPaths, createRewrite } from './need-paths.js';
 import { takeUp } from './interrupted.js';
 import { findAll, type FoundAll, isImplied, manifestPath } from './found.js';
-import { inStep, type Steps } from './in-slices.js';
+import { toStep, type Steps } from './in-slices.js';
 import { writeMadeFolders } from './made-folders.js';
 import { settleEntity } from './settle-entity.js';
 import { writeDirectories, writeNotes } from './surroundings.js';
@@ -21,7 +21,7 @@ import { writeDirectories, writeNotes } from './surroundings.js';
 const subjectsOf = (
   { found, blocked }: FoundAll,
   state: FolderState,
-  { isCurrent }: Searched,
+  { isCurrent }: SecretSearch,
 ): readonly Subject[] => {
   const bases = new Map(state.memory.bases.map((base) => [base.id, base]));
   const stored = new Map(state.stored.map((one) => [one.id, one]));
@@ -37,13 +37,13 @@ const subjectsOf = (
     });
 };
 
-function* carryOut(planning: Planning, subject: Subject, decision: Decision): Steps<void> {
+function* carryOut(planning: PlanningContext, subject: Subject, decision: Decision): Steps<void> {
   const { draft, tree } = planning;
   const { id, kind, base, stored, found } = subject;
   switch (decision.do) {
     case 'nothing':
       if (found && stored && isRequestKind(kind) && !planning.needs.areCurrent(found, base))
-        yield* settleEntity(planning, subject, rewritten(found, stored.fields));
+        yield* settleEntity(planning, subject, createRewrite(found, stored.fields));
       else draft.unchanged += 1;
       return;
     case 'forget':
@@ -89,7 +89,7 @@ const missingManifest: FolderWarning = {
   message: `${manifestPath} is missing or cannot be read, so nothing was synchronized. Put it back; if the collection is gone for good, repeat with confirmDeletions: true.`,
 };
 
-const withoutManifest = (draft: PlanDraft, { unreadable }: FolderTree): PlanDraft => ({
+const planWithoutManifest = (draft: PlanDraft, { unreadable }: FolderTree): PlanDraft => ({
   ...draft,
   invalid: unreadable.filter(({ path }) => path === manifestPath),
   warnings: [missingManifest],
@@ -107,14 +107,14 @@ export function* planFolder(
   const interrupted = takeUp(whole, given.memory, given.planned);
   const memory = { bases: interrupted.bases, removals: interrupted.removals };
   const state = { ...given, memory };
-  const [tree, due] = withoutRemoved(whole, memory.removals);
+  const [tree, due] = excludeRemovedFiles(whole, memory.removals);
   const draft = emptyDraft();
   draft.recovered.push(...interrupted.recovered);
   draft.pending.push(...memory.removals);
   if (dataFolder === '' && !whole.hashes.has(manifestPath) && !state.confirmDeletions)
-    return withoutManifest(draft, whole);
+    return planWithoutManifest(draft, whole);
   const find = secretFinder(state.secrets);
-  const searched = searchedFor(
+  const searched = createSecretSearch(
     state.secrets,
     state.memory.bases.map((base) => base.searched),
   );
@@ -122,11 +122,11 @@ export function* planFolder(
   draft.invalid.push(...all.invalid);
   draft.warnings.push(...all.warnings, ...warningsOf(whole));
   const places = createPlaces(tree.taken, all.directories, find);
-  const compared: Decided[] = [];
+  const compared: DecidedSubject[] = [];
   for (const subject of subjectsOf(all, state, searched)) {
     if (isUnspeakable(draft, subject, find)) continue;
     const decided = yield* attempt(draft, pathOf(subject), onDefect, () =>
-      inStep(() => decideEntity(subject, find, state)),
+      toStep(() => decideEntity(subject, find, state)),
     );
     if (decided) compared.push([subject, decided.value]);
     yield undefined;
@@ -135,7 +135,7 @@ export function* planFolder(
   const decisions = decideFolders(compared, deciding);
   const needs = needPaths(places, decisions, state.memory.bases);
   const planning = { draft, tree, find, searched: searched.mark, places, needs, documents, dataFolder };
-  const accident = looksLikeAccident(decisions, tree, state);
+  const accident = isLikelyAccident(decisions, tree, state);
   if (accident) {
     const gone = decisions.filter(([, decision]) => decision.do === 'remove-stored').length;
     const message = `${gone} files are missing. Nothing was deleted; repeat with confirmDeletions: true to delete their entities.`;

@@ -29,7 +29,7 @@ export const fieldsOfBase = (base: FolderBase): SomeFields => ({
 });
 
 /** Whether all its needs are known by their ids. */
-const knowsNeeds = (fields: string, text: string): boolean =>
+const hasKnownDependencies = (fields: string, text: string): boolean =>
   !/\bneeds["']?\s*:/.test(text) ||
   (parseFields(fields).needs?.every((need) => kindOfRequestId(need)) ?? false);
 
@@ -49,7 +49,7 @@ export const isWhole = ({ kind, fields }: FolderBase, text: string): boolean =>
         (!isRequestKind(kind) ||
           fields.includes('"requestVariables":') ||
           !/^["']?runtime["']?\s*:/m.test(text)) &&
-        (!isRequestKind(kind) || knowsNeeds(fields, text)) &&
+        (!isRequestKind(kind) || hasKnownDependencies(fields, text)) &&
         (kind !== 'rest' || fields.includes('"examples":') || !/^["']?examples["']?\s*:/m.test(text)) &&
         (!fields.includes('"auth":{"type":"none"}') ||
           !/\bauth["']?\s*:(?!\s*["']?none["']?\s*(?:#|$))/m.test(text));

@@ -6,18 +6,18 @@ import { stringifyJson } from '@tandem/core/codec';
 import { isFault } from '../document/fault.js';
 import { seqOf, type SomeFields } from '../document/fields.js';
 import { type Decision, type Subject, wholeField } from './decide.js';
-import { addRemoval, addWrite, type Planning } from './draft.js';
-import { exposedIn } from './exposed.js';
-import type { Found } from './found.js';
+import { addRemoval, addWrite, type PlanningContext } from './draft.js';
+import { findExposedSecrets } from './exposed.js';
+import type { FoundEntity } from './found.js';
 import type { Steps } from './in-slices.js';
 import { noteWrites } from './note-writes.js';
 import { folderForBase } from './remembered.js';
-import { entityFiles, type EntityFiles, hashOf, isAsWanted, tooLarge } from './write-entity.js';
+import { entityFiles, type EntityFiles, hashOf, isAsWanted, findOversizedFile } from './write-entity.js';
 
-type Settled = Extract<Decision, { readonly do: 'settle' }>;
+type SettledDecision = Extract<Decision, { readonly do: 'settle' }>;
 
 /** The present files of an entity, kept when they cannot be written. */
-const presentFiles = ({ file, script }: Found): EntityFiles => ({
+const presentFiles = ({ file, script }: FoundEntity): EntityFiles => ({
   path: file.path,
   text: file.text,
   scriptPath: script?.path ?? '',
@@ -25,7 +25,11 @@ const presentFiles = ({ file, script }: Found): EntityFiles => ({
 });
 
 /** The files to be, or undefined when they cannot be written; the reason is reported. */
-function* filesFor(planning: Planning, subject: Subject, { file }: Settled): Steps<EntityFiles | undefined> {
+function* filesFor(
+  planning: PlanningContext,
+  subject: Subject,
+  { file }: SettledDecision,
+): Steps<EntityFiles | undefined> {
   const { draft, find } = planning;
   const { id, kind, found } = subject;
   if (found && isAsWanted(found, file, planning.dataFolder) && planning.needs.areCurrent(found, subject.base))
@@ -46,14 +50,14 @@ function* filesFor(planning: Planning, subject: Subject, { file }: Settled): Ste
     });
     return undefined;
   }
-  const large = tooLarge(files, planning.documents.limits.fileBytes);
+  const large = findOversizedFile(files, planning.documents.limits.fileBytes);
   if (large) draft.warnings.push({ code: 'tooLarge', ...large });
   return large ? undefined : files;
 }
 
 /** The paths whose bytes are to change. */
 const writeFiles = (
-  { draft, tree }: Planning,
+  { draft, tree }: PlanningContext,
   { id, found }: Subject,
   files: EntityFiles,
 ): readonly string[] => {
@@ -80,16 +84,20 @@ const writeFiles = (
   return changed;
 };
 
-const sameBase = (a: FolderBase | undefined, b: FolderBase): boolean => isDeepStrictEqual(a, b);
+const isSameBase = (a: FolderBase | undefined, b: FolderBase): boolean => isDeepStrictEqual(a, b);
 
 /** A place that stays is not put: somebody may give the request another one meanwhile, at the same revision. */
-const withoutSameSeq = (fields: SomeFields, stored: StoredEntity | undefined): SomeFields => {
+const removeSameSeq = (fields: SomeFields, stored: StoredEntity | undefined): SomeFields => {
   const { seq, ...others } = fields;
   return stored?.seq === seq ? others : fields;
 };
 
 /** Plans the files and the row of an entity that both sides are to have. */
-export function* settleEntity(planning: Planning, subject: Subject, decision: Settled): Steps<void> {
+export function* settleEntity(
+  planning: PlanningContext,
+  subject: Subject,
+  decision: SettledDecision,
+): Steps<void> {
   const { draft } = planning;
   const { id, kind, stored, found } = subject;
   const intended = yield* filesFor(planning, subject, decision);
@@ -100,7 +108,7 @@ export function* settleEntity(planning: Planning, subject: Subject, decision: Se
   const wrote = changed.length > 0;
   const pulled = !isDeepStrictEqual(stored?.fields, decision.stored);
   if (pulled) {
-    const fields = withoutSameSeq(decision.stored, stored);
+    const fields = removeSameSeq(decision.stored, stored);
     const entity = folderEntity(kind, id, fields);
     draft.changes.push({ do: 'put', entity, expected: stored?.revision ?? null });
   }
@@ -114,7 +122,7 @@ export function* settleEntity(planning: Planning, subject: Subject, decision: Se
   for (const conflict of decision.conflicts)
     draft.conflicts.push({ id, kind, path: files.path, ...conflict });
   const isShown = found && decision.conflicts.length === 0;
-  const exposed = isShown ? exposedIn(planning.find, files, found.content) : [];
+  const exposed = isShown ? findExposedSecrets(planning.find, files, found.content) : [];
   draft.warnings.push(...exposed);
   for (const { field, secret } of decision.hits) draft.withheld.push({ path: files.path, field, secret });
   const base: FolderBase = {
@@ -134,5 +142,5 @@ export function* settleEntity(planning: Planning, subject: Subject, decision: Se
     searched: planning.searched,
     fields: stringifyJson(intended === undefined ? found?.fields() : decision.base),
   };
-  if (!sameBase(subject.base, base)) draft.put.push(base);
+  if (!isSameBase(subject.base, base)) draft.put.push(base);
 }

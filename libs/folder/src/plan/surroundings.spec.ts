@@ -4,10 +4,17 @@ import type { SomeFields } from '../document/fields.js';
 import { emptyFolder } from '../document/folder.js';
 import { createPlaces } from '../layout/places.js';
 import { secretFinder } from '../secrets/finder.js';
-import { baseOf, foundOf, stateOf, storedOf, subjectOf, treeOf } from '../testing/sides.js';
+import {
+  baseOf,
+  createFoundEntity,
+  stateOf,
+  createStoredEntity,
+  subjectOf,
+  treeOf,
+} from '../testing/sides.js';
 import type { Decision, Subject } from './decide.js';
-import { emptyDraft, type Planning } from './draft.js';
-import { inSlices, inStep } from './in-slices.js';
+import { emptyDraft, type PlanningContext } from './draft.js';
+import { completeInSlices, toStep } from './in-slices.js';
 import { writeMadeFolders } from './made-folders.js';
 import { noteWrites } from './note-writes.js';
 import { writeDirectories, writeNotes } from './surroundings.js';
@@ -16,19 +23,25 @@ import { hashOf } from './write-entity.js';
 const secrets = [{ name: 'token', value: 'long-secret-value' }];
 
 /** What is planned with, when directories were made for the requests of these folders. */
-const planningFor = (folders: readonly string[], hashes: Readonly<Record<string, string>> = {}) => {
+const createPlanning = (folders: readonly string[], hashes: Readonly<Record<string, string>> = {}) => {
   const find = secretFinder(secrets);
   const places = createPlaces([], [], find);
   for (const folder of folders) places.directory(folder);
-  return { draft: emptyDraft(), tree: treeOf(hashes), find, places, searched: 's' } as unknown as Planning;
+  return {
+    draft: emptyDraft(),
+    tree: treeOf(hashes),
+    find,
+    places,
+    searched: 's',
+  } as unknown as PlanningContext;
 };
 
 describe('a directory that is made', () => {
-  const texts = ({ draft }: Planning) =>
+  const texts = ({ draft }: PlanningContext) =>
     draft.writes.map(({ path, expected, text }) => [path, expected, text]);
 
   it('gets a file with its name before all others', () => {
-    const planning = planningFor(['Old pets/Cats'], { 'old-pets/folder.yml': 'h' });
+    const planning = createPlanning(['Old pets/Cats'], { 'old-pets/folder.yml': 'h' });
     planning.draft.writes.push({ path: 'r.yml', text: '', expected: null });
     planning.draft.written.push('r.yml');
     writeDirectories(planning);
@@ -41,14 +54,14 @@ describe('a directory that is made', () => {
   });
 
   it('has its file already if that is written for its folder', () => {
-    const planning = planningFor(['Pets']);
+    const planning = createPlanning(['Pets']);
     planning.draft.kept.add('pets/folder.yml');
     writeDirectories(planning);
     expect(texts(planning)).toEqual([]);
   });
 
   it('has no secret in its name', () => {
-    const planning = planningFor(['long-secret-value']);
+    const planning = createPlanning(['long-secret-value']);
     writeDirectories(planning);
     expect(JSON.stringify(texts(planning))).not.toContain('long-secret');
     expect(planning.draft.writes).toHaveLength(1);
@@ -60,7 +73,7 @@ describe('the notes about a folder', () => {
     hashes: Readonly<Record<string, string>>,
     bases: readonly ReturnType<typeof baseOf>[] = [],
   ) => {
-    const planning = planningFor([], hashes);
+    const planning = createPlanning([], hashes);
     writeNotes(planning, stateOf({ memory: { bases, removals: [] } }));
     expect(planning.draft.written).toEqual(planning.draft.writes.map(({ path }) => path));
     expect(planning.draft.writes.every(({ expected }) => expected === null)).toBe(true);
@@ -80,9 +93,9 @@ describe('the folder of a directory that is made', () => {
   const made = async (
     folders: readonly string[],
     subjects: readonly Subject[],
-    more: { readonly stored?: readonly ReturnType<typeof storedOf>[]; readonly kept?: string } = {},
+    more: { readonly stored?: readonly ReturnType<typeof createStoredEntity>[]; readonly kept?: string } = {},
   ) => {
-    const planning = planningFor(folders);
+    const planning = createPlanning(folders);
     if (more.kept !== undefined) planning.draft.kept.add(more.kept);
     const out: (readonly [Subject, Decision])[] = [];
     const stored = more.stored ?? subjects.flatMap((one) => (one.stored ? [one.stored] : []));
@@ -93,8 +106,8 @@ describe('the folder of a directory that is made', () => {
       state: stateOf({ stored }),
     };
     const decided = subjects.map((one) => [one, { do: 'nothing' }] as const);
-    const carryOut = (...one: readonly [Subject, Decision]) => inStep(() => out.push(one));
-    await inSlices(writeMadeFolders(planning, decided, deciding, carryOut));
+    const carryOut = (...one: readonly [Subject, Decision]) => toStep(() => out.push(one));
+    await completeInSlices(writeMadeFolders(planning, decided, deciding, carryOut));
     return out.map(([{ id, base, kind }, decision]) => [
       id,
       kind,
@@ -113,13 +126,13 @@ describe('the folder of a directory that is made', () => {
   });
 
   it('is that of the app, which has lost its directory', async () => {
-    const stored = storedOf('f', 'folder', folderFields('Pets'));
+    const stored = createStoredEntity('f', 'folder', folderFields('Pets'));
     const lost = subjectOf('f', 'folder', { stored, base: baseOf('f', 'folder') });
     expect(await made(['Pets'], [lost])).toEqual([['f', 'folder', undefined, 'Pets']]);
-    const found = foundOf('f', 'folder', folderFields('Pets'));
+    const found = createFoundEntity('f', 'folder', folderFields('Pets'));
     expect(await made(['Pets'], [subjectOf('f', 'folder', { stored, found })])).toEqual([]);
     expect(await made(['Pets'], [], { stored: [stored] })).toEqual([]);
-    const request = storedOf('r', 'rest', { folder: 'Pets' });
+    const request = createStoredEntity('r', 'rest', { folder: 'Pets' });
     expect(await made(['Pets'], [subjectOf('r', 'rest', { stored: request })])).toEqual([
       ['new_folder_1', 'folder', undefined, 'Pets'],
     ]);
@@ -133,11 +146,11 @@ describe('the notes about files that are going to be written', () => {
   } as Extract<Decision, { do: 'settle' }>;
   const files = { path: 'a.yml', text: 'text', scriptPath: 'a.js', script: 'x()' };
   const noted = (sides: Partial<Subject>, changed: readonly string[], script: string | undefined = 'x()') => {
-    const planning = planningFor([], { 'a.yml': 'before' });
+    const planning = createPlanning([], { 'a.yml': 'before' });
     noteWrites(planning, subjectOf('r', 'rest', sides), decision, { ...files, script }, changed);
     return planning.draft.noted;
   };
-  const stored = storedOf('r', 'rest', { seq: 4 }, 7);
+  const stored = createStoredEntity('r', 'rest', { seq: 4 }, 7);
   const about = { id: 'r', kind: 'rest', folder: 'Pets', revision: 7, seq: 4, searched: 's', replaces: [] };
 
   it('say what each will hold', () => {
@@ -153,15 +166,15 @@ describe('the notes about files that are going to be written', () => {
   });
 
   it('name the files that they replace', () => {
-    const moved = foundOf('r', 'rest', {}, { path: 'b.yml', script: 'x()' });
+    const moved = createFoundEntity('r', 'rest', {}, { path: 'b.yml', script: 'x()' });
     expect(noted({ stored, found: moved }, ['a.yml'])[0]?.replaces).toEqual([
       { path: 'b.yml', hash: 'h' },
       { path: 'b.js', hash: 'j' },
     ]);
-    const plain = foundOf('r', 'rest', {}, { path: 'b.yml' });
+    const plain = createFoundEntity('r', 'rest', {}, { path: 'b.yml' });
     expect(noted({ stored, found: plain }, ['a.yml'])[0]?.replaces).toEqual([{ path: 'b.yml', hash: 'h' }]);
     expect(
-      noted({ stored, found: foundOf('r', 'rest', {}, { path: 'a.yml' }) }, ['a.yml'])[0]?.replaces,
+      noted({ stored, found: createFoundEntity('r', 'rest', {}, { path: 'a.yml' }) }, ['a.yml'])[0]?.replaces,
     ).toEqual([]);
   });
 });

@@ -4,14 +4,14 @@ import { emptyFolder, folderDocument } from '../document/folder.js';
 import { printNew } from '../document/node.js';
 import { join } from '../layout/places.js';
 import { folderNotes } from '../notes.js';
-import type { Planning } from './draft.js';
+import type { PlanningContext } from './draft.js';
 import { manifestPath } from './found.js';
 
 /**
  * Names each invented directory whose folder has no file among those that are written, such as one that is left alone. Before
  * anything is in it: a crash in between then leaves no folder without its name.
  */
-export const writeDirectories = ({ draft, tree, places, find }: Planning): void => {
+export const writeDirectories = ({ draft, tree, places, find }: PlanningContext): void => {
   const files = places.made().flatMap(({ path, name }) => {
     const file = join(path, 'folder.yml');
     if (draft.kept.has(file)) return [];
@@ -24,7 +24,7 @@ export const writeDirectories = ({ draft, tree, places, find }: Planning): void 
 };
 
 /** What a new folder says about itself. */
-export const writeNotes = ({ draft, tree, find }: Planning, state: FolderState): void => {
+export const writeNotes = ({ draft, tree, find }: PlanningContext, state: FolderState): void => {
   if (tree.hashes.has(manifestPath) || state.memory.bases.length > 0) return;
   for (const [path, text] of Object.entries(folderNotes)) {
     if (tree.taken.includes(path) || find(text) !== undefined) continue;

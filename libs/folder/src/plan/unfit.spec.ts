@@ -17,12 +17,12 @@ const reason = (kind: FolderKind, fields: unknown, field = 'x', value: unknown =
 };
 
 const pair = { name: 'a', value: 'b', enabled: true };
-const { path: _, ...inherited } = { ...folderDefaults, path: '' };
+const { path: _, ...inheritedFields } = { ...folderDefaults, path: '' };
 const whole: Readonly<Record<FolderKind, object>> = {
   rest: { ...restDefaults, name: 'R', url: '', seq: 1 },
   graphql: { ...graphqlDefaults, name: 'G', url: '', query: '', seq: null },
-  folder: { ...inherited, path: 'A', seq: -1e12 },
-  workspace: { ...inherited, name: 'W' },
+  folder: { ...inheritedFields, path: 'A', seq: -1e12 },
+  workspace: { ...inheritedFields, name: 'W' },
   environment: { name: 'E', variables: [pair], secrets: [pair] },
 };
 

@@ -33,7 +33,7 @@ const isPlace = (seq: unknown): boolean =>
 const aPlace = `a number from -${farthest} to ${farthest}, or null for none`;
 
 /** The notes of a folder or workspace, and what requests inherit from it. */
-const areInherited = ({ description, headers, auth, variables, settings }: SomeFields): boolean =>
+const hasValidInheritedFields = ({ description, headers, auth, variables, settings }: SomeFields): boolean =>
   typeof description === 'string' &&
   RestRequestPatch.is({ headers, auth, settings }) &&
   Variables.is(variables);
@@ -41,11 +41,11 @@ const areInherited = ({ description, headers, auth, variables, settings }: SomeF
 const isGuard = (guard: unknown): boolean =>
   EnvironmentGuard.is(guard) && (guard === null || guardProblem(guard) === undefined);
 
-const fits = (kind: FolderKind, { seq, ...fields }: SomeFields): boolean => {
-  if (kind === 'folder') return isPlace(seq) && isName(fields.path) && areInherited(fields);
+const hasValidFields = (kind: FolderKind, { seq, ...fields }: SomeFields): boolean => {
+  if (kind === 'folder') return isPlace(seq) && isName(fields.path) && hasValidInheritedFields(fields);
   if (!isName(fields.name)) return false;
   if (isRequestKind(kind)) return isPlace(seq) && kindNamed(kind).patch.is(fields);
-  if (kind === 'workspace') return areInherited(fields);
+  if (kind === 'workspace') return hasValidInheritedFields(fields);
   return Variables.is(fields.variables) && SecretPairs.is(fields.secrets) && isGuard(fields.guard ?? null);
 };
 
@@ -53,7 +53,7 @@ const aFolder = 'folder names joined by /; "" is the top';
 
 const aPair = 'an object with the texts name and value and the boolean enabled, or null to remove it';
 
-const expectedOf = (field: string): string => {
+const describeExpected = (field: string): string => {
   if (field === 'seq') return aPlace;
   if (field === 'folder' || field === 'path') return aFolder;
   return field.includes('[') ? aPair : 'a value of this field';
@@ -67,5 +67,5 @@ export const checkFit = (
 ): void => {
   const isRefused =
     ['folder', 'path'].includes(field) && typeof value === 'string' && folderProblem(value) !== null;
-  if (isRefused || !fits(kind, fields)) throw new UnfitValue(value, expectedOf(field));
+  if (isRefused || !hasValidFields(kind, fields)) throw new UnfitValue(value, describeExpected(field));
 };

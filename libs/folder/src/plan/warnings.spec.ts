@@ -1,43 +1,47 @@
 import { describe, expect, it } from 'vitest';
 
 import { secretFinder } from '../secrets/finder.js';
-import { foundOf, storedOf } from '../testing/sides.js';
-import { brokenBases } from './environment-bases.js';
-import { exposedIn } from './exposed.js';
+import { createFoundEntity, createStoredEntity } from '../testing/sides.js';
+import { findBrokenBases } from './environment-bases.js';
+import { findExposedSecrets } from './exposed.js';
 import { idsIn } from './ids-in.js';
 import { certificateWarnings } from './unused-certificates.js';
 
 /** The warnings about environments whose files extend others, by name. */
-const broken = (
+const listBrokenBases = (
   files: Readonly<Record<string, string | undefined>>,
   inApp: Readonly<Record<string, string>> = {},
 ) =>
-  brokenBases(
-    Object.entries(files).map(([name, base]) => foundOf(name, 'environment', { name, extends: base })),
-    Object.entries(inApp).map(([name, base]) => storedOf(name, 'environment', { name, extends: base })),
+  findBrokenBases(
+    Object.entries(files).map(([name, base]) =>
+      createFoundEntity(name, 'environment', { name, extends: base }),
+    ),
+    Object.entries(inApp).map(([name, base]) =>
+      createStoredEntity(name, 'environment', { name, extends: base }),
+    ),
   );
 
 describe('environments that extend others', () => {
   it('are fine if each base is there, in a file or in the app', () => {
-    expect(broken({ a: 'b', b: '' })).toEqual([]);
-    expect(broken({ a: 'b', c: undefined }, { b: '' })).toEqual([]);
-    expect(brokenBases([foundOf('r', 'rest', { name: 'r', extends: 'gone' })], [])).toEqual([]);
+    expect(listBrokenBases({ a: 'b', b: '' })).toEqual([]);
+    expect(listBrokenBases({ a: 'b', c: undefined }, { b: '' })).toEqual([]);
+    expect(findBrokenBases([createFoundEntity('r', 'rest', { name: 'r', extends: 'gone' })], [])).toEqual([]);
   });
 
   it('are told about where the base is missing', () => {
     const message = 'extends "gone", which is not an environment here; create it or choose another base';
     const warning = { code: 'environmentBaseMissing', message, path: 'b.yml' };
-    expect(broken({ a: 'b', b: 'gone' })).toEqual([warning]);
-    expect(broken({ b: 'gone' }, { c: '' })).toEqual([warning]);
-    expect(broken({ a: 'b' }, { b: 'gone' })).toEqual([]);
+    expect(listBrokenBases({ a: 'b', b: 'gone' })).toEqual([warning]);
+    expect(listBrokenBases({ b: 'gone' }, { c: '' })).toEqual([warning]);
+    expect(listBrokenBases({ a: 'b' }, { b: 'gone' })).toEqual([]);
   });
 
   it('count as their files have them, not as the app', () => {
-    expect(broken({ a: 'b', b: '' }, { b: 'a' })).toEqual([]);
+    expect(listBrokenBases({ a: 'b', b: '' }, { b: 'a' })).toEqual([]);
     expect(
-      brokenBases(
-        [foundOf('x', 'environment', { name: 'a', extends: 'R' })],
-        [storedOf('r', 'rest', { name: 'R' })],
+      findBrokenBases(
+        [createFoundEntity('x', 'environment', { name: 'a', extends: 'R' })],
+        [createStoredEntity('r', 'rest', { name: 'R' })],
       ),
     ).toHaveLength(1);
   });
@@ -45,17 +49,17 @@ describe('environments that extend others', () => {
   it('are told about each in a circle', () => {
     const message = (chain: string) =>
       `extends makes a cycle: ${chain}; choose another base in one of these files`;
-    expect(broken({ a: 'b', b: 'a' })).toEqual([
+    expect(listBrokenBases({ a: 'b', b: 'a' })).toEqual([
       { code: 'environmentCycle', message: message('a → b → a'), path: 'a.yml' },
       { code: 'environmentCycle', message: message('b → a → b'), path: 'b.yml' },
     ]);
-    expect(broken({ a: 'b', b: 'c', c: 'b' }).map(({ path }) => path)).toEqual(['b.yml', 'c.yml']);
+    expect(listBrokenBases({ a: 'b', b: 'c', c: 'b' }).map(({ path }) => path)).toEqual(['b.yml', 'c.yml']);
   });
 });
 
 describe('client certificates of the manifest', () => {
   const warnings = (text: string, kind: 'workspace' | 'rest' = 'workspace') =>
-    certificateWarnings([foundOf('w', kind, {}, { path: 'opencollection.yml', text })]);
+    certificateWarnings([createFoundEntity('w', kind, {}, { path: 'opencollection.yml', text })]);
   const unused = 'config:\n  clientCertificates:\n    - domain: a.example\n      type: other\n';
 
   it('that no server is shown are told with their index', () => {
@@ -76,7 +80,11 @@ describe('client certificates of the manifest', () => {
 describe('a secret in a file', () => {
   const find = secretFinder([{ name: 'token', value: 'long-secret-value' }]);
   const exposed = (text: string, bareSecrets?: readonly string[]) =>
-    exposedIn(find, { path: 'a.yml', text }, bareSecrets === undefined ? null : ({ bareSecrets } as never));
+    findExposedSecrets(
+      find,
+      { path: 'a.yml', text },
+      bareSecrets === undefined ? null : ({ bareSecrets } as never),
+    );
 
   it('is told with where it stands', () => {
     expect(exposed('# long-secret-value')).toEqual([

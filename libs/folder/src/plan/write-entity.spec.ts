@@ -4,29 +4,29 @@ import type { SomeFields } from '../document/fields.js';
 import { emptyFolder } from '../document/folder.js';
 import { createPlaces } from '../layout/places.js';
 import { secretFinder } from '../secrets/finder.js';
-import { contentOf, foundOf, storedOf } from '../testing/sides.js';
-import { isAsWanted, placeOf, tooLarge } from './write-entity.js';
+import { contentOf, createFoundEntity, createStoredEntity } from '../testing/sides.js';
+import { isAsWanted, placeOf, findOversizedFile } from './write-entity.js';
 
 it('files that could not be read again are named, with what would have to be shorter', () => {
   const files = { path: 'a.yml', text: 'é'.repeat(500), scriptPath: 'a.js', script: 'x'.repeat(1_001) };
-  expect(tooLarge(files, 1_001)).toBeUndefined();
-  expect(tooLarge(files, 1_000)).toEqual({
+  expect(findOversizedFile(files, 1_001)).toBeUndefined();
+  expect(findOversizedFile(files, 1_000)).toEqual({
     path: 'a.js',
     message:
       'It would have 1,001 bytes, and files of more than 1,000 are not read. It was not written and stays in the app; make its script shorter.',
   });
-  expect(tooLarge(files, 999)).toEqual({
+  expect(findOversizedFile(files, 999)).toEqual({
     path: 'a.yml',
     message:
       'It would have 1,000 bytes, and files of more than 999 are not read. It was not written and stays in the app; make its longest field shorter.',
   });
   const { script: _, ...alone } = files;
-  expect(tooLarge({ ...alone, script: undefined }, 1_000)).toBeUndefined();
+  expect(findOversizedFile({ ...alone, script: undefined }, 1_000)).toBeUndefined();
 });
 
 describe('the files of an entity', () => {
   const fields = { name: 'A', folder: '' } as SomeFields;
-  const request = foundOf('r', 'rest', fields);
+  const request = createFoundEntity('r', 'rest', fields);
 
   it('are as they should be if they say the same', () => {
     expect(isAsWanted(request, { ...fields }, 'tandem')).toBe(true);
@@ -35,20 +35,30 @@ describe('the files of an entity', () => {
 
   it('have the id of the entity', () => {
     const withId = (id: string | undefined, kind: 'rest' | 'workspace' | 'folder' = 'rest') =>
-      isAsWanted({ ...foundOf('r', kind, fields), content: contentOf(kind, fields, id) }, fields, 'tandem');
+      isAsWanted(
+        { ...createFoundEntity('r', kind, fields), content: contentOf(kind, fields, id) },
+        fields,
+        'tandem',
+      );
     expect(withId('r')).toBe(true);
     expect(withId('other')).toBe(false);
     expect(withId(undefined)).toBe(false);
     expect(withId('other', 'workspace')).toBe(true);
     expect(withId(undefined, 'folder')).toBe(true);
     expect(withId('other', 'folder')).toBe(false);
-    expect(isAsWanted(foundOf('r', 'rest', fields, { isRead: false }), fields, 'tandem')).toBe(true);
+    expect(isAsWanted(createFoundEntity('r', 'rest', fields, { isRead: false }), fields, 'tandem')).toBe(
+      true,
+    );
   });
 
   it('have a script if one is wanted', () => {
     const withScript = (wanted: string, script?: string) => {
       const all = { ...fields, script: wanted } as SomeFields;
-      return isAsWanted(foundOf('r', 'rest', all, script === undefined ? {} : { script }), all, 'tandem');
+      return isAsWanted(
+        createFoundEntity('r', 'rest', all, script === undefined ? {} : { script }),
+        all,
+        'tandem',
+      );
     };
     expect(withScript('x()', 'x()')).toBe(true);
     expect(withScript('x()')).toBe(false);
@@ -59,7 +69,7 @@ describe('the files of an entity', () => {
     const folder = { ...emptyFolder, path: 'A', seq: null } as SomeFields;
     const implied = (more: SomeFields = {}) => {
       const all = { ...folder, ...more };
-      const found = foundOf('f', 'folder', all);
+      const found = createFoundEntity('f', 'folder', all);
       return isAsWanted({ ...found, file: { ...found.file, hash: '' } }, all, 'tandem');
     };
     expect(implied()).toBe(true);
@@ -75,20 +85,22 @@ describe('the place of an entity', () => {
       [{ path: 'pets', folder: 'Pets' }],
       secretFinder([]),
     );
-  const place = (entity: ReturnType<typeof storedOf>, found?: ReturnType<typeof foundOf>) =>
-    placeOf(places(), entity, found);
-  const environment = (name: string) => storedOf('e', 'environment', { name });
-  const dev = foundOf('e', 'environment', { name: 'Dev' }, { path: 'environments/Dev.yml' });
-  const one = foundOf('r', 'rest', { name: 'One', folder: '' }, { path: 'one.yml' });
-  const request = (name: string, folder: string) => storedOf('r', 'rest', { name, folder });
-  const pets = foundOf('f', 'folder', { path: 'Pets' }, { path: 'pets/folder.yml' });
-  const folder = (path: string) => storedOf('f', 'folder', { path });
+  const place = (
+    entity: ReturnType<typeof createStoredEntity>,
+    found?: ReturnType<typeof createFoundEntity>,
+  ) => placeOf(places(), entity, found);
+  const environment = (name: string) => createStoredEntity('e', 'environment', { name });
+  const dev = createFoundEntity('e', 'environment', { name: 'Dev' }, { path: 'environments/Dev.yml' });
+  const one = createFoundEntity('r', 'rest', { name: 'One', folder: '' }, { path: 'one.yml' });
+  const request = (name: string, folder: string) => createStoredEntity('r', 'rest', { name, folder });
+  const pets = createFoundEntity('f', 'folder', { path: 'Pets' }, { path: 'pets/folder.yml' });
+  const folder = (path: string) => createStoredEntity('f', 'folder', { path });
 
   it('is another one than that of a file that is there', () => {
     expect(place(request('One', ''))).toBe('one-2.yml');
     expect(place(request('One', 'Pets'))).toBe('pets/one.yml');
     expect(place(environment('Dev'))).toBe('environments/Dev-2.yml');
-    expect(place(storedOf('w', 'workspace', {}))).toBe('opencollection.yml');
+    expect(place(createStoredEntity('w', 'workspace', {}))).toBe('opencollection.yml');
     expect(place(folder('Pets'))).toBe('pets/folder.yml');
   });
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 
 import { type FolderEntity, folderEntity, isRequestKind } from '@tandem/core';
-import { ownValue } from '@tandem/core/codec';
+import { getOwnValue } from '@tandem/core/codec';
 
 import { emptyFolder } from '../document/folder.js';
 import { folderOf, nameOf, scriptOf, type SomeFields } from '../document/fields.js';
@@ -10,9 +10,9 @@ import type { Documents } from '../document/documents.js';
 import type { FileContent } from '../document/entity-file.js';
 import { type Fault, isFault } from '../document/fault.js';
 import type { FolderTree } from '../files/tree.js';
-import { join, lastSeparator, manifestPath, type Places, scriptPathOf } from '../layout/places.js';
-import { type Found, isImplied } from './found.js';
-import { settled, type Steps } from './in-slices.js';
+import { join, findLastSeparator, manifestPath, type Places, scriptPathOf } from '../layout/places.js';
+import { type FoundEntity, isImplied } from './found.js';
+import { awaitStep, type Steps } from './in-slices.js';
 import type { NeedPaths } from './need-paths.js';
 
 export const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
@@ -26,51 +26,51 @@ export interface EntityFiles {
   readonly script: string | undefined;
 }
 
-interface Naming {
+interface EntityNaming {
   readonly name: string;
   readonly folder: string;
 }
 
-const naming = (fields: SomeFields): Naming => ({ name: nameOf(fields), folder: folderOf(fields) });
+const getNaming = (fields: SomeFields): EntityNaming => ({ name: nameOf(fields), folder: folderOf(fields) });
 
 /** A place for the files of an entity; of one that is new or moves, another one each time. */
 export const placeOf = (
   places: Places,
   { kind, id, fields }: FolderEntity,
-  found: Found | undefined,
+  found: FoundEntity | undefined,
 ): string => {
   if (kind === 'workspace') return manifestPath;
   if (kind === 'folder')
     return found?.fields().path === fields.path
       ? found.file.path
       : join(places.directory(fields.path), 'folder.yml');
-  const to = naming(fields);
+  const to = getNaming(fields);
   if (kind === 'environment')
     return found
-      ? places.movedEnvironment(found.file.path, naming(found.fields()).name, to.name, id)
+      ? places.movedEnvironment(found.file.path, getNaming(found.fields()).name, to.name, id)
       : places.environment(to.name, id);
   return found
-    ? places.moved(found.file.path, naming(found.fields()), to, id)
+    ? places.moved(found.file.path, getNaming(found.fields()), to, id)
     : places.request(to.folder, to.name, id);
 };
 
 /** What a file says, of one that so far was known by its hash alone. */
 function* contentOf(
   documents: Documents,
-  { kind, file, content, fields }: Found,
+  { kind, file, content, fields }: FoundEntity,
 ): Steps<FileContent | Fault> {
   if (content !== null) return content;
   const expected = isRequestKind(kind) ? undefined : kind;
   const reading = documents.run({ do: 'read', text: file.text, expected, remembered: fields() });
-  return yield* settled(reading);
+  return yield* awaitStep(reading);
 }
 
 /** In its file a folder has its last name alone, and a request the paths of what it needs. */
-const localized = (
+const localizeEntity = (
   needs: NeedPaths,
   path: string,
   entity: FolderEntity,
-  found: Found | undefined,
+  found: FoundEntity | undefined,
   said: string | undefined,
 ): FolderEntity => {
   if (isRequestKind(entity.kind)) {
@@ -80,36 +80,38 @@ const localized = (
   if (entity.kind !== 'folder') return entity;
   const { path: folder } = entity.fields;
   const name =
-    said !== undefined && found?.fields().path === folder ? said : folder.slice(lastSeparator(folder) + 1);
+    said !== undefined && found?.fields().path === folder
+      ? said
+      : folder.slice(findLastSeparator(folder) + 1);
   return { ...entity, fields: { ...entity.fields, path: name } };
 };
 
 function* textOf(
-  { documents, needs }: Pick<Writing, 'documents' | 'needs'>,
+  { documents, needs }: Pick<WriteContext, 'documents' | 'needs'>,
   path: string,
   entity: FolderEntity,
-  found: Found | undefined,
+  found: FoundEntity | undefined,
 ): Steps<string | Fault> {
   if (!found || isImplied(found))
-    return yield* settled(
-      documents.run({ do: 'make', entity: localized(needs, path, entity, undefined, undefined) }),
+    return yield* awaitStep(
+      documents.run({ do: 'make', entity: localizeEntity(needs, path, entity, undefined, undefined) }),
     );
   const present = yield* contentOf(documents, found);
   if (isFault(present)) return present;
   // The manifest of a folder that was cloned twice says whose it was; that stays.
   const id = entity.kind === 'workspace' ? (present.id ?? entity.id) : entity.id;
   const now = found.content === null ? { ...found, content: present } : found;
-  const wanted = { ...localized(needs, path, entity, now, present.fields.path), id };
-  return yield* settled(documents.run({ do: 'change', text: found.file.text, present, wanted }));
+  const wanted = { ...localizeEntity(needs, path, entity, now, present.fields.path), id };
+  return yield* awaitStep(documents.run({ do: 'change', text: found.file.text, present, wanted }));
 }
 
-const writtenScript = (entity: FolderEntity, found: Found | undefined): string | undefined => {
+const getScriptToWrite = (entity: FolderEntity, found: FoundEntity | undefined): string | undefined => {
   const script = scriptOf(entity.fields);
   if (script !== undefined && script !== '') return script;
   return found?.script?.text === '' ? '' : undefined;
 };
 
-interface Writing {
+interface WriteContext {
   readonly documents: Documents;
   readonly needs: NeedPaths;
   readonly tree: FolderTree;
@@ -117,9 +119,9 @@ interface Writing {
 
 /** The files that `entity` is to have; a fault when its present file cannot be changed. */
 export function* entityFiles(
-  { documents, needs, tree }: Writing,
+  { documents, needs, tree }: WriteContext,
   entity: FolderEntity,
-  found: Found | undefined,
+  found: FoundEntity | undefined,
 ): Steps<EntityFiles | (Fault & { readonly path: string })> {
   const path = needs.placeOf(entity, found);
   const text = yield* textOf({ documents, needs }, path, entity, found);
@@ -128,12 +130,15 @@ export function* entityFiles(
     path,
     text,
     scriptPath: scriptPathOf(path, (one) => tree.files.has(one)),
-    script: writtenScript(entity, found),
+    script: getScriptToWrite(entity, found),
   };
 }
 
 /** The file of these that could not be read again, and what to do about it. */
-export const tooLarge = ({ path, text, scriptPath, script = '' }: EntityFiles, maxFileBytes: number) => {
+export const findOversizedFile = (
+  { path, text, scriptPath, script = '' }: EntityFiles,
+  maxFileBytes: number,
+) => {
   const files = [
     { path, bytes: Buffer.byteLength(text), part: 'longest field' },
     { path: scriptPath, bytes: Buffer.byteLength(script), part: 'script' },
@@ -149,22 +154,22 @@ export const tooLarge = ({ path, text, scriptPath, script = '' }: EntityFiles, m
  * A folder may be without an id: its directory tells which one it is. So may any file of a collection that is not Tandem's alone,
  * until something else in it changes.
  */
-const hasOwnId = ({ id, kind }: Found, content: FileContent, dataFolder: string): boolean =>
+const hasOwnId = ({ id, kind }: FoundEntity, content: FileContent, dataFolder: string): boolean =>
   content.id === id || (content.id === undefined && (kind === 'folder' || dataFolder === ''));
 
 /** Whether a folder has more than its name, so that a directory alone cannot say it. */
-const saysMore = (wanted: SomeFields): boolean =>
+const hasMoreThanName = (wanted: SomeFields): boolean =>
   wanted.seq != null ||
   Object.entries(emptyFolder).some(
-    ([field, value]) => !isDeepStrictEqual(ownValue<unknown>(wanted, field), value),
+    ([field, value]) => !isDeepStrictEqual(getOwnValue<unknown>(wanted, field), value),
   );
 
 /** No script is an empty one. */
-const withScript = (fields: SomeFields): SomeFields => ({ ...fields, script: fields.script ?? '' });
+const addEmptyScript = (fields: SomeFields): SomeFields => ({ ...fields, script: fields.script ?? '' });
 
 /** Whether a found entity's files are as they should be, without looking at their text. */
-export const isAsWanted = (found: Found, wanted: SomeFields, dataFolder: string): boolean =>
-  isDeepStrictEqual(withScript(found.fields()), withScript(wanted)) &&
-  !(isImplied(found) && saysMore(wanted)) &&
+export const isAsWanted = (found: FoundEntity, wanted: SomeFields, dataFolder: string): boolean =>
+  isDeepStrictEqual(addEmptyScript(found.fields()), addEmptyScript(wanted)) &&
+  !(isImplied(found) && hasMoreThanName(wanted)) &&
   (found.content === null || found.kind === 'workspace' || hasOwnId(found, found.content, dataFolder)) &&
   (wanted.script === undefined || wanted.script === '' || found.script !== undefined);

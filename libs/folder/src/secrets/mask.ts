@@ -1,8 +1,8 @@
-import { ownValue } from '@tandem/core/codec';
+import { getOwnValue } from '@tandem/core/codec';
 import type { FolderEntity } from '@tandem/core';
 
 import { documentKinds } from '../document/kinds.js';
-import { type Named, namedOf } from '../merge/named.js';
+import { type NamedEntry, toNamedEntries } from '../merge/named.js';
 import type { FindSecret } from './finder.js';
 import { fieldsFrom, type SomeFields } from '../document/fields.js';
 
@@ -13,46 +13,46 @@ export interface Hit {
   readonly secret: string;
 }
 
-type Unmasked = Pick<FolderEntity, 'id' | 'kind'> & { readonly fields: SomeFields };
+type UnmaskedEntity = Pick<FolderEntity, 'id' | 'kind'> & { readonly fields: SomeFields };
 
 /** An entity without what would give a secret away, and how to give that back to the database's side. */
-export interface Masked {
+export interface MaskedEntity {
   readonly fields: SomeFields;
   readonly hits: readonly Hit[];
   readonly restore: (merged: SomeFields) => SomeFields;
 }
 
-const leavesOf = (value: unknown): readonly string[] => {
+const collectLeaves = (value: unknown): readonly string[] => {
   if (typeof value === 'string') return [value];
   if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([key, inner]) => [key, ...leavesOf(inner)]);
+  return Object.entries(value).flatMap(([key, inner]) => [key, ...collectLeaves(inner)]);
 };
 
 const findIn = (find: FindSecret, value: unknown): string | undefined => {
-  for (const leaf of leavesOf(value)) {
+  for (const leaf of collectLeaves(value)) {
     const secret = find(leaf);
     if (secret !== undefined) return secret;
   }
   return undefined;
 };
 
-const nth = (list: readonly Named[], index: number): number =>
+const nth = (list: readonly NamedEntry[], index: number): number =>
   list.slice(0, index).filter(({ name }) => name === list[index]?.name).length;
 
-const sameAs = (list: readonly Named[], name: string, occurrence: number): number =>
+const findPairIndex = (list: readonly NamedEntry[], name: string, occurrence: number): number =>
   list.findIndex((pair, index) => pair.name === name && nth(list, index) === occurrence);
 
 interface PairMask {
-  readonly list: readonly Named[];
+  readonly list: readonly NamedEntry[];
   readonly hits: readonly Hit[];
-  readonly restore: (merged: readonly Named[]) => readonly Named[];
+  readonly restore: (merged: readonly NamedEntry[]) => readonly NamedEntry[];
 }
 
 const maskPairs = (
   find: FindSecret,
   top: string,
-  own: readonly Named[],
-  known: readonly Named[],
+  own: readonly NamedEntry[],
+  known: readonly NamedEntry[],
 ): PairMask => {
   const hidden = own.flatMap((pair, index) => {
     const secret = findIn(find, pair);
@@ -61,13 +61,13 @@ const maskPairs = (
   const list = own.flatMap((pair, index) => {
     const hit = hidden.find((one) => one.index === index);
     if (!hit) return [pair];
-    const there = known[sameAs(known, pair.name, hit.occurrence)];
+    const there = known[findPairIndex(known, pair.name, hit.occurrence)];
     return there && findIn(find, there) === undefined ? [there] : [];
   });
-  const restore = (merged: readonly Named[]): readonly Named[] => {
+  const restore = (merged: readonly NamedEntry[]): readonly NamedEntry[] => {
     const result = [...merged];
     for (const { pair, index, occurrence } of hidden) {
-      const at = sameAs(result, pair.name, occurrence);
+      const at = findPairIndex(result, pair.name, occurrence);
       if (at >= 0) result[at] = pair;
       else result.splice(Math.min(index, result.length), 0, pair);
     }
@@ -96,19 +96,19 @@ const empty: Readonly<Record<string, unknown>> = {
  * Takes out of `entity` whatever holds a secret: a pair of a list, else the field whole.
  * @param known what stands there instead, as the file or the memory has it
  */
-export const mask = (find: FindSecret, entity: Unmasked, known: SomeFields): Masked => {
+export const mask = (find: FindSecret, entity: UnmaskedEntity, known: SomeFields): MaskedEntity => {
   const fields: Record<string, unknown> = { ...entity.fields };
   const hits: Hit[] = [];
   const restores: ((merged: Record<string, unknown>) => void)[] = [];
   for (const [field, shape] of Object.entries(documentKinds[entity.kind].merged)) {
-    const value = ownValue(fields, field);
-    const instead = ownValue(known, field);
+    const value = getOwnValue(fields, field);
+    const instead = getOwnValue(known, field);
     if (shape === 'pairs') {
-      const pairs = maskPairs(find, field, namedOf(value), namedOf(instead));
+      const pairs = maskPairs(find, field, toNamedEntries(value), toNamedEntries(instead));
       if (pairs.hits.length === 0) continue;
       fields[field] = pairs.list;
       hits.push(...pairs.hits);
-      restores.push((merged) => (merged[field] = pairs.restore(namedOf(ownValue(merged, field)))));
+      restores.push((merged) => (merged[field] = pairs.restore(toNamedEntries(getOwnValue(merged, field)))));
       continue;
     }
     const secret = findIn(find, value);
@@ -116,7 +116,7 @@ export const mask = (find: FindSecret, entity: Unmasked, known: SomeFields): Mas
     const fallback =
       field === 'name'
         ? entity.id
-        : (ownValue<unknown>(empty, field) ?? (Object.hasOwn(empty, field) ? null : ''));
+        : (getOwnValue<unknown>(empty, field) ?? (Object.hasOwn(empty, field) ? null : ''));
     fields[field] = instead !== undefined && findIn(find, instead) === undefined ? instead : fallback;
     hits.push({ top: field, field, secret });
     restores.push((merged) => (merged[field] = value));

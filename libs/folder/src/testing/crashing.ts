@@ -3,13 +3,13 @@ import { type FileOperations, fileOperations } from '../files/operations.js';
 /** What stands for the end of the process: nothing that comes after it reaches the disk. */
 export class Crash extends Error {}
 
-export interface Crashing extends FileOperations {
+export interface CrashingOperations extends FileOperations {
   /** How many steps were begun. */
   readonly steps: () => number;
 }
 
 /** A file system on which the process ends at the step `at` that changes something, counted from one. */
-export const crashingAt = (at: number): Crashing => {
+export const createCrashingOperations = (at: number): CrashingOperations => {
   let count = 0;
   const step = async (work: () => Promise<void>, half: () => Promise<void> = () => Promise.resolve()) => {
     count += 1;

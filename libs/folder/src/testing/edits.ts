@@ -12,7 +12,7 @@ import type { CreateGraphql } from '@tandem/application';
 import { arbitraryOf } from '@tandem/core/testing';
 import * as fc from 'fast-check';
 
-const saved = <A extends { readonly name: string }>(whole: fc.Arbitrary<A>) =>
+const createSavedArbitrary = <A extends { readonly name: string }>(whole: fc.Arbitrary<A>) =>
   whole.map((request) => {
     const fields = { ...request } as Record<string, unknown>;
     for (const key of ['id', 'workspaceId', 'revision', 'createdAt', 'updatedAt'])
@@ -26,23 +26,23 @@ const folders = fc.oneof(
 );
 
 /** A binary body without a type has no type; an empty one says the same. */
-const withType = <A extends { readonly body?: unknown }>(fields: A): A => {
+const normalizeContentType = <A extends { readonly body?: unknown }>(fields: A): A => {
   const body = fields.body as { readonly type: string; readonly contentType?: string } | undefined;
   return body?.type === 'binary' && body.contentType === ''
     ? { ...fields, body: { ...body, contentType: 'a/b' } }
     : fields;
 };
 
-const withoutEmptyType = (fields: Record<string, unknown>): Record<string, unknown> => ({
-  ...withType(fields),
+const removeEmptyTypes = (fields: Record<string, unknown>): Record<string, unknown> => ({
+  ...normalizeContentType(fields),
   examples: (fields.examples as readonly Example[]).map((one) => ({
     ...one,
-    request: one.request && withType(one.request),
+    request: one.request && normalizeContentType(one.request),
   })),
 });
 
 /** An auth that is not supported has the fields of a file: its kind, and texts. */
-const asInFile = (fields: Record<string, unknown>) => {
+const toFileFields = (fields: Record<string, unknown>) => {
   const auth = fields.auth as Auth;
   if (auth.type !== 'unsupported') return fields;
   const name = `kind of ${auth.name}`;
@@ -53,9 +53,9 @@ const asInFile = (fields: Record<string, unknown>) => {
 };
 
 /** Needs that are to be given ids, and an age that can be saved. */
-const asSaved = (fields: Record<string, unknown>) => {
+const toSavedFields = (fields: Record<string, unknown>) => {
   const settings = fields.settings as RequestSettings;
-  return asInFile({
+  return toFileFields({
     ...fields,
     needs: [],
     settings: settings.maxAge === undefined ? settings : { ...settings, maxAge: '15m' },
@@ -70,13 +70,15 @@ const methods = fc.oneof(
 
 /** Any REST request, as one is created. */
 export const anyRest = fc
-  .tuple(saved(arbitraryOf(RestRequest)), folders, methods)
-  .map(([fields, folder, method]) => withoutEmptyType(asSaved({ ...fields, folder, method })));
+  .tuple(createSavedArbitrary(arbitraryOf(RestRequest)), folders, methods)
+  .map(([fields, folder, method]) => removeEmptyTypes(toSavedFields({ ...fields, folder, method })));
 
 /** Any GraphQL request, as one is created. */
-export const anyGraphql = fc.tuple(saved(arbitraryOf(GraphqlRequest)), folders).map(([fields, folder]) => {
-  const { variables } = fields as { readonly variables: GraphqlVariables };
-  // A text that is an object is stored as one.
-  const stored = typeof variables === 'string' ? graphqlVariablesOf(variables) : variables;
-  return asSaved({ ...fields, variables: stored, folder }) as unknown as CreateGraphql;
-});
+export const anyGraphql = fc
+  .tuple(createSavedArbitrary(arbitraryOf(GraphqlRequest)), folders)
+  .map(([fields, folder]) => {
+    const { variables } = fields as { readonly variables: GraphqlVariables };
+    // A text that is an object is stored as one.
+    const stored = typeof variables === 'string' ? graphqlVariablesOf(variables) : variables;
+    return toSavedFields({ ...fields, variables: stored, folder }) as unknown as CreateGraphql;
+  });

@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path';
 
 import type { Synchronize } from '@tandem/application';
 import type { FolderSync, Ids, RestRequestId, SynchronizationReport } from '@tandem/core';
-import { plannedApplication } from '@tandem/application/testing';
-import { given } from '@tandem/core/testing';
+import { createPlannedApplication } from '@tandem/application/testing';
+import { unwrapResult } from '@tandem/core/testing';
 
 import { defaultFolderLimits } from '../document/limits.js';
 import { type FileOperations, fileOperations } from '../files/operations.js';
@@ -41,7 +41,7 @@ export const openHouse = async (path: string, layout: Layout = 'tandem', ids?: I
     identify: (of) => adapter().identify(of),
     plan: (state) => adapter().plan(state),
   };
-  const planned = await plannedApplication({ folderSync, path, ...(ids === undefined ? {} : { ids }) });
+  const planned = await createPlannedApplication({ folderSync, path, ...(ids === undefined ? {} : { ids }) });
   const { application, store, workspace } = planned;
   const root = layout === 'own' ? path : join(path, 'tandem');
   return {
@@ -54,15 +54,15 @@ export const openHouse = async (path: string, layout: Layout = 'tandem', ids?: I
       operations = next;
     },
     synchronize: (input: Synchronize = {}): Promise<SynchronizationReport> =>
-      given<SynchronizationReport>(application.synchronization.synchronize(input)),
+      unwrapResult<SynchronizationReport>(application.synchronization.synchronize(input)),
     resolve: (input: Parameters<typeof application.synchronization.resolve>[0]) =>
-      given<SynchronizationReport>(application.synchronization.resolve(input)),
-    get: (id: RestRequestId) => given(store.restRequests.get(workspace.id, id)),
-    all: () => given(store.restRequests.all(workspace.id)),
-    environments: () => given(store.environments.list(workspace.id)),
+      unwrapResult<SynchronizationReport>(application.synchronization.resolve(input)),
+    get: (id: RestRequestId) => unwrapResult(store.restRequests.get(workspace.id, id)),
+    all: () => unwrapResult(store.restRequests.all(workspace.id)),
+    environments: () => unwrapResult(store.environments.list(workspace.id)),
     /** Each request's place in its folder, by its id. */
     seqs: async () =>
-      new Map((await given(store.requestPlaces.list(workspace.id))).map(({ id, seq }) => [id, seq])),
+      new Map((await unwrapResult(store.requestPlaces.list(workspace.id))).map(({ id, seq }) => [id, seq])),
     read: (file: string) => readFile(join(root, file), 'utf8'),
     write: async (file: string, text: string | Uint8Array) => {
       await mkdir(dirname(join(root, file)), { recursive: true });
@@ -82,7 +82,7 @@ export const openHouse = async (path: string, layout: Layout = 'tandem', ids?: I
 export type House = Awaited<ReturnType<typeof openHouse>>;
 
 /** Runs a test with a folder of its own, which is removed whatever happens. */
-export const inFolder =
+export const testInFolder =
   (test: (folder: string) => Promise<void>): (() => Promise<void>) =>
   async () => {
     const folder = await mkdtemp(join(tmpdir(), 'tandem-folder-'));
@@ -94,8 +94,8 @@ export const inFolder =
   };
 
 /** Runs a test in a house of its own. */
-export const inHouse = (test: (house: House) => Promise<void>, layout?: Layout): (() => Promise<void>) =>
-  inFolder(async (folder) => {
+export const testInHouse = (test: (house: House) => Promise<void>, layout?: Layout): (() => Promise<void>) =>
+  testInFolder(async (folder) => {
     const path = join(folder, 'shop');
     await mkdir(path);
     await test(await openHouse(path, layout));

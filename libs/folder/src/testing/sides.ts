@@ -9,7 +9,7 @@ import {
 import type { FileContent } from '../document/entity-file.js';
 import type { SomeFields } from '../document/fields.js';
 import type { Subject } from '../plan/decide.js';
-import type { Found } from '../plan/found.js';
+import type { FoundEntity } from '../plan/found.js';
 import type { Candidate } from '../plan/identified.js';
 
 /** What is remembered of an entity, for tests of the planner. */
@@ -24,7 +24,12 @@ export const baseOf = (
 });
 
 /** An entity in the database. */
-export const storedOf = (id: string, kind: FolderKind, fields: SomeFields, revision = 1): StoredEntity => ({
+export const createStoredEntity = (
+  id: string,
+  kind: FolderKind,
+  fields: SomeFields,
+  revision = 1,
+): StoredEntity => ({
   ...folderEntity(kind, id, fields),
   revision,
   seq: fields.seq ?? null,
@@ -38,12 +43,12 @@ export const contentOf = (kind: FolderKind, fields: SomeFields, id?: string): Fi
 });
 
 /** An entity as its files have it. */
-export const foundOf = (
+export const createFoundEntity = (
   id: string,
   kind: FolderKind,
   fields: SomeFields,
   { path = `${id}.yml`, text = 'text', isRead = true, script = undefined as string | undefined } = {},
-): Found => ({
+): FoundEntity => ({
   ...{ id, kind, file: { path, hash: 'h', text }, fields: () => fields },
   script: script === undefined ? undefined : { path: path.replace('.yml', '.js'), hash: 'j', text: script },
   content: isRead ? contentOf(kind, fields, id) : null,

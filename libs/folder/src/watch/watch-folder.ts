@@ -2,7 +2,7 @@ import { type FSWatcher, watch } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { basename, dirname, join, sep } from 'node:path';
 
-import { createLane } from '@tandem/core';
+import { createTaskQueue } from '@tandem/core';
 
 import { manifestPath } from '../layout/places.js';
 
@@ -37,7 +37,7 @@ const directoriesIn = async (root: string): Promise<readonly string[]> => {
  */
 export const watchFolder = (root: string, onChange: () => void): FolderWatch => {
   const watchers = new Map<string, FSWatcher>();
-  const inTurn = createLane();
+  const inTurn = createTaskQueue();
   let poll: NodeJS.Timeout | undefined;
   let isClosed = false;
   /** Stops watching a directory and what is below it: a watcher stays with its directory when another takes the path. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { convertFiles, saysNoAuth } from './convert.js';
+import { convertFiles, hasNoAuth } from './convert.js';
 
 const folder = (auth: string) => ({
   kind: 'folder' as const,
@@ -28,7 +28,7 @@ it(
   { tags: 'import:bounded' },
   () => {
     const before = process.cpuUsage().user;
-    expect(saysNoAuth('auth {\n  mode: basic\n'.repeat(200_000))).toBe(false);
+    expect(hasNoAuth('auth {\n  mode: basic\n'.repeat(200_000))).toBe(false);
     expect(process.cpuUsage().user - before).toBeLessThan(1_000_000);
   },
 );

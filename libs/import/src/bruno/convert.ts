@@ -1,7 +1,7 @@
 import * as filestore from '@usebruno/filestore';
 
-import type { FileStore, Parsed } from './filestore.js';
-import { lostIn } from './lost.js';
+import type { FileStore, ParsedFile } from './filestore.js';
+import { describeLosses } from './lost.js';
 
 /** A `.bru` file of a collection. */
 export interface BruFile {
@@ -34,31 +34,31 @@ const notRun = new Map<unknown, string>(
 
 type Result = { readonly text: string; readonly lost: readonly string[] };
 
-const named = (parsed: Parsed, name: string): Parsed => ({
+const addName = (parsed: ParsedFile, name: string): ParsedFile => ({
   ...parsed,
   name: parsed.name === undefined || parsed.name === '' ? name : parsed.name,
 });
 
 /** Bruno sends a GraphQL body of an HTTP request as that of a GraphQL request, which alone has one in YAML. */
-const withGraphqlType = (parsed: Parsed): Parsed => {
-  const { body } = (parsed.request ?? {}) as { readonly body?: Parsed };
+const setGraphqlType = (parsed: ParsedFile): ParsedFile => {
+  const { body } = (parsed.request ?? {}) as { readonly body?: ParsedFile };
   return parsed.type === 'http-request' && body?.mode === 'graphql'
     ? { ...parsed, type: 'graphql-request' }
     : parsed;
 };
 
 const convertRequest = ({ parseRequest, stringifyRequest }: FileStore, { text, name }: BruFile): Result => {
-  const parsed = withGraphqlType(named(parseRequest(text, bru), name));
+  const parsed = setGraphqlType(addName(parseRequest(text, bru), name));
   const written = stringifyRequest(parsed, yml);
   const note = notRun.get(parsed.type);
   return {
     text: written,
-    lost: [...lostIn(parsed, parseRequest(written, yml)), ...(note === undefined ? [] : [note])],
+    lost: [...describeLosses(parsed, parseRequest(written, yml)), ...(note === undefined ? [] : [note])],
   };
 };
 
 /** Whether a folder says that it has no auth. Line by line, since an expression goes back over blocks that never end. */
-export const saysNoAuth = (text: string): boolean => {
+export const hasNoAuth = (text: string): boolean => {
   let isInAuth = false;
   for (const line of text.split(/\r?\n/)) {
     if (/^auth[ \t]*\{/.test(line)) isInAuth = true;
@@ -75,8 +75,8 @@ const convertFolder = ({ parseFolder, stringifyFolder }: FileStore, { text, name
   const parsed = parseFolder(text, bru);
   const meta = { ...parsed.meta, name: parsed.meta?.name ?? name };
   const written = stringifyFolder({ ...parsed, meta }, yml);
-  const lost = lostIn(parsed, parseFolder(written, yml));
-  return { text: written, lost: saysNoAuth(text) ? [...lost, noEffect] : lost };
+  const lost = describeLosses(parsed, parseFolder(written, yml));
+  return { text: written, lost: hasNoAuth(text) ? [...lost, noEffect] : lost };
 };
 
 const convertEnvironment = (
@@ -85,7 +85,7 @@ const convertEnvironment = (
 ): Result => {
   const parsed = { ...parseEnvironment(text, bru), name };
   const written = stringifyEnvironment(parsed, yml);
-  return { text: written, lost: lostIn(parsed, parseEnvironment(written, yml)) };
+  return { text: written, lost: describeLosses(parsed, parseEnvironment(written, yml)) };
 };
 
 const convertCollection = (
@@ -96,12 +96,12 @@ const convertCollection = (
   const { meta: _, ...parsed } = text === '' ? {} : parseCollection(text, bru);
   const written = stringifyCollection(parsed, config, yml);
   const { collectionRoot = {}, brunoConfig = {} } = parseCollection(written, yml) as {
-    readonly collectionRoot?: Parsed;
-    readonly brunoConfig?: Parsed;
+    readonly collectionRoot?: ParsedFile;
+    readonly brunoConfig?: ParsedFile;
   };
   return {
     text: written,
-    lost: [...lostIn(parsed, collectionRoot), ...lostIn(config, brunoConfig, ['bruno.json'])],
+    lost: [...describeLosses(parsed, collectionRoot), ...describeLosses(config, brunoConfig, ['bruno.json'])],
   };
 };
 
@@ -112,11 +112,11 @@ const converters = {
   collection: convertCollection,
 } as const;
 
-const positioned = /Line (\d+), col (\d+)/;
+const errorPosition = /Line (\d+), col (\d+)/;
 
 const faultOf = (path: string, error: unknown): ConvertedFile => {
   const message = error instanceof Error ? error.message : String(error);
-  const [, line = '1', column = '1'] = positioned.exec(message) ?? [];
+  const [, line = '1', column = '1'] = errorPosition.exec(message) ?? [];
   const last = message.trim().split('\n').at(-1) ?? '';
   return {
     path,

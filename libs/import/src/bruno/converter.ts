@@ -14,10 +14,10 @@ import { createWorkers, workerFile, type WorkerLimits, type Workers } from '@tan
 import type { BruFile, ConvertedFile } from './convert.js';
 import { brunoLimits, type BrunoFolder, NoCollection, type Problem, readBrunoFolder } from './read-folder.js';
 import { type Target, targetsOf } from './targets.js';
-import { InTheWay, takenBy, writeInPlace } from './write-in-place.js';
+import { InTheWay, findConflictingFiles, writeInPlace } from './write-in-place.js';
 import { isFree, writeNewFolder } from './write-new-folder.js';
 
-interface Converted {
+interface ConvertedFiles {
   readonly kind: 'converted';
   readonly files: readonly ConvertedFile[];
 }
@@ -53,7 +53,7 @@ const isFault = (one: ConvertedFile): one is Extract<ConvertedFile, { readonly l
   'line' in one;
 
 /** A refusal, thrown where the file system is used. */
-class Refused extends Error {
+class RefusalError extends Error {
   readonly error: AppError;
   constructor(field: string, advice: string, got: string) {
     super(advice);
@@ -65,8 +65,9 @@ const isWithin = (outer: string, path: string): boolean => !relative(outer, path
 
 /** Refuses a place that is not free, or within the folder that is converted. */
 const checkPlace = async (folder: string, into: string): Promise<void> => {
-  if (isWithin(folder, into)) throw new Refused('into', 'must not be in the folder that is converted', into);
-  if (!(await isFree(into))) throw new Refused('into', 'must be a new or empty folder', into);
+  if (isWithin(folder, into))
+    throw new RefusalError('into', 'must not be in the folder that is converted', into);
+  if (!(await isFree(into))) throw new RefusalError('into', 'must be a new or empty folder', into);
 };
 
 const countOf = (files: readonly BruFile[], kind: BruFile['kind']): number =>
@@ -89,7 +90,7 @@ interface Plan {
 }
 
 /** Files that are copied into a new folder, and those that are too much for it. */
-const copiedOf = ({ others }: BrunoFolder): readonly [readonly string[], readonly string[]] => {
+const splitCopiedFiles = ({ others }: BrunoFolder): readonly [readonly string[], readonly string[]] => {
   const copied: string[] = [];
   const left: string[] = [];
   let total = 0;
@@ -100,9 +101,13 @@ const copiedOf = ({ others }: BrunoFolder): readonly [readonly string[], readonl
   return [copied, left];
 };
 
-type Ask = Workers<readonly BruFile[], Converted>;
+type Ask = Workers<readonly BruFile[], ConvertedFiles>;
 
-const overLimit = ({ path }: BruFile, kind: 'timeout' | 'memory', { timeMs }: WorkerLimits): Problem => {
+const createLimitProblem = (
+  { path }: BruFile,
+  kind: 'timeout' | 'memory',
+  { timeMs }: WorkerLimits,
+): Problem => {
   const what = kind === 'timeout' ? `takes longer than ${timeMs / 1_000} s` : 'takes too much memory';
   return { path, line: 1, column: 1, message: `it ${what} to read; make it shorter` };
 };
@@ -125,7 +130,7 @@ const convert = async (
     }
     for (const one of some) {
       const alone = some.length === 1 ? answer : await ask([one]);
-      if (alone.kind !== 'converted') return [...all, overLimit(one, alone.kind, limits)];
+      if (alone.kind !== 'converted') return [...all, createLimitProblem(one, alone.kind, limits)];
       all.push(...alone.files);
     }
   }
@@ -136,7 +141,7 @@ const planOf = async (ask: Ask, root: string, into: string | null, limits: Worke
   const folder = await readBrunoFolder(root);
   const converted = folder.problems.length > 0 ? [] : await convert(ask, folder.files, limits);
   const targets = targetsOf(folder.files, converted);
-  const taken = into === null ? await takenBy(root, targets) : [];
+  const taken = into === null ? await findConflictingFiles(root, targets) : [];
   const problems = [
     ...folder.problems,
     ...converted.filter(isFault),
@@ -154,7 +159,7 @@ const run = async (
   const into = wanted === null ? null : resolve(wanted);
   if (into !== null) await checkPlace(root, into);
   const { folder, targets, converted, problems } = await planOf(ask, root, into, limits);
-  const [copied, left] = into === null ? [[], []] : copiedOf(folder);
+  const [copied, left] = into === null ? [[], []] : splitCopiedFiles(folder);
   if (!dryRun && problems.length === 0) {
     if (into === null) {
       await writeInPlace(root, targets);
@@ -181,12 +186,12 @@ const run = async (
 /** Converts folders of `.bru` files with Bruno's own library, which a thread loads when it is needed. */
 export const createBrunoConverter = (more: Partial<WorkerLimits> = {}): BrunoConverter => {
   const limits = { ...defaultLimits, ...more };
-  const ask = createWorkers<readonly BruFile[], Converted>(file, limits);
+  const ask = createWorkers<readonly BruFile[], ConvertedFiles>(file, limits);
   return (input) =>
     TE.tryCatch(
       () => run(ask, input, limits),
       (error): AppError => {
-        if (error instanceof Refused) return error.error;
+        if (error instanceof RefusalError) return error.error;
         if (error instanceof NoCollection)
           return invalidInput('folder', `holds no collection of .bru files: ${error.message}`, {
             expected: 'a folder with bruno.json',

@@ -1,5 +1,5 @@
 /** What Bruno reads from a file. */
-export type Parsed = Readonly<Record<string, unknown>> & {
+export type ParsedFile = Readonly<Record<string, unknown>> & {
   readonly type?: unknown;
   readonly name?: string;
   readonly meta?: Readonly<Record<string, unknown>>;
@@ -9,8 +9,8 @@ interface Format {
   readonly format: 'bru' | 'yml';
 }
 
-type Parse = (text: string, format: Format) => Parsed;
-type Stringify = (parsed: Parsed, format: Format) => string;
+type Parse = (text: string, format: Format) => ParsedFile;
+type Stringify = (parsed: ParsedFile, format: Format) => string;
 
 /** The functions of `@usebruno/filestore`, whose own types need a package that it does not bring. */
 export interface FileStore {
@@ -22,7 +22,7 @@ export interface FileStore {
   readonly stringifyEnvironment: Stringify;
   readonly parseCollection: Parse;
   readonly stringifyCollection: (
-    parsed: Parsed,
+    parsed: ParsedFile,
     config: Readonly<Record<string, unknown>>,
     format: Format,
   ) => string;

@@ -1,4 +1,4 @@
-import { ownValue } from '@tandem/core/codec';
+import { getOwnValue } from '@tandem/core/codec';
 
 const isMap = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -16,10 +16,10 @@ const isNothing = (value: unknown): boolean =>
 /** Identifiers and counts that Bruno makes anew each time, and a name that it writes where a token goes into the URL only. */
 const passedOver = new Set(['uid', 'tokenQueryKey', 'size', 'filesCount']);
 
-const words = (value: unknown): string => String(value).replaceAll('\r\n', '\n').trim();
+const normalizeText = (value: unknown): string => String(value).replaceAll('\r\n', '\n').trim();
 
 /** Whether Bruno says the same in another way. */
-const isSaidElsewhere = (key: string, value: unknown, after: unknown): boolean => {
+const isExpressedElsewhere = (key: string, value: unknown, after: unknown): boolean => {
   if (passedOver.has(key)) return true;
   if (!isMap(after)) return false;
   // Certificates in YAML are in force as soon as they are there.
@@ -29,10 +29,10 @@ const isSaidElsewhere = (key: string, value: unknown, after: unknown): boolean =
 };
 
 /** Annotations that are no description and no type, which have fields of their own. */
-const ownAnnotations = (value: unknown, after: unknown): unknown =>
+const selectOwnAnnotations = (value: unknown, after: unknown): unknown =>
   Array.isArray(value) && isMap(after)
     ? value.filter(
-        (one) => !isMap(one) || (one.name !== 'description' && one.name !== ownValue(after, 'dataType')),
+        (one) => !isMap(one) || (one.name !== 'description' && one.name !== getOwnValue(after, 'dataType')),
       )
     : value;
 
@@ -42,26 +42,26 @@ const nameIn = (one: unknown, at: number): string =>
 
 type Path = readonly string[];
 
-const lostPaths = (before: unknown, after: unknown, path: Path): readonly Path[] => {
+const findLostPaths = (before: unknown, after: unknown, path: Path): readonly Path[] => {
   if (isNothing(before)) return [];
   if (Array.isArray(before))
     return before.flatMap((one: unknown, at) =>
-      lostPaths(one, Array.isArray(after) ? after[at] : undefined, [...path, nameIn(one, at)]),
+      findLostPaths(one, Array.isArray(after) ? after[at] : undefined, [...path, nameIn(one, at)]),
     );
   if (isMap(before)) {
     // One line for a thing that is gone as a whole.
     if (after === undefined && path.length > 0) return [path];
     return Object.entries(before).flatMap(([key, value]) =>
-      isSaidElsewhere(key, value, after)
+      isExpressedElsewhere(key, value, after)
         ? []
-        : lostPaths(
-            key === 'annotations' ? ownAnnotations(value, after) : value,
-            isMap(after) ? ownValue(after, key) : undefined,
+        : findLostPaths(
+            key === 'annotations' ? selectOwnAnnotations(value, after) : value,
+            isMap(after) ? getOwnValue(after, key) : undefined,
             [...path, key],
           ),
     );
   }
-  return after !== undefined && words(before) === words(after) ? [] : [path];
+  return after !== undefined && normalizeText(before) === normalizeText(after) ? [] : [path];
 };
 
 const sentences: readonly (readonly [pattern: RegExp, sentence: string])[] = [
@@ -74,12 +74,12 @@ const sentences: readonly (readonly [pattern: RegExp, sentence: string])[] = [
   [/^(?:request\.)?(.+)$/, '“$1”, for which YAML has no place'],
 ];
 
-const inWords = (path: string): string => {
+const describePath = (path: string): string => {
   const [pattern, sentence] = sentences.find(([one]) => one.test(path)) ?? [/$/, ''];
   return path.replace(pattern, sentence);
 };
 
 /** What `before` says and `after` does not, in words, each once. */
-export const lostIn = (before: unknown, after: unknown, path: Path = []): readonly string[] => [
-  ...new Set(lostPaths(before, after, path).map((one) => inWords(one.join('.')))),
+export const describeLosses = (before: unknown, after: unknown, path: Path = []): readonly string[] => [
+  ...new Set(findLostPaths(before, after, path).map((one) => describePath(one.join('.')))),
 ];

@@ -7,13 +7,13 @@ export interface Target {
   readonly text: string;
 }
 
-const reserved = new Set(['opencollection.yml', 'folder.yml']);
+const reservedNames = new Set(['opencollection.yml', 'folder.yml']);
 
 const pathOf = ({ kind, path }: BruFile): string => {
   if (kind === 'collection') return 'opencollection.yml';
   const yml = path.replace(/\.bru$/, '.yml');
   // A request may have a name that means something else in YAML.
-  return kind === 'request' && reserved.has(yml.slice(yml.lastIndexOf('/') + 1))
+  return kind === 'request' && reservedNames.has(yml.slice(yml.lastIndexOf('/') + 1))
     ? yml.replace(/\.yml$/, '-1.yml')
     : yml;
 };

@@ -3,8 +3,8 @@ import { parentPort } from 'node:worker_threads';
 import { type BruFile, convertFiles } from './convert.js';
 
 // The library prints each error, which is in the answer, too.
-const nothing = (): undefined => undefined;
-Object.assign(globalThis.console, { log: nothing, warn: nothing, error: nothing });
+const doNothing = (): undefined => undefined;
+Object.assign(globalThis.console, { log: doNothing, warn: doNothing, error: doNothing });
 
 parentPort?.on('message', (files: readonly BruFile[]) =>
   parentPort?.postMessage({ kind: 'converted', files: convertFiles(files) }),

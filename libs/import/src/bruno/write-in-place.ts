@@ -37,7 +37,10 @@ const place = async (temporary: string, path: string): Promise<void> => {
 };
 
 /** The files of these that exist and say something else. */
-export const takenBy = async (root: string, targets: readonly Target[]): Promise<readonly string[]> => {
+export const findConflictingFiles = async (
+  root: string,
+  targets: readonly Target[],
+): Promise<readonly string[]> => {
   const taken = await Promise.all(
     targets.map(async ({ path, text }) => {
       if (!(await isThere(join(root, path)))) return [];
@@ -54,7 +57,7 @@ export const takenBy = async (root: string, targets: readonly Target[]): Promise
  * @throws InTheWay if one of them exists with other content
  */
 export const writeInPlace = async (root: string, targets: readonly Target[]): Promise<void> => {
-  const [taken] = await takenBy(root, targets);
+  const [taken] = await findConflictingFiles(root, targets);
   if (taken !== undefined) throw new InTheWay(join(root, taken));
   const missing: Target[] = [];
   for (const one of targets) if (!(await isThere(join(root, one.path)))) missing.push(one);

@@ -10,7 +10,7 @@ interface Key {
  * Resources in the order of Insomnia's sidebar: smaller sort keys first, and of equal ones the larger id. Insomnia gives a resource
  * without a key one that is smaller than those before it, so it comes first.
  */
-export const asShown = (given: readonly Fields[], keyOf: (one: Fields) => Key): readonly Fields[] =>
+export const sortLikeSidebar = (given: readonly Fields[], keyOf: (one: Fields) => Key): readonly Fields[] =>
   given
     .map((one) => ({ one, ...keyOf(one) }))
     .map(({ key, ...rest }) => ({ ...rest, key: typeof key === 'number' ? key : undefined }))

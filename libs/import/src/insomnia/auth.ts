@@ -1,9 +1,9 @@
 import type { Auth } from '@tandem/core';
 import { oauth1Methods } from '@tandem/core';
-import { ownValue } from '@tandem/core/codec';
+import { getOwnValue } from '@tandem/core/codec';
 
 import { cookieKey } from '../cookie-key.js';
-import { type Fields, isFields, isTrue, said, textAt } from '../value.js';
+import { type Fields, isFields, isTrue, removeEmptyFields, textAt } from '../value.js';
 
 type OAuth2 = Extract<Auth, { type: 'oauth2' }>;
 
@@ -25,7 +25,7 @@ const pkceOf = (given: Fields): NonNullable<OAuth2['pkce']> => {
 };
 
 const oauth2 = (given: Fields): Auth | undefined => {
-  const grant = ownValue(grants, textAt(given, 'grantType') || 'authorization_code');
+  const grant = getOwnValue(grants, textAt(given, 'grantType') || 'authorization_code');
   if (grant === undefined) return undefined;
   // Both are sent wherever a token is asked for, and to the page where a person signs in.
   const asked = ['audience', 'resource']
@@ -39,7 +39,7 @@ const oauth2 = (given: Fields): Auth | undefined => {
   return {
     type: 'oauth2',
     grant,
-    ...said({
+    ...removeEmptyFields({
       accessTokenUrl: textAt(given, 'accessTokenUrl'),
       authorizationUrl: textAt(given, 'authorizationUrl'),
       callbackUrl: textAt(given, 'redirectUrl'),
@@ -60,7 +60,7 @@ const oauth1 = (given: Fields): Auth => ({
   type: 'oauth1',
   signatureMethod: oauth1Methods.find((one) => one === textAt(given, 'signatureMethod')) ?? 'HMAC-SHA1',
   consumerKey: textAt(given, 'consumerKey'),
-  ...said({
+  ...removeEmptyFields({
     consumerSecret: textAt(given, 'consumerSecret'),
     accessToken: textAt(given, 'tokenKey'),
     accessTokenSecret: textAt(given, 'tokenSecret'),
@@ -104,7 +104,7 @@ const kinds: Readonly<Record<string, (given: Fields) => Auth | undefined>> = {
     secretAccessKey: textAt(given, 'secretAccessKey'),
     region: textAt(given, 'region') || 'us-east-1',
     service: textAt(given, 'service') || 'execute-api',
-    ...said({
+    ...removeEmptyFields({
       sessionToken: textAt(given, 'sessionToken'),
     }),
   }),
@@ -113,7 +113,7 @@ const kinds: Readonly<Record<string, (given: Fields) => Auth | undefined>> = {
 };
 
 /** Fields of an auth that say something here has no place for. */
-export const lostOfAuth = (given: unknown): readonly string[] => {
+export const describeAuthLosses = (given: unknown): readonly string[] => {
   if (!isFields(given) || isTrue(given, 'disabled')) return [];
   return [
     ...(isTrue(given, 'useISO88591') ? ['the encoding ISO 8859-1 of its login; it is sent as UTF-8'] : []),
@@ -133,5 +133,5 @@ export const insomniaAuth = (given: unknown): Auth | undefined => {
   if (!isFields(given)) return { type: 'inherit' };
   const type = textAt(given, 'type');
   if (type === '') return { type: 'inherit' };
-  return isTrue(given, 'disabled') ? { type: 'none' } : ownValue(kinds, type)?.(given);
+  return isTrue(given, 'disabled') ? { type: 'none' } : getOwnValue(kinds, type)?.(given);
 };

@@ -1,7 +1,7 @@
 import type { ImportedEnvironment } from '@tandem/core';
 
 import { type Fields, fieldsAt, isFields, objectsAt, textAt, variable } from '../value.js';
-import { lostTemplates } from './templates.js';
+import { describeLostTemplates } from './templates.js';
 
 /** Nested data as variables: `{ a: { b: 1 } }` is `a.b`, as Insomnia's templates name it. Values keep their types. */
 export const variablesIn = (data: unknown, prefix = ''): ImportedEnvironment['variables'] =>
@@ -17,14 +17,14 @@ export const variablesIn = (data: unknown, prefix = ''): ImportedEnvironment['va
 const vault = '__insomnia_vault';
 
 /** The rows of an environment that are switched off, which its data does not have. */
-const disabledIn = (one: Fields): ImportedEnvironment['variables'] =>
+const listDisabledRows = (one: Fields): ImportedEnvironment['variables'] =>
   objectsAt(one, 'kvPairData')
     .filter((row) => row.enabled === false && textAt(row, 'name') !== '')
     .map((row) => variable(textAt(row, 'name'), textAt(row, 'value'), false));
 
 const variablesOf = (one: Fields): ImportedEnvironment['variables'] => {
   const data = isFields(one.data) ? { ...one.data, [vault]: undefined } : one.data;
-  return [...variablesIn(data).filter(({ name }) => name !== vault), ...disabledIn(one)];
+  return [...variablesIn(data).filter(({ name }) => name !== vault), ...listDisabledRows(one)];
 };
 
 const colorOf = (one: Fields): Pick<ImportedEnvironment, 'color'> => {
@@ -33,10 +33,10 @@ const colorOf = (one: Fields): Pick<ImportedEnvironment, 'color'> => {
 };
 
 /** What an environment says that has no counterpart. */
-export const lostOfEnvironment = (one: Fields): readonly string[] => {
+export const describeEnvironmentLosses = (one: Fields): readonly string[] => {
   const hidden = Object.keys(fieldsAt(one.data, vault)).map((name) => `${vault}.${name}`);
   return [
-    ...lostTemplates([one.data, one.kvPairData]),
+    ...describeLostTemplates([one.data, one.kvPairData]),
     ...hidden.map((name) => `the value of ${name}, which only Insomnia can read`),
     ...(textAt(one, 'color') === '' || 'color' in colorOf(one)
       ? []

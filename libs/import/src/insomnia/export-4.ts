@@ -1,14 +1,14 @@
 import type { ImportDocument } from '@tandem/core';
-import { ownValue } from '@tandem/core/codec';
+import { getOwnValue } from '@tandem/core/codec';
 
 import { createDraft, type Draft } from '../draft.js';
 import { noteOrder, type Part } from '../order.js';
 import { type Fields, objectsAt, textAt, textOf } from '../value.js';
-import { asShown } from './as-shown.js';
-import { environmentsOf, lostOfEnvironment, variablesIn } from './environments.js';
+import { sortLikeSidebar } from './as-shown.js';
+import { environmentsOf, describeEnvironmentLosses, variablesIn } from './environments.js';
 import { addInsomniaRequest, folderAuth, rowsAt, scriptsOf } from './request.js';
 
-const unsupported: Readonly<Record<string, string>> = {
+const unsupportedTypes: Readonly<Record<string, string>> = {
   grpc_request: 'a gRPC request',
   websocket_request: 'a WebSocket request',
   socketio_request: 'a Socket.IO request',
@@ -39,14 +39,14 @@ const isUnsaid = (one: Fields): boolean =>
   isSpec(one) ||
   isEmptyJar(one);
 
-const sorted = (given: readonly Fields[]): readonly Fields[] =>
-  asShown(given, (one) => ({ key: one.metaSortKey, id: textAt(one, '_id') }));
+const sortResources = (given: readonly Fields[]): readonly Fields[] =>
+  sortLikeSidebar(given, (one) => ({ key: one.metaSortKey, id: textAt(one, '_id') }));
 
 const partKinds: Readonly<Record<string, Part['kind']>> = { request: 'request', request_group: 'folder' };
 
 const partsOf = (given: readonly Fields[]): readonly Part[] =>
   given.flatMap((one) => {
-    const kind = ownValue(partKinds, textAt(one, '_type'));
+    const kind = getOwnValue(partKinds, textAt(one, '_type'));
     return kind === undefined ? [] : [{ kind, name: textAt(one, 'name') }];
   });
 
@@ -99,7 +99,7 @@ const addBelow = (
       if (!isUnsaid(one))
         draft.leaveOut(
           place || kind,
-          `it is ${ownValue(unsupported, kind) ?? `a resource of the type ${kind}`}`,
+          `it is ${getOwnValue(unsupportedTypes, kind) ?? `a resource of the type ${kind}`}`,
         );
     }
   }
@@ -132,7 +132,7 @@ export const readInsomnia4 = (document: Fields, why: string): ImportDocument => 
     if (beside === undefined) byParent.set(parent, [one]);
     else beside.push(one);
   }
-  const below = (id: string): readonly Fields[] => sorted(byParent.get(id) ?? []);
+  const below = (id: string): readonly Fields[] => sortResources(byParent.get(id) ?? []);
   const workspaces = resources.filter((one) => textAt(one, '_type') === 'workspace');
   const [first] = workspaces;
   const name = textAt(first, 'name') || 'Insomnia';
@@ -162,6 +162,7 @@ export const readInsomnia4 = (document: Fields, why: string): ImportDocument => 
         );
   }
   for (const one of resources.filter(({ _type }) => _type === 'environment'))
-    for (const what of lostOfEnvironment(one)) draft.leaveOut(textAt(one, 'name') || 'environment', what);
+    for (const what of describeEnvironmentLosses(one))
+      draft.leaveOut(textAt(one, 'name') || 'environment', what);
   return draft.finish({ format: 'insomnia', why, name, source: textAt(first, '_id') });
 };

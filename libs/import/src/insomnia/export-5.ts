@@ -1,15 +1,15 @@
 import type { ImportDocument } from '@tandem/core';
-import { ownValue } from '@tandem/core/codec';
+import { getOwnValue } from '@tandem/core/codec';
 
 import { createDraft, type Draft } from '../draft.js';
 import { noteOrder } from '../order.js';
 import { type Fields, fieldsAt, objectsAt, textAt } from '../value.js';
-import { asShown } from './as-shown.js';
-import { environmentsOf, lostOfEnvironment, variablesIn } from './environments.js';
+import { sortLikeSidebar } from './as-shown.js';
+import { environmentsOf, describeEnvironmentLosses, variablesIn } from './environments.js';
 import { addInsomniaRequest, folderAuth, rowsAt, scriptsOf } from './request.js';
 
-const sorted = (given: readonly Fields[]): readonly Fields[] =>
-  asShown(given, (one) => {
+const sortResources = (given: readonly Fields[]): readonly Fields[] =>
+  sortLikeSidebar(given, (one) => {
     const meta = fieldsAt(one, 'meta');
     return { key: meta.sortKey, id: textAt(meta, 'id') };
   });
@@ -25,7 +25,7 @@ const scripts = (one: Fields) =>
 const descriptionOf = (one: Fields): string => textAt(fieldsAt(one, 'meta'), 'description');
 
 /** WebSocket, gRPC and Socket.IO requests have ids of their own. */
-const otherKind = (one: Fields): string | undefined => {
+const findOtherKind = (one: Fields): string | undefined => {
   const id = textAt(fieldsAt(one, 'meta'), 'id');
   if (id.startsWith('ws-req')) return 'a WebSocket request';
   if (id.startsWith('greq') || one.protoFileId !== undefined) return 'a gRPC request';
@@ -52,9 +52,9 @@ const addAll = (
   around: string,
   title = around,
 ): void => {
-  const shown = sorted(given);
+  const shown = sortResources(given);
   const parts = shown
-    .filter((one) => otherKind(one) === undefined)
+    .filter((one) => findOtherKind(one) === undefined)
     .map((one) => ({
       kind: isFolder(one) ? ('folder' as const) : ('request' as const),
       name: textAt(one, 'name'),
@@ -63,7 +63,7 @@ const addAll = (
   for (const one of shown) {
     const name = textAt(one, 'name');
     const place = around === '' ? name : `${around}/${name}`;
-    const other = otherKind(one);
+    const other = findOtherKind(one);
     if (other !== undefined) draft.leaveOut(place, `it is ${other}`);
     else if (isFolder(one)) {
       const auth = folderAuth(draft, one, place);
@@ -91,7 +91,7 @@ const addAll = (
 };
 
 /** The parts of a document that are read above. */
-const known = new Set(
+const knownFields = new Set(
   'type,name,meta,collection,environments,cookieJar,spec,schema_version,_id,description'.split(','),
 );
 
@@ -114,17 +114,19 @@ export const readInsomnia5 = (document: Fields, why: string): ImportDocument => 
   const description = descriptionOf(document) || textAt(document, 'description');
   if (description !== '') draft.setRoot({ description });
   const base = fieldsAt(document, 'environments');
-  environmentsOf(name, base, sorted(objectsAt(base, 'subEnvironments'))).forEach(draft.addEnvironment);
+  environmentsOf(name, base, sortResources(objectsAt(base, 'subEnvironments'))).forEach(draft.addEnvironment);
   const jar = objectsAt(fieldsAt(document, 'cookieJar'), 'cookies').length;
   if (jar > 0) draft.leaveOut('cookieJar', `${jar} ${jar === 1 ? 'cookie' : 'cookies'}`);
   const contents = fieldsAt(document, 'spec').contents;
   if (contents !== undefined && contents !== '')
     draft.leaveOut('spec', 'the text of its API specification; import it by itself');
   for (const one of [base, ...objectsAt(base, 'subEnvironments')])
-    for (const what of lostOfEnvironment(one)) draft.leaveOut('environments', what);
-  const others = Object.keys(document).filter((key) => !known.has(key) && !isEmpty(ownValue(document, key)));
+    for (const what of describeEnvironmentLosses(one)) draft.leaveOut('environments', what);
+  const others = Object.keys(document).filter(
+    (key) => !knownFields.has(key) && !isEmpty(getOwnValue(document, key)),
+  );
   for (const key of others)
-    draft.leaveOut(key, ownValue(parts, key) ?? 'a part of the document that has no counterpart');
+    draft.leaveOut(key, getOwnValue(parts, key) ?? 'a part of the document that has no counterpart');
   const source = textAt(fieldsAt(document, 'meta'), 'id');
   return draft.finish({ format: 'insomnia', why, name, source });
 };

@@ -9,14 +9,14 @@ import {
 } from '@tandem/core';
 import { parseJson, stringifyJson } from '@tandem/core/codec';
 
-import { commented } from '../commented.js';
+import { commentOutScript } from '../commented.js';
 import { joinCookieKey } from '../cookie-key.js';
 import type { Draft } from '../draft.js';
-import { headersBeside, sentType } from '../json-type.js';
+import { headersBeside, toSendableType } from '../json-type.js';
 import { splitQuery } from '../query.js';
 import { type Fields, fieldsAt, isFields, isTrue, objectsAt, pair, textAt, textOf } from '../value.js';
-import { insomniaAuth, lostOfAuth } from './auth.js';
-import { lostTemplates } from './templates.js';
+import { insomniaAuth, describeAuthLosses } from './auth.js';
+import { describeLostTemplates } from './templates.js';
 
 /** Rows of `{ name, value, disabled }`. */
 export const rowsAt = (value: unknown, key: string): readonly Pair[] =>
@@ -35,7 +35,7 @@ const partOf = (one: Fields): MultipartPart => {
 };
 
 const bodyOf = (body: Fields): Body => {
-  const type = sentType(textAt(body, 'mimeType'));
+  const type = toSendableType(textAt(body, 'mimeType'));
   const content = textAt(body, 'text');
   if (type === 'multipart/form-data')
     return { type: 'multipart', parts: objectsAt(body, 'params').map(partOf) };
@@ -75,7 +75,7 @@ export const scriptsOf = (
     .filter(([, text]) => text.trim() !== '')
     .map(([kind, text]) => {
       draft.leaveOut(place, `its ${kind} does not run here; it is a comment in the script`);
-      return commented(`Insomnia's ${kind}`, text);
+      return commentOutScript(`Insomnia's ${kind}`, text);
     })
     .join('\n');
 
@@ -89,15 +89,15 @@ export const folderAuth = (draft: Draft, given: Fields, place: string): Auth | u
     );
   const { environment, headers, authentication } = given;
   for (const what of [
-    ...lostTemplates([environment, headers, authentication]),
-    ...lostOfAuth(authentication),
+    ...describeLostTemplates([environment, headers, authentication]),
+    ...describeAuthLosses(authentication),
   ])
     draft.leaveOut(place, what);
   return auth;
 };
 
 /** How many rows of a request say what they are for, which rows here do not. */
-const lostDescriptions = (given: Fields): readonly string[] => {
+const describeLostDescriptions = (given: Fields): readonly string[] => {
   const count = [
     ...['headers', 'parameters', 'pathParameters'].flatMap((key) => objectsAt(given, key)),
     ...objectsAt(fieldsAt(given, 'body'), 'params'),
@@ -117,7 +117,7 @@ const knownSettings = new Set([
 ]);
 
 /** Settings of a request that say otherwise than Tandem does. */
-const lostSettings = (given: Fields): readonly string[] => [
+const describeLostSettings = (given: Fields): readonly string[] => [
   ...(given.settingStoreCookies === false && given.settingSendCookies !== false
     ? ['that the cookies of its response are not stored']
     : []),
@@ -132,7 +132,7 @@ const lostSettings = (given: Fields): readonly string[] => [
 ];
 
 /** What of a GraphQL query is not kept. */
-const lostOfGraphql = (given: Fields, graphql: Fields): readonly string[] => {
+const describeGraphqlLosses = (given: Fields, graphql: Fields): readonly string[] => {
   const method = (textAt(given, 'method') || 'POST').toUpperCase();
   return [
     ...(method === 'POST' ? [] : [`the method ${method} of its GraphQL query, which is sent with POST`]),
@@ -157,7 +157,7 @@ const settingsOf = ({ given, followRedirects }: InsomniaRequest): RequestSetting
 });
 
 /** A URL with further rows in its query. */
-const withRows = (url: string, rows: readonly Pair[]): string => {
+const addQueryRows = (url: string, rows: readonly Pair[]): string => {
   const query = rows
     .filter(({ enabled }) => enabled)
     .map(
@@ -177,10 +177,10 @@ export const addInsomniaRequest = (draft: Draft, request: InsomniaRequest): void
       `the auth “${textAt(fieldsAt(given, 'authentication'), 'type')}” has no counterpart; its auth is none`,
     );
   for (const what of [
-    ...lostTemplates(given),
-    ...lostOfAuth(given.authentication),
-    ...lostSettings(given),
-    ...lostDescriptions(given),
+    ...describeLostTemplates(given),
+    ...describeAuthLosses(given.authentication),
+    ...describeLostSettings(given),
+    ...describeLostDescriptions(given),
   ])
     draft.leaveOut(place, what);
   const script = scriptsOf(draft, request.scripts, place);
@@ -200,11 +200,11 @@ export const addInsomniaRequest = (draft: Draft, request: InsomniaRequest): void
     textAt(body, 'mimeType') === 'application/graphql' ? graphqlOf(textAt(body, 'text')) : undefined;
   const withoutType = headers.filter(({ name }) => name.toLowerCase() !== 'content-type');
   if (graphql !== undefined) {
-    for (const what of lostOfGraphql(given, graphql)) draft.leaveOut(place, what);
+    for (const what of describeGraphqlLosses(given, graphql)) draft.leaveOut(place, what);
     draft.addRequest({
       kind: 'graphql',
       ...about,
-      url: withRows(textAt(given, 'url'), rowsAt(given, 'parameters')),
+      url: addQueryRows(textAt(given, 'url'), rowsAt(given, 'parameters')),
       headers: withoutType,
       query: textAt(graphql, 'query'),
       variables: variablesOf(graphql.variables),

@@ -1,7 +1,7 @@
 import { isContainer } from '@tandem/core/codec';
 
 /** Insomnia's `{{ _.name }}`, `{{ name }}` and `{{ _['a b'] }}` as `{{name}}`, and paths into lists; tags stay as they are. */
-export const withTemplates = (text: string): string =>
+export const convertTemplates = (text: string): string =>
   text
     .replace(/\{\{\s*_\[\s*(['"])([^'"[\]{}]+)\1\s*\]\s*\}\}/g, (_, _quote, name: string) => `{{${name}}}`)
     .replace(/\{\{\s*(?:_\.)?((?:[\p{L}\p{N}_$.-]|\[\d+\])+)\s*\}\}/gu, (_, name: string) => `{{${name}}}`);
@@ -14,9 +14,9 @@ const marks = [
 ] as const;
 
 /** A text between marks as it is shown. */
-const longestShown = 200;
+const maxTagLength = 200;
 
-const between = (text: string, [open, close]: (typeof marks)[number]): readonly string[] => {
+const findBetweenMarks = (text: string, [open, close]: (typeof marks)[number]): readonly string[] => {
   const found: string[] = [];
   for (let at = text.indexOf(open); at >= 0;) {
     const end = text.indexOf(close, at + open.length);
@@ -37,9 +37,9 @@ const isComputed = (one: string): boolean =>
 export const tagsIn = (text: string): readonly string[] => [
   ...new Set(
     marks
-      .flatMap((some) => between(text, some))
+      .flatMap((some) => findBetweenMarks(text, some))
       .filter(isComputed)
-      .map((one) => (one.length > longestShown ? `${one.slice(0, longestShown)}…` : one)),
+      .map((one) => (one.length > maxTagLength ? `${one.slice(0, maxTagLength)}…` : one)),
   ),
 ];
 
@@ -50,7 +50,7 @@ const textsOf = (value: unknown): readonly string[] => {
 };
 
 /** The sentences about what a value computes by templates. */
-export const lostTemplates = (value: unknown): readonly string[] => [
+export const describeLostTemplates = (value: unknown): readonly string[] => [
   ...new Set(
     textsOf(value)
       .flatMap(tagsIn)

@@ -1,5 +1,5 @@
 import type { Body, Pair } from '@tandem/core';
-import { isJsonObject, ownValue, stringifyJson } from '@tandem/core/codec';
+import { isJsonObject, getOwnValue, stringifyJson } from '@tandem/core/codec';
 
 import { type Fields, fieldsAt, isFields, listAt, pair, textAt, textOf } from '../value.js';
 import { hasOwnJsonType } from '../json-type.js';
@@ -9,7 +9,7 @@ import type { Resolver } from './refs.js';
 import { propertiesOf, type Sampler } from './samples.js';
 import { rowsInStyle, styleOf } from './styles.js';
 
-export interface Reading {
+export interface ReadContext {
   readonly resolver: Resolver;
   readonly sampler: Sampler;
 }
@@ -27,26 +27,26 @@ export interface FormField {
 }
 
 /** The fields of a form, by the properties of its schema; the values by its example. */
-const formFields = (media: Fields, { resolver, sampler }: Reading): readonly FormField[] => {
+const formFields = (media: Fields, { resolver, sampler }: ReadContext): readonly FormField[] => {
   const schema = resolver.resolve(media.schema);
   const example = sampler.of({ given: media, schema });
   const values = isFields(example) ? example : {};
   const properties = propertiesOf(schema, resolver);
   // What is read only is in no example, and is not sent.
   const names = Object.keys(properties).filter(
-    (name) => resolver.resolve(ownValue(properties, name)).readOnly !== true,
+    (name) => resolver.resolve(getOwnValue(properties, name)).readOnly !== true,
   );
   return [...new Set([...names, ...Object.keys(values)])].map((name) => {
-    const known = resolver.resolve(ownValue(properties, name));
+    const known = resolver.resolve(getOwnValue(properties, name));
     const items = resolver.resolve(known.items);
-    return { name, schema: known, isFile: isFile(known) || isFile(items), value: ownValue(values, name) };
+    return { name, schema: known, isFile: isFile(known) || isFile(items), value: getOwnValue(values, name) };
   });
 };
 
 /** The fields of a form as its `encoding` writes them: by a style or a media type, or as a query (OpenAPI 3.0.4, Encoding Object). */
-const urlencodedFields = (media: Fields, { resolver, sampler }: Reading): readonly Pair[] =>
+const toUrlencodedFields = (media: Fields, { resolver, sampler }: ReadContext): readonly Pair[] =>
   formFields(media, { resolver, sampler }).flatMap(({ name, value }) => {
-    const encoding = resolver.resolve(ownValue(fieldsAt(media, 'encoding'), name));
+    const encoding = resolver.resolve(getOwnValue(fieldsAt(media, 'encoding'), name));
     const isStyled =
       encoding.style !== undefined || encoding.explode !== undefined || encoding.allowReserved !== undefined;
     const isJson = !isStyled && (isJsonObject(value) || /json/i.test(textAt(encoding, 'contentType')));
@@ -63,7 +63,7 @@ const xmlNameOf = (schema: unknown, { resolve }: Resolver): Fields => {
 };
 
 /** A sample in XML, whose root is the name of its schema or of the component that it is (OpenAPI 3.0.4, XML Object). */
-const xmlOf = (media: Fields, { resolver, sampler }: Reading): string => {
+const xmlOf = (media: Fields, { resolver, sampler }: ReadContext): string => {
   const given = sampler.of({ given: media, schema: {} });
   if (typeof given === 'string') return given;
   const named: unknown =
@@ -74,7 +74,7 @@ const xmlOf = (media: Fields, { resolver, sampler }: Reading): string => {
 };
 
 /** The media type that a person would choose. */
-const preferred = [
+const preferredTypes = [
   /^application\/json\b/i,
   /\+json\b/i,
   /json/i,
@@ -86,7 +86,7 @@ const preferred = [
 ];
 
 const choose = (types: readonly string[]): string | undefined => {
-  for (const one of preferred) {
+  for (const one of preferredTypes) {
     const found = types.find((type) => one.test(type));
     if (found !== undefined) return found;
   }
@@ -103,7 +103,7 @@ const isOpaque = /^(?:application\/octet-stream|image\/|audio\/|video\/)/i;
 const isXml = /[/+]xml\b/i;
 
 /** The type that a range such as `*\/*` stands for, which is no type to send (RFC 9110, section 8.3). */
-const concreteType = (range: string, media: Fields, { resolver, sampler }: Reading): string => {
+const concreteType = (range: string, media: Fields, { resolver, sampler }: ReadContext): string => {
   const type = (range.split(';', 1)[0] ?? '').trim();
   if (!type.includes('*')) return range;
   const schema = resolver.resolve(media.schema);
@@ -112,7 +112,7 @@ const concreteType = (range: string, media: Fields, { resolver, sampler }: Readi
   return isText ? 'text/plain' : 'application/json';
 };
 
-const jsonBody = (type: string, media: Fields, { resolver, sampler }: Reading): TypedBody => {
+const jsonBody = (type: string, media: Fields, { resolver, sampler }: ReadContext): TypedBody => {
   const example = sampler.of({ given: media, schema: resolver.resolve(media.schema) });
   const content =
     typeof example === 'string' && media.example === example
@@ -131,12 +131,12 @@ const jsonLines = (example: unknown): string =>
         .join('');
 
 /** The body of one media type. */
-export const mediaBody = (range: string, media: Fields, reading: Reading): TypedBody => {
+export const mediaBody = (range: string, media: Fields, reading: ReadContext): TypedBody => {
   const { resolver, sampler } = reading;
   const type = concreteType(range, media, reading);
   const schema = resolver.resolve(media.schema);
   if (/^application\/x-www-form-urlencoded\b/i.test(type))
-    return { body: { type: 'form-urlencoded', fields: urlencodedFields(media, reading) } };
+    return { body: { type: 'form-urlencoded', fields: toUrlencodedFields(media, reading) } };
   if (/^multipart\//i.test(type))
     return {
       body: {
@@ -161,7 +161,7 @@ export const mediaBody = (range: string, media: Fields, reading: Reading): Typed
   return { body: { type: 'text', content: textOf(example), contentType: type } };
 };
 
-const consumedTypes = (operation: Fields, document: Fields): readonly string[] =>
+const listConsumedTypes = (operation: Fields, document: Fields): readonly string[] =>
   // Those of the operation replace those of the document, also with an empty list (Swagger 2.0, Operation Object).
   (operation.consumes === undefined ? listAt(document, 'consumes') : listAt(operation, 'consumes')).map(
     textOf,
@@ -172,17 +172,17 @@ export const mediaTypesOf = (operation: Fields, document: Fields, resolver: Reso
   const types =
     document.swagger === undefined
       ? Object.keys(fieldsAt(resolver.resolve(operation.requestBody), 'content'))
-      : consumedTypes(operation, document);
+      : listConsumedTypes(operation, document);
   return { types, chosen: choose(types) };
 };
 
 /** The body of an operation of OpenAPI 3. */
-export const bodyOf = (operation: Fields, reading: Reading): TypedBody => {
+export const bodyOf = (operation: Fields, reading: ReadContext): TypedBody => {
   const content = fieldsAt(reading.resolver.resolve(operation.requestBody), 'content');
   const type = choose(Object.keys(content));
   return type === undefined
     ? { body: { type: 'none' } }
-    : mediaBody(type, reading.resolver.resolve(ownValue(content, type)), reading);
+    : mediaBody(type, reading.resolver.resolve(getOwnValue(content, type)), reading);
 };
 
 /** The body of an operation of Swagger 2, which is among its parameters. */
@@ -190,9 +190,9 @@ export const swaggerBodyOf = (
   operation: Fields,
   parameters: readonly Fields[],
   document: Fields,
-  reading: Reading,
+  reading: ReadContext,
 ): TypedBody => {
-  const consumes = consumedTypes(operation, document);
+  const consumes = listConsumedTypes(operation, document);
   const whole = parameters.find((one) => textAt(one, 'in') === 'body');
   const form = parameters.filter((one) => textAt(one, 'in') === 'formData');
   if (whole !== undefined) return mediaBody(choose(consumes) ?? 'application/json', whole, reading);
@@ -220,7 +220,7 @@ export const swaggerBodyOf = (
 };
 
 /** The files that a body sends, which no description of an API can name. */
-export const missingFiles = (body: Body): readonly string[] => {
+export const listMissingFiles = (body: Body): readonly string[] => {
   if (body.type === 'binary') return ['the file that is the body; choose it there'];
   if (body.type !== 'multipart') return [];
   return body.parts

@@ -9,7 +9,7 @@ import { createMeasure, sampleLimits } from './sample-size.js';
 class TooManyReferences extends Error {}
 
 /** The document as the sampler sees it, where each reference that it follows is counted. */
-const counting = (document: Fields, most: number): object => {
+const countReferences = (document: Fields, most: number): object => {
   let count = 0;
   const seen = {};
   for (const [name, value] of Object.entries(document))
@@ -69,7 +69,9 @@ export const createBoundedSampler = (document: Fields, resolver: Resolver): Boun
     const options = { quiet: true, skipReadOnly: true, maxSampleDepth: depth, format };
     try {
       const [given, known] = format === 'xml' ? [withTexts(schema), withTexts(document)] : [schema, document];
-      return { value: sample(given as Fields, options, counting(known as Fields, sampleLimits.references)) };
+      return {
+        value: sample(given as Fields, options, countReferences(known as Fields, sampleLimits.references)),
+      };
     } catch (error) {
       if (error instanceof TooManyReferences) return undefined;
       throw error;

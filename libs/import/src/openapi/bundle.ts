@@ -7,12 +7,12 @@ import { type Fields, isFields } from '../value.js';
 const place = 'x-files';
 
 /** A document with the files that it refers to, and the paths of those that were not given. */
-export interface Bundled {
+export interface BundledDocument {
   readonly document: Fields;
   readonly missing: readonly string[];
 }
 
-const decoded = (text: string): string => {
+const decodeUri = (text: string): string => {
   try {
     return decodeURIComponent(text);
   } catch {
@@ -23,7 +23,7 @@ const decoded = (text: string): string => {
 /** The file that a reference leads to, relative to the folder of the document; undefined if it is not below that. */
 const fileOf = (path: string, from: string): string | undefined => {
   if (/^(?:[A-Za-z][A-Za-z0-9+.-]*:|[/\\])/.test(path)) return undefined;
-  const file = posix.normalize(posix.join(posix.dirname(from), decoded(path)));
+  const file = posix.normalize(posix.join(posix.dirname(from), decodeUri(path)));
   return file === '.' || file === '..' || file.startsWith('../') || file.includes('\\') ? undefined : file;
 };
 
@@ -34,7 +34,7 @@ const pointerTo = (file: string): string => `#/${place}/${file.replaceAll('~', '
  * are not below the folder of the document, stay as they are.
  * @param files texts by path, relative to the folder of the document
  */
-export const bundle = (document: Fields, files: ReadonlyMap<string, string>): Bundled => {
+export const bundle = (document: Fields, files: ReadonlyMap<string, string>): BundledDocument => {
   const missing = new Set<string>();
   const waiting: string[] = [];
   const known = new Set<string>();

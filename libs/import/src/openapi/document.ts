@@ -2,15 +2,15 @@ import type { ImportDocument, Pair } from '@tandem/core';
 
 import { createDraft, type Draft } from '../draft.js';
 import { type Fields, fieldsAt, isFields, listAt, objectsAt, pair, textAt, textOf } from '../value.js';
-import { bodyOf, mediaTypesOf, missingFiles, swaggerBodyOf } from './body.js';
+import { bodyOf, mediaTypesOf, listMissingFiles, swaggerBodyOf } from './body.js';
 import { responseExamples } from './examples.js';
 import { createResolver, type Resolver } from './refs.js';
 import { reportDocument, reportOperation } from './lost.js';
-import { parametersOf, parametersIn, sentHeaders } from './parameters.js';
+import { parametersOf, parametersIn, listSentHeaders } from './parameters.js';
 import { createSampler, type Sampler } from './samples.js';
 import { prepareSchemas } from './schema-samples.js';
 import { authOf, type SchemeAuth } from './security.js';
-import { environmentsOf, ownSchemeOf, ownServerOf } from './servers.js';
+import { environmentsOf, findOwnScheme, findOwnServer } from './servers.js';
 
 const methods = new Set('get,post,put,patch,delete,head,options,trace,query'.split(','));
 
@@ -21,7 +21,7 @@ const operationsOf = (item: Fields): readonly (readonly [method: string, operati
     ...Object.entries(fieldsAt(item, 'additionalOperations')),
   ].flatMap(([method, operation]) => (isFields(operation) ? [[method, operation] as const] : []));
 
-interface Reading {
+interface DocumentContext {
   readonly document: Fields;
   readonly draft: Draft;
   readonly resolver: Resolver;
@@ -55,15 +55,15 @@ const urlOf = (path: string, pathParams: readonly Pair[], { server, variables }:
   };
 };
 
-const targetOf = (operation: Fields, item: Fields, place: string, reading: Reading): Target => {
+const targetOf = (operation: Fields, item: Fields, place: string, reading: DocumentContext): Target => {
   const { document, draft, base } = reading;
-  const scheme = document.swagger === undefined ? undefined : ownSchemeOf(operation, document);
+  const scheme = document.swagger === undefined ? undefined : findOwnScheme(operation, document);
   if (scheme !== undefined)
     return {
       server: `${scheme}://${textAt(document, 'host')}${textAt(document, 'basePath').replace(/\/+$/, '')}`,
       variables: [],
     };
-  const own = document.swagger === undefined ? ownServerOf(operation, item, base) : undefined;
+  const own = document.swagger === undefined ? findOwnServer(operation, item, base) : undefined;
   if (own === undefined) return { server: '{{baseUrl}}', variables: [] };
   if (own.others.length > 0)
     draft.leaveOut(place, `its other servers, ${own.others.join(' and ')}; the request uses ${own.url}`);
@@ -92,7 +92,7 @@ const addOperation = (
   method: string,
   item: Fields,
   operation: Fields,
-  reading: Reading,
+  reading: DocumentContext,
 ): void => {
   const { draft, document, resolver } = reading;
   const place = `${method.toUpperCase()} ${path}`;
@@ -103,7 +103,7 @@ const addOperation = (
     document.swagger === undefined
       ? bodyOf(operation, reading)
       : swaggerBodyOf(operation, parameters, document, reading);
-  for (const file of missingFiles(body)) draft.leaveOut(place, file);
+  for (const file of listMissingFiles(body)) draft.leaveOut(place, file);
   const media = mediaTypesOf(operation, document, resolver);
   reportOperation(draft, resolver, { place, operation, parameters, hasBody: body.type !== 'none', media });
   reading.operations.push({ operation, parameters });
@@ -117,7 +117,7 @@ const addOperation = (
     method: method.toUpperCase(),
     ...urlOf(path, parametersIn('path', parameters, reading), targetOf(operation, item, place, reading)),
     queryParams: parametersIn('query', parameters, reading),
-    headers: [...sentHeaders(parameters, reading), ...headersOf(contentType)],
+    headers: [...listSentHeaders(parameters, reading), ...headersOf(contentType)],
     body,
     auth: auth ?? { type: 'inherit' },
     examples: responseExamples(operation, resolver),
@@ -125,7 +125,7 @@ const addOperation = (
   });
 };
 
-const addPaths = (reading: Reading): void => {
+const addPaths = (reading: DocumentContext): void => {
   const { document, resolver, draft } = reading;
   for (const [path, given] of Object.entries(fieldsAt(document, 'paths'))) {
     if (path.startsWith('x-')) continue;

@@ -1,8 +1,8 @@
 import type { MultipartPart, Pair } from '@tandem/core';
-import { isJsonObject, ownValue, stringifyJson } from '@tandem/core/codec';
+import { isJsonObject, getOwnValue, stringifyJson } from '@tandem/core/codec';
 
 import { type Fields, fieldsAt, pair, textAt, textOf } from '../value.js';
-import type { FormField, Reading } from './body.js';
+import type { FormField, ReadContext } from './body.js';
 
 export const partOf = (one: {
   readonly name: string;
@@ -22,9 +22,9 @@ export const partOf = (one: {
 export const partType = (
   media: Fields,
   { name, isFile: hasFile, value }: FormField,
-  { resolver }: Reading,
+  { resolver }: ReadContext,
 ) => {
-  const encoding = resolver.resolve(ownValue(fieldsAt(media, 'encoding'), name));
+  const encoding = resolver.resolve(getOwnValue(fieldsAt(media, 'encoding'), name));
   const [type = ''] = textAt(encoding, 'contentType').split(',');
   if (type.trim() !== '' && !type.includes('*')) return type.trim();
   const [one] = Array.isArray(value) ? (value as readonly unknown[]) : [value];
@@ -35,9 +35,9 @@ export const partType = (
 export const partHeaders = (
   media: Fields,
   { name }: FormField,
-  { resolver, sampler }: Reading,
+  { resolver, sampler }: ReadContext,
 ): readonly Pair[] => {
-  const encoding = resolver.resolve(ownValue(fieldsAt(media, 'encoding'), name));
+  const encoding = resolver.resolve(getOwnValue(fieldsAt(media, 'encoding'), name));
   return Object.entries(fieldsAt(encoding, 'headers')).flatMap(([key, given]) => {
     if (key.toLowerCase() === 'content-type') return [];
     const header = resolver.resolve(given);

@@ -1,30 +1,30 @@
-import { ownValue } from '@tandem/core/codec';
+import { getOwnValue } from '@tandem/core/codec';
 
 import type { Draft } from '../draft.js';
 import { type Fields, fieldsAt, isFields, listAt, objectsAt, textAt, textOf } from '../value.js';
 import type { mediaTypesOf } from './body.js';
 import type { Resolver } from './refs.js';
 
-const quoted = (names: readonly string[]): string => names.map((one) => `“${one}”`).join(', ');
+const quoteNames = (names: readonly string[]): string => names.map((one) => `“${one}”`).join(', ');
 
 const plural = (count: number, one: string, many = `${one}s`): string =>
   `${count} ${count === 1 ? one : many}`;
 
-const keyed = (value: unknown): readonly string[] =>
+const listKeys = (value: unknown): readonly string[] =>
   isFields(value) ? Object.keys(value).filter((one) => !one.startsWith('x-')) : [];
 
 const linksOf = (operation: Fields, { resolve }: Resolver): readonly string[] =>
-  Object.values(fieldsAt(operation, 'responses')).flatMap((one) => keyed(resolve(one).links));
+  Object.values(fieldsAt(operation, 'responses')).flatMap((one) => listKeys(resolve(one).links));
 
 /** The names of the examples of a body or a parameter after the first, which is sent. */
-const furtherExamples = (media: Fields): readonly string[] =>
-  media.example === undefined ? keyed(media.examples).slice(1) : keyed(media.examples);
+const listFurtherExamples = (media: Fields): readonly string[] =>
+  media.example === undefined ? listKeys(media.examples).slice(1) : listKeys(media.examples);
 
 /** Where parameters are, those of Swagger 2 included. */
 const places = new Set(['path', 'query', 'header', 'cookie', 'querystring', 'body', 'formData']);
 
 /** What servers say of their variables beside the default. */
-const lostOfServers = (document: Fields): readonly string[] =>
+const describeServerLosses = (document: Fields): readonly string[] =>
   objectsAt(document, 'servers').flatMap((server) =>
     Object.entries(fieldsAt(server, 'variables')).flatMap(([name, one]) => {
       const others = listAt(one, 'enum')
@@ -37,7 +37,7 @@ const lostOfServers = (document: Fields): readonly string[] =>
     }),
   );
 
-interface Sent {
+interface SentOperation {
   readonly place: string;
   readonly operation: Fields;
   readonly parameters: readonly Fields[];
@@ -49,33 +49,33 @@ interface Sent {
 export const reportOperation = (
   draft: Draft,
   resolver: Resolver,
-  { place, operation, parameters, hasBody, media: { types, chosen } }: Sent,
+  { place, operation, parameters, hasBody, media: { types, chosen } }: SentOperation,
 ): void => {
   const lose = (what: string): void => draft.leaveOut(place, what);
-  const callbacks = keyed(operation.callbacks);
+  const callbacks = listKeys(operation.callbacks);
   if (callbacks.length > 0)
     lose(
-      `the ${callbacks.length === 1 ? 'callback' : 'callbacks'} ${quoted(callbacks)}, which the server sends`,
+      `the ${callbacks.length === 1 ? 'callback' : 'callbacks'} ${quoteNames(callbacks)}, which the server sends`,
     );
   const links = linksOf(operation, resolver);
   if (links.length > 0)
     lose(
-      `the ${links.length === 1 ? 'link' : 'links'} ${quoted(links)} of its responses; pass values on in onResponse`,
+      `the ${links.length === 1 ? 'link' : 'links'} ${quoteNames(links)} of its responses; pass values on in onResponse`,
     );
   const tags = listAt(operation, 'tags').map(textOf);
   if (tags.length > 1)
-    lose(`its further tags, ${quoted(tags.slice(1))}; it stands in the folder of the first`);
+    lose(`its further tags, ${quoteNames(tags.slice(1))}; it stands in the folder of the first`);
   const others = types.filter((one) => one !== chosen);
   if (hasBody && others.length > 0) lose(`its body as ${others.join(', ')}; ${chosen ?? 'none'} is sent`);
   const content = fieldsAt(resolver.resolve(operation.requestBody), 'content');
-  const examples = furtherExamples(resolver.resolve(ownValue(content, chosen ?? '')));
-  if (examples.length > 0) lose(`the further examples ${quoted(examples)} of its body`);
+  const examples = listFurtherExamples(resolver.resolve(getOwnValue(content, chosen ?? '')));
+  if (examples.length > 0) lose(`the further examples ${quoteNames(examples)} of its body`);
   for (const one of parameters) {
-    const further = furtherExamples(one);
-    if (further.length > 0) lose(`the further examples ${quoted(further)} of “${textAt(one, 'name')}”`);
+    const further = listFurtherExamples(one);
+    if (further.length > 0) lose(`the further examples ${quoteNames(further)} of “${textAt(one, 'name')}”`);
     if (!places.has(textAt(one, 'in')))
       lose(`the parameter “${textAt(one, 'name')}”, which is in “${textAt(one, 'in')}”`);
-    if (textAt(one, 'in') === 'querystring' && !/urlencoded/i.test(keyed(one.content)[0] ?? ''))
+    if (textAt(one, 'in') === 'querystring' && !/urlencoded/i.test(listKeys(one.content)[0] ?? ''))
       lose(`the query “${textAt(one, 'name')}”, which is not made of names and values`);
   }
 };
@@ -85,9 +85,9 @@ export const reportDocument = (
   draft: Draft,
   resolver: Resolver,
   document: Fields,
-  operations: readonly Pick<Sent, 'operation' | 'parameters'>[],
+  operations: readonly Pick<SentOperation, 'operation' | 'parameters'>[],
 ): void => {
-  for (const hook of keyed(document.webhooks))
+  for (const hook of listKeys(document.webhooks))
     draft.leaveOut(`webhooks.${hook}`, 'a webhook, which the server sends');
   const about = ['contact', 'license', 'termsOfService'].filter((one) => textAt(document.info, one) !== '');
   if (about.length > 0) draft.leaveOut('info', `its ${about.join(', ')}`);
@@ -104,7 +104,7 @@ export const reportDocument = (
     ({ operation }) => textAt(resolver.resolve(operation.requestBody), 'description') !== '',
   ).length;
   if (bodies > 0) draft.leaveOut('requestBodies', `the descriptions of ${plural(bodies, 'body', 'bodies')}`);
-  for (const what of lostOfServers(document)) draft.leaveOut('servers', what);
+  for (const what of describeServerLosses(document)) draft.leaveOut('servers', what);
   const answers = operations
     .flatMap(({ operation }) => Object.values(fieldsAt(operation, 'responses')))
     .map((one) => resolver.resolve(one))

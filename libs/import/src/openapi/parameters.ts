@@ -6,13 +6,17 @@ import type { Resolver } from './refs.js';
 import type { Sampler } from './samples.js';
 import { encodeInQuery, rowsInStyle, type Style, styleOf, swaggerStyleOf, textInStyle } from './styles.js';
 
-interface Reading {
+interface ReadContext {
   readonly resolver: Resolver;
   readonly sampler: Sampler;
 }
 
 /** The parameters of an operation and its path, each resolved; those without a name are no parameters. */
-export const parametersOf = (operation: Fields, item: Fields, { resolver }: Reading): readonly Fields[] => {
+export const parametersOf = (
+  operation: Fields,
+  item: Fields,
+  { resolver }: ReadContext,
+): readonly Fields[] => {
   const found = new Map<string, Fields>();
   // Those of the operation replace those of the path (OpenAPI 3.1, section 4.8.9).
   for (const one of [...listAt(item, 'parameters'), ...listAt(operation, 'parameters')].map(resolver.resolve))
@@ -21,7 +25,7 @@ export const parametersOf = (operation: Fields, item: Fields, { resolver }: Read
 };
 
 /** The media type of a parameter that is serialized by one, such as JSON in a query. */
-const mediaOf = (one: Fields, { resolver }: Reading) => {
+const mediaOf = (one: Fields, { resolver }: ReadContext) => {
   const [entry] = Object.entries(fieldsAt(one, 'content'));
   return entry === undefined ? undefined : { type: entry[0], media: resolver.resolve(entry[1]) };
 };
@@ -30,7 +34,7 @@ const mediaOf = (one: Fields, { resolver }: Reading) => {
 const isSwagger = (one: Fields): boolean => one.schema === undefined && one.type !== undefined;
 
 /** The example of a parameter, or a sample of its schema. */
-const valueOf = (one: Fields, reading: Reading): unknown => {
+const valueOf = (one: Fields, reading: ReadContext): unknown => {
   const media = mediaOf(one, reading)?.media;
   const schema = one.schema ?? media?.schema ?? (isSwagger(one) ? one : {});
   const given = one['x-example'] === undefined ? one : { ...one, example: one['x-example'] };
@@ -41,7 +45,7 @@ const styleFor = (one: Fields, place: string): Style =>
   isSwagger(one) ? swaggerStyleOf(one, place) : styleOf(one, place);
 
 /** The value of a parameter with a media type, as one text; undefined for others. */
-const serialized = (one: Fields, reading: Reading): string | undefined => {
+const serializeParameter = (one: Fields, reading: ReadContext): string | undefined => {
   const type = mediaOf(one, reading)?.type;
   if (type === undefined) return undefined;
   const value = valueOf(one, reading);
@@ -58,26 +62,27 @@ const isWholeQuery = (one: Fields): boolean =>
 export const rowsOf = (
   one: Fields,
   place: string,
-  reading: Reading,
+  reading: ReadContext,
 ): readonly (readonly [name: string, value: string])[] => {
   const name = textAt(one, 'name');
   const encode = place === 'query' && one.allowReserved !== true ? encodeInQuery : undefined;
   if (isWholeQuery(one))
     return rowsInStyle(name, valueOf(one, reading), { name: 'form', explode: true }, encodeInQuery);
-  const text = serialized(one, reading);
+  const text = serializeParameter(one, reading);
   return text === undefined
     ? rowsInStyle(name, valueOf(one, reading), styleFor(one, place), encode)
     : [[name, encode?.(text) ?? text]];
 };
 
-const textIn = (one: Fields, place: string, reading: Reading): string =>
-  serialized(one, reading) ?? textInStyle(textAt(one, 'name'), valueOf(one, reading), styleFor(one, place));
+const textIn = (one: Fields, place: string, reading: ReadContext): string =>
+  serializeParameter(one, reading) ??
+  textInStyle(textAt(one, 'name'), valueOf(one, reading), styleFor(one, place));
 
 /** The parameters of a place as rows; those that need not be sent are switched off. */
 export const parametersIn = (
   place: 'query' | 'path' | 'header',
   parameters: readonly Fields[],
-  reading: Reading,
+  reading: ReadContext,
 ): readonly Pair[] =>
   parameters
     .filter((one) => textAt(one, 'in') === place || (place === 'query' && isWholeQuery(one)))
@@ -89,10 +94,10 @@ export const parametersIn = (
     });
 
 /** Headers that auth and body give (OpenAPI 3.1, section 4.8.12.1). */
-const givenHeaders = /^(?:accept|content-type|authorization)$/i;
+const providedHeaders = /^(?:accept|content-type|authorization)$/i;
 
 /** Cookies stand in one header; each that need not be sent has one of its own that is switched off. */
-const cookieHeaders = (parameters: readonly Fields[], reading: Reading): readonly Pair[] => {
+const cookieHeaders = (parameters: readonly Fields[], reading: ReadContext): readonly Pair[] => {
   const cookies = parameters
     .filter((one) => textAt(one, 'in') === 'cookie')
     .map((one) => ({
@@ -109,7 +114,7 @@ const cookieHeaders = (parameters: readonly Fields[], reading: Reading): readonl
 };
 
 /** The headers of an operation: its parameters in headers and cookies. */
-export const sentHeaders = (parameters: readonly Fields[], reading: Reading): readonly Pair[] => [
-  ...parametersIn('header', parameters, reading).filter(({ name }) => !givenHeaders.test(name)),
+export const listSentHeaders = (parameters: readonly Fields[], reading: ReadContext): readonly Pair[] => [
+  ...parametersIn('header', parameters, reading).filter(({ name }) => !providedHeaders.test(name)),
   ...cookieHeaders(parameters, reading),
 ];

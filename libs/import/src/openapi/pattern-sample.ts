@@ -9,7 +9,7 @@ const maxCharacters = 10_000;
 const maxMatched = 24;
 
 /** What patterns repeat at least, multiplied: a measure of how long a text that matches is. */
-const leastRepeats = (pattern: string): number =>
+const countMinRepeats = (pattern: string): number =>
   [...pattern.matchAll(/\{(\d+)/g)].reduce((product, [, count]) => product * Math.max(1, Number(count)), 1);
 
 interface Lengths {
@@ -36,7 +36,7 @@ const asciiOf = (name: string): string => {
   return /^(?:N|Decimal)/.test(name) ? '0-9' : 'A-Za-z';
 };
 
-const withoutUnicode = (pattern: string): string =>
+const replaceUnicodeClasses = (pattern: string): string =>
   pattern.replace(/\[(?:\\.|[^\]\\])*\]|\\p\{[^}]*\}/g, (piece) => {
     const named = piece.replace(/\\p\{(?:\w+=)?(\w+)\}/g, (_, name: string) => asciiOf(name));
     return piece.startsWith('[') ? named : `[${named}]`;
@@ -44,7 +44,7 @@ const withoutUnicode = (pattern: string): string =>
 
 /** Generates the same text each time: of what can be chosen the first, and each open repetition `repeats` times. */
 const generate = (pattern: RegExp, repeats: number, letters: 'lower case' | 'all'): string => {
-  const generator = new RandExp(new RegExp(withoutUnicode(pattern.source)));
+  const generator = new RandExp(new RegExp(replaceUnicodeClasses(pattern.source)));
   generator.max = repeats;
   generator.randInt = (from, to) => (repeats > 0 && to === from + repeats ? to : from);
   if (letters === 'lower case') {
@@ -74,7 +74,7 @@ const widen = (pattern: RegExp, more: number): RegExp =>
 export const sampleOfPattern = (pattern: string, { min, max }: Lengths): string | undefined => {
   const expression = compile(pattern);
   // References to groups can double a text again and again.
-  if (expression === undefined || /\\[1-9k]/.test(pattern) || leastRepeats(pattern) > maxCharacters)
+  if (expression === undefined || /\\[1-9k]/.test(pattern) || countMinRepeats(pattern) > maxCharacters)
     return undefined;
   const isLongEnough = (text: string): boolean => text.length >= min && text.length <= max;
   const fits = (text: string): boolean =>
@@ -101,7 +101,7 @@ export const sampleOfPattern = (pattern: string, { min, max }: Lengths): string 
   if (plainest !== undefined || !reasons.has('length')) return plainest;
   for (const more of [0, ...widenings]) {
     const wider = widen(expression, more);
-    if (leastRepeats(wider.source) > maxCharacters) break;
+    if (countMinRepeats(wider.source) > maxCharacters) break;
     const text = attempt(wider, [0, 1, ...openRepeats]);
     if (text !== undefined) return text;
   }

@@ -1,9 +1,9 @@
-import { ownValue } from '@tandem/core/codec';
+import { getOwnValue } from '@tandem/core/codec';
 
 import { type Fields, isFields } from '../value.js';
 
 /** How many references may lead to each other. */
-const mostHops = 64;
+const maxHops = 64;
 
 export interface Resolver {
   /** The object itself, or the one that its `$ref` leads to; an empty one if that leads nowhere. */
@@ -12,7 +12,7 @@ export interface Resolver {
   readonly broken: () => readonly string[];
 }
 
-const unescaped = (segment: string): string => {
+const unescapeSegment = (segment: string): string => {
   const text = segment.replaceAll('~1', '/').replaceAll('~0', '~');
   try {
     return decodeURIComponent(text);
@@ -27,9 +27,9 @@ export const createResolver = (document: Fields): Resolver => {
   const target = (ref: string): unknown => {
     if (!ref.startsWith('#/')) return undefined;
     let found: unknown = document;
-    for (const segment of ref.slice(2).split('/').map(unescaped)) {
+    for (const segment of ref.slice(2).split('/').map(unescapeSegment)) {
       if (Array.isArray(found)) found = found[Number(segment)] as unknown;
-      else found = isFields(found) ? ownValue(found, segment) : undefined;
+      else found = isFields(found) ? getOwnValue(found, segment) : undefined;
     }
     return found;
   };
@@ -37,7 +37,7 @@ export const createResolver = (document: Fields): Resolver => {
     let found = value;
     for (let hops = 0; isFields(found) && typeof found.$ref === 'string'; hops += 1) {
       const ref: string = found.$ref;
-      const next = hops < mostHops ? target(ref) : undefined;
+      const next = hops < maxHops ? target(ref) : undefined;
       if (!isFields(next)) broken.add(ref);
       found = next;
     }

@@ -1,4 +1,4 @@
-import { ownValue } from '@tandem/core/codec';
+import { getOwnValue } from '@tandem/core/codec';
 
 import { type Fields, isFields, listAt, textAt } from '../value.js';
 import type { Resolver } from './refs.js';
@@ -26,16 +26,16 @@ export const sampleLimits = {
 /** How much a value takes in a sample that says nothing else of it: its name, and the signs around. */
 const perValue = 16;
 
-const isGiven = (value: unknown): boolean => value !== undefined;
+const isDefined = (value: unknown): boolean => value !== undefined;
 
 /** The value that a schema gives itself, as the sampler takes it. */
-const givenValue = (schema: Fields): unknown =>
+const findOwnValue = (schema: Fields): unknown =>
   [
     schema.example,
     schema.const,
     ...[schema.examples, schema.enum].map((list) => (Array.isArray(list) ? (list[0] as unknown) : undefined)),
     schema.default,
-  ].find(isGiven);
+  ].find(isDefined);
 
 /** The characters of values as JSON, about; those of a value that many samples share are counted once. */
 const createLengths = (): ((value: unknown) => number) => {
@@ -58,7 +58,7 @@ const createLower =
   (onLower: (what: string) => void) =>
   (schema: Record<string, unknown>, name: 'minItems' | 'minLength', most: number): number => {
     // The sampler counts with texts, too.
-    const wanted = Number(ownValue(schema, name) ?? 0);
+    const wanted = Number(getOwnValue(schema, name) ?? 0);
     if (!(wanted > most)) return Number.isNaN(wanted) ? 0 : wanted;
     const [shown, asked] = [most, wanted].map((one) => one.toLocaleString('en'));
     onLower(`a sample has at most ${shown} of what ${name} asks for, which is up to ${asked}`);
@@ -116,7 +116,7 @@ export const createMeasure = ({ resolve }: Resolver, onLower: (what: string) => 
   const measured = (schema: Fields, level: number): number => {
     // The keywords beside a reference count as well (JSON Schema 2020-12, section 8.2.3.1).
     const reference = typeof schema.$ref === 'string' ? sizeOf(resolve(schema), level) : 0;
-    const given = givenValue(schema);
+    const given = findOwnValue(schema);
     if (given !== undefined) return reference + lengthOf(given);
     const parts = listAt(schema, 'allOf');
     // The sampler begins to count levels again where a schema has parts.
@@ -130,7 +130,7 @@ export const createMeasure = ({ resolve }: Resolver, onLower: (what: string) => 
       textAt(schema, 'pattern').length +
       listSize(schema, inner) +
       objectSize(schema, inner) +
-      sum([...parts, ...chosen.filter(isGiven), ...condition], level)
+      sum([...parts, ...chosen.filter(isDefined), ...condition], level)
     );
   };
 

@@ -4,14 +4,14 @@ import type { Resolver } from './refs.js';
 import { sampleLimits } from './sample-size.js';
 
 /** A media type, or a parameter: something with a schema and examples. */
-export interface Sampled {
+export interface SampleSource {
   readonly given: Fields;
   readonly schema: unknown;
 }
 
 export interface Sampler {
   /** The example that the document gives, or one that fits the schema; undefined if there is neither. */
-  readonly of: (sampled: Sampled, format?: 'json' | 'xml') => unknown;
+  readonly of: (sampled: SampleSource, format?: 'json' | 'xml') => unknown;
   /** In what examples are smaller than their schemas ask. */
   readonly smaller: () => readonly string[];
 }

@@ -1,4 +1,4 @@
-import { isContainer, ownValue } from '@tandem/core/codec';
+import { isContainer, getOwnValue } from '@tandem/core/codec';
 
 import { type Fields, isFields, isTrue, listAt, textAt } from '../value.js';
 import { sampleOfPattern } from './pattern-sample.js';
@@ -7,7 +7,7 @@ import { sampleOfPattern } from './pattern-sample.js';
 const typesOf = ({ type }: Fields): readonly unknown[] => (Array.isArray(type) ? type : [type]);
 
 /** Whether a schema allows nothing but null. */
-export const allowsNullOnly = (schema: unknown): boolean => {
+export const isNullOnly = (schema: unknown): boolean => {
   if (!isFields(schema)) return false;
   const { type, const: only } = schema;
   if (type === 'null' || only === null) return true;
@@ -23,8 +23,8 @@ const nullLast = <A>(list: readonly A[], isNull: (one: A) => boolean): readonly 
 const isNull = (value: unknown): boolean => value === null;
 
 /** An example of null says nothing of the value that a person would send, unless there is no other. */
-const withoutNulls = (schema: Fields): Fields => {
-  if (allowsNullOnly(schema)) return schema;
+const removeNullSamples = (schema: Fields): Fields => {
+  if (isNullOnly(schema)) return schema;
   const { example, default: value, ...rest } = schema;
   const allowsNull = schema.nullable === true || typesOf(schema).includes('null');
   return {
@@ -34,8 +34,8 @@ const withoutNulls = (schema: Fields): Fields => {
     ...(Array.isArray(schema.examples) ? { examples: schema.examples.filter((one) => one !== null) } : {}),
     ...(Array.isArray(schema.enum) ? { enum: nullLast<unknown>(schema.enum, isNull) } : {}),
     ...(Array.isArray(schema.type) ? { type: nullLast<unknown>(schema.type, (one) => one === 'null') } : {}),
-    ...(Array.isArray(schema.oneOf) ? { oneOf: nullLast<unknown>(schema.oneOf, allowsNullOnly) } : {}),
-    ...(Array.isArray(schema.anyOf) ? { anyOf: nullLast<unknown>(schema.anyOf, allowsNullOnly) } : {}),
+    ...(Array.isArray(schema.oneOf) ? { oneOf: nullLast<unknown>(schema.oneOf, isNullOnly) } : {}),
+    ...(Array.isArray(schema.anyOf) ? { anyOf: nullLast<unknown>(schema.anyOf, isNullOnly) } : {}),
   };
 };
 
@@ -53,22 +53,22 @@ const sampledFormats =
 
 const textSample = (schema: Fields): string | undefined => {
   const format = textAt(schema, 'format');
-  const known = ownValue(formats, format);
+  const known = getOwnValue(formats, format);
   const pattern = textAt(schema, 'pattern');
   if (known !== undefined || pattern === '' || sampledFormats.test(format)) return known;
   const [min, max] = [Number(schema.minLength ?? 0), Number(schema.maxLength ?? Infinity)];
   return sampleOfPattern(pattern, { min, max });
 };
 
-interface Bound {
+interface NumberLimit {
   readonly value: number;
   readonly isExclusive: boolean;
 }
 
 /** A limit of a number: exclusive ones are numbers since OpenAPI 3.1, and flags before. */
-const boundOf = (schema: Fields, inclusive: string, exclusive: string): Bound | undefined => {
-  const numberAt = (key: string): number => Number(ownValue(schema, key) ?? Number.NaN);
-  const isFlag = typeof ownValue(schema, exclusive) === 'boolean';
+const findLimit = (schema: Fields, inclusive: string, exclusive: string): NumberLimit | undefined => {
+  const numberAt = (key: string): number => Number(getOwnValue(schema, key) ?? Number.NaN);
+  const isFlag = typeof getOwnValue(schema, exclusive) === 'boolean';
   const strict = isFlag ? Number.NaN : numberAt(exclusive);
   const value = numberAt(inclusive);
   if (Number.isFinite(strict) && !(inclusive === 'minimum' ? value > strict : value < strict))
@@ -78,8 +78,8 @@ const boundOf = (schema: Fields, inclusive: string, exclusive: string): Bound | 
 
 /** A number within the limits of a schema; undefined if it has none, or none is within them. */
 const numberSample = (schema: Fields): unknown => {
-  const lower = boundOf(schema, 'minimum', 'exclusiveMinimum');
-  const upper = boundOf(schema, 'maximum', 'exclusiveMaximum');
+  const lower = findLimit(schema, 'minimum', 'exclusiveMinimum');
+  const upper = findLimit(schema, 'maximum', 'exclusiveMaximum');
   if (lower === undefined && upper === undefined) return undefined;
   const multiple = Number(schema.multipleOf);
   const step = multiple > 0 ? multiple : typesOf(schema).includes('integer') ? 1 : undefined;
@@ -102,7 +102,7 @@ const numberSample = (schema: Fields): unknown => {
     .find(fits);
 };
 
-const isValueGiven = (schema: Fields): boolean =>
+const hasOwnValue = (schema: Fields): boolean =>
   schema.example !== undefined ||
   schema.const !== undefined ||
   schema.default !== undefined ||
@@ -111,7 +111,7 @@ const isValueGiven = (schema: Fields): boolean =>
 
 /** The value that the sampler would not find by itself. */
 const valueFor = (schema: Fields): unknown => {
-  if (isValueGiven(schema)) return undefined;
+  if (hasOwnValue(schema)) return undefined;
   const [type] = typesOf(schema);
   if (type === 'string' || (type === undefined && schema.pattern !== undefined)) return textSample(schema);
   return type === 'integer' || type === 'number' ? numberSample(schema) : undefined;
@@ -119,7 +119,7 @@ const valueFor = (schema: Fields): unknown => {
 
 /** A schema with an example of its own where the sampler would miss what it says. */
 const prepare = (schema: Fields): Fields => {
-  const prepared = withoutNulls(schema);
+  const prepared = removeNullSamples(schema);
   const example = valueFor(prepared);
   return example === undefined ? prepared : { ...prepared, example };
 };

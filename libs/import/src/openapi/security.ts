@@ -1,8 +1,8 @@
 import type { Auth } from '@tandem/core';
-import { ownValue } from '@tandem/core/codec';
+import { getOwnValue } from '@tandem/core/codec';
 
 import { cookieKey } from '../cookie-key.js';
-import { type Fields, fieldsAt, isFields, said, textAt } from '../value.js';
+import { type Fields, fieldsAt, isFields, removeEmptyFields, textAt } from '../value.js';
 import type { Resolver } from './refs.js';
 
 /** An auth, and the names of the secrets that it needs. */
@@ -29,7 +29,7 @@ const oauth2 = (flow: Fields, grant: OAuth2['grant'], scopes: readonly string[])
       grant,
       clientId: '{{client_id}}',
       clientSecret: '{{client_secret}}',
-      ...said({
+      ...removeEmptyFields({
         accessTokenUrl: textAt(flow, 'tokenUrl'),
         authorizationUrl: textAt(flow, 'authorizationUrl'),
         deviceAuthorizationUrl: textAt(flow, 'deviceAuthorizationUrl'),
@@ -46,7 +46,7 @@ const oauth2Of = (scheme: Fields, scopes: readonly string[]): SchemeAuth | undef
   const flows = fieldsAt(scheme, 'flows');
   for (const [name, grant] of grants) {
     // Swagger 2 has one flow, in the scheme itself.
-    const flow = textAt(scheme, 'flow') === name ? scheme : ownValue(flows, name);
+    const flow = textAt(scheme, 'flow') === name ? scheme : getOwnValue(flows, name);
     if (isFields(flow)) return oauth2(flow, grant, scopes);
   }
   return undefined;
@@ -120,11 +120,11 @@ export const authOf = (
   for (const alternative of alternatives) {
     const found = alternative.map(([name, scopes]) => ({
       name,
-      made: schemeAuth(resolve(ownValue(schemes, name)), Array.isArray(scopes) ? scopes.map(String) : []),
+      made: schemeAuth(resolve(getOwnValue(schemes, name)), Array.isArray(scopes) ? scopes.map(String) : []),
     }));
     const first = found.find(({ made }) => made !== undefined);
     if (first?.made === undefined) continue;
-    const chosen = resolve(ownValue(schemes, first.name));
+    const chosen = resolve(getOwnValue(schemes, first.name));
     if (isImplicit(chosen) && first.made.auth.type === 'bearer')
       report(`the implicit flow of “${first.name}”; a token is sent that you enter as the secret token`);
     for (const { name } of found.filter((one) => one !== first))

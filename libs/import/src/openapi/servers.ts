@@ -3,7 +3,7 @@ import type { ImportedEnvironment, Pair } from '@tandem/core';
 import { type Fields, fieldsAt, isFields, listAt, objectsAt, pair, textAt, textOf } from '../value.js';
 
 /** The base URLs of a Swagger 2 document. */
-const ofSwagger = (document: Fields): readonly Fields[] => {
+const listSwaggerServers = (document: Fields): readonly Fields[] => {
   const host = textAt(document, 'host');
   const schemes = listAt(document, 'schemes')
     .map(textOf)
@@ -52,7 +52,8 @@ export const environmentsOf = (
   secrets: readonly string[],
   base?: string,
 ): readonly ImportedEnvironment[] => {
-  const given = document.swagger === undefined ? objectsAt(document, 'servers') : ofSwagger(document);
+  const given =
+    document.swagger === undefined ? objectsAt(document, 'servers') : listSwaggerServers(document);
   return (given.length > 0 ? given : [{ url: '/' }]).map((server) => {
     const { url, variables } = addressOf(server, base);
     return {
@@ -69,7 +70,7 @@ export interface OwnServer extends Address {
   readonly others: readonly string[];
 }
 
-export const ownServerOf = (operation: Fields, item: Fields, base?: string): OwnServer | undefined => {
+export const findOwnServer = (operation: Fields, item: Fields, base?: string): OwnServer | undefined => {
   const own = objectsAt(operation, 'servers');
   const [first, ...others] = own.length > 0 ? own : objectsAt(item, 'servers');
   return first && { ...addressOf(first, base), others: others.map((one) => addressOf(one, base).url) };
@@ -81,7 +82,7 @@ const schemesOf = (value: Fields): readonly string[] =>
     .filter((one) => /^https?$/.test(one));
 
 /** The scheme that an operation of Swagger 2 asks for, if the document does not offer it. */
-export const ownSchemeOf = (operation: Fields, document: Fields): string | undefined => {
+export const findOwnScheme = (operation: Fields, document: Fields): string | undefined => {
   const own = schemesOf(operation);
   const offered = schemesOf(document);
   const isOffered = own.some((one) => one === (offered[0] ?? 'https'));

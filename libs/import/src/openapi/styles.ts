@@ -1,4 +1,4 @@
-import { isContainer, ownValue, stringifyJson } from '@tandem/core/codec';
+import { isContainer, getOwnValue, stringifyJson } from '@tandem/core/codec';
 
 import { type Fields, isFields, textAt, textOf } from '../value.js';
 
@@ -19,7 +19,7 @@ const defaultStyles: Readonly<Record<string, string>> = {
 
 /** The style that a parameter or an encoding names, or the one of its place; `form` explodes unless it says not to. */
 export const styleOf = (given: Fields, place: string): Style => {
-  const name = textAt(given, 'style') || (ownValue(defaultStyles, place) ?? 'form');
+  const name = textAt(given, 'style') || (getOwnValue(defaultStyles, place) ?? 'form');
   return {
     name,
     explode: typeof given.explode === 'boolean' ? given.explode : /^(?:form|cookie)$/.test(name),
@@ -37,7 +37,7 @@ export const swaggerStyleOf = (given: Fields, place: string): Style => {
   const format = textAt(given, 'collectionFormat');
   if (format === 'multi') return { name: 'form', explode: true };
   return {
-    name: ownValue(collectionFormats, format) ?? ownValue(defaultStyles, place) ?? 'form',
+    name: getOwnValue(collectionFormats, format) ?? getOwnValue(defaultStyles, place) ?? 'form',
     explode: false,
   };
 };
@@ -48,7 +48,7 @@ const delimiters: Readonly<Record<string, string>> = {
   tabDelimited: '\t',
 };
 
-const delimiterOf = ({ name }: Style): string => ownValue(delimiters, name) ?? ',';
+const delimiterOf = ({ name }: Style): string => getOwnValue(delimiters, name) ?? ',';
 
 const memberText = (value: unknown): string =>
   isContainer(value) && !(value instanceof Date) ? stringifyJson(value) : textOf(value);
@@ -59,7 +59,7 @@ const members = (value: Fields): readonly Row[] =>
 /** Writes a value so that it is read as one: `delimiter` stands between it and others, unless it is alone. */
 export type Encode = (text: string, delimiter?: string) => string;
 
-const asIs: Encode = (text) => text;
+const keepText: Encode = (text) => text;
 
 /** As data in a query, where an escape and a plus mean other characters (WHATWG URL, application/x-www-form-urlencoded). */
 export const encodeInQuery: Encode = (text, delimiter) => {
@@ -68,7 +68,7 @@ export const encodeInQuery: Encode = (text, delimiter) => {
 };
 
 /** A list or an object as one text; `equals` stands between the names and values of an object. */
-const joined = (value: unknown, between: string, equals: string, encode = asIs): string => {
+const joinValue = (value: unknown, between: string, equals: string, encode = keepText): string => {
   if (Array.isArray(value)) return value.map((one) => encode(memberText(one), between)).join(between);
   return isFields(value)
     ? members(value)
@@ -90,7 +90,7 @@ export const rowsInStyle = (
   name: string,
   value: unknown,
   style: Style,
-  encode: Encode = asIs,
+  encode: Encode = keepText,
 ): readonly Row[] => {
   if (style.name === 'deepObject' && isFields(value)) return deepRows(name, value, encode);
   const isExploded = style.explode || style.name === 'deepObject';
@@ -98,20 +98,20 @@ export const rowsInStyle = (
     return value.map((one) => [name, encode(memberText(one))]);
   if (isExploded && isFields(value) && Object.keys(value).length > 0)
     return members(value).map(([key, one]) => [key, encode(one)]);
-  return [[name, joined(value, delimiterOf(style), delimiterOf(style), encode)]];
+  return [[name, joinValue(value, delimiterOf(style), delimiterOf(style), encode)]];
 };
 
 const matrix = (name: string, value: unknown, { explode }: Style): string => {
   const row = ([key, one]: Row): string => (one === '' ? `;${key}` : `;${key}=${one}`);
   if (explode && Array.isArray(value)) return value.map((one) => row([name, memberText(one)])).join('');
   if (explode && isFields(value)) return members(value).map(row).join('');
-  return row([name, joined(value, ',', ',')]);
+  return row([name, joinValue(value, ',', ',')]);
 };
 
 /** The text of a path segment or a header that says the value. */
 export const textInStyle = (name: string, value: unknown, style: Style): string => {
   const equals = style.explode ? '=' : delimiterOf(style);
   if (style.name === 'matrix') return matrix(name, value, style);
-  if (style.name === 'label') return `.${joined(value, style.explode ? '.' : ',', equals)}`;
-  return joined(value, delimiterOf(style), equals);
+  if (style.name === 'label') return `.${joinValue(value, style.explode ? '.' : ',', equals)}`;
+  return joinValue(value, delimiterOf(style), equals);
 };

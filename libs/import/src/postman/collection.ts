@@ -1,11 +1,11 @@
 import type { Foreign, ForeignEvent, ImportDocument } from '@tandem/core';
-import { ownValue } from '@tandem/core/codec';
-import { authFromPostman, lostOfPostmanAuth } from '@tandem/core/document';
+import { getOwnValue } from '@tandem/core/codec';
+import { authFromPostman, findLostPostmanAuth } from '@tandem/core/document';
 
 import { createDraft, type Draft, type FolderFields } from '../draft.js';
 import { noteOrder } from '../order.js';
 import { type Fields, fieldsAt, isFields, listAt, objectsAt, textAt, textOf } from '../value.js';
-import { countDescriptions, lostSettings } from './lost.js';
+import { countDescriptions, describeLostSettings } from './lost.js';
 import { addPostmanRequest, descriptionOf, settingsOf } from './request.js';
 import { variablesAt } from './sent.js';
 
@@ -25,7 +25,7 @@ const foreignOf = (draft: Draft, item: Fields, place: string): Foreign => {
       draft.leaveOut(place, `its script at ${scriptAddress(src)}, which is not fetched; paste it`);
     const text = Array.isArray(exec) ? exec.map(textOf).join('\n') : textOf(exec);
     if (text.trim() === '' || event.disabled === true) continue;
-    const name = ownValue(events, textAt(event, 'listen'));
+    const name = getOwnValue(events, textAt(event, 'listen'));
     if (name === undefined) draft.leaveOut(place, `its script for “${textAt(event, 'listen')}”`);
     // Several scripts of an event run one after the other.
     else texts.set(name, [texts.get(name), text].filter((one) => one !== undefined).join('\n'));
@@ -34,14 +34,15 @@ const foreignOf = (draft: Draft, item: Fields, place: string): Foreign => {
 };
 
 /** What a collection or folder says for all its requests. */
-const inheritedBy = (draft: Draft, item: Fields, place: string): FolderFields => {
+const readInheritedFields = (draft: Draft, item: Fields, place: string): FolderFields => {
   const auth = authFromPostman(item.auth);
   if (auth === undefined)
     draft.leaveOut(place, `the auth “${textAt(fieldsAt(item, 'auth'), 'type')}” has no counterpart`);
   const variables = variablesAt(item, 'variable');
   const description = descriptionOf(item);
   const settings = settingsOf(item);
-  for (const what of [...lostOfPostmanAuth(item.auth), ...lostSettings(item)]) draft.leaveOut(place, what);
+  for (const what of [...findLostPostmanAuth(item.auth), ...describeLostSettings(item)])
+    draft.leaveOut(place, what);
   const foreign = foreignOf(draft, item, place);
   return {
     ...(foreign === null ? {} : { foreign }),
@@ -69,7 +70,7 @@ const addItems = (
     const name = textAt(item, 'name');
     const place = around === '' ? name : `${around}/${name}`;
     if (Array.isArray(item.item)) {
-      const path = draft.addFolder(folder, name, inheritedBy(draft, item, place));
+      const path = draft.addFolder(folder, name, readInheritedFields(draft, item, place));
       addItems(draft, item.item, path, place);
     } else if (item.request !== undefined) {
       addPostmanRequest(draft, item, { folder, place, foreign: foreignOf(draft, item, place) });
@@ -85,7 +86,7 @@ export const addCollection = (draft: Draft, collection: Fields, as: 'folder' | '
   const fields: FolderFields = {
     // Also without scripts: it says that an environment wins over the variables of the collection.
     foreign: { dialect: 'postman' },
-    ...inheritedBy(draft, collection, name),
+    ...readInheritedFields(draft, collection, name),
     ...(description === '' ? {} : { description }),
   };
   if (as === 'whole') draft.setRoot(fields);

@@ -1,7 +1,7 @@
 import { type Example, exampleBodyType, exampleBodyTypes, type ExampleResponse } from '@tandem/core';
 
 import { type Fields, fieldsAt, isFields, objectsAt, textAt } from '../value.js';
-import { headersOf, sentOf } from './sent.js';
+import { headersOf, toExampleRequest } from './sent.js';
 
 type Header = ExampleResponse['headers'][number];
 
@@ -40,11 +40,11 @@ const statusOf = ({ code }: Fields): number | null =>
 
 const requestOf = (given: unknown): Example['request'] => {
   if (typeof given !== 'string' && !isFields(given)) return null;
-  return sentOf(isFields(given) ? given : { url: given });
+  return toExampleRequest(isFields(given) ? given : { url: given });
 };
 
 /** What of a saved example has no counterpart here. */
-const lostOf = (response: Fields, { headers }: ExampleResponse): readonly string[] => {
+const describeExampleLosses = (response: Fields, { headers }: ExampleResponse): readonly string[] => {
   const original = fieldsAt(response, 'originalRequest');
   const auth = textAt(fieldsAt(original, 'auth'), 'type');
   return [
@@ -69,5 +69,5 @@ export const postmanExamples = (
     };
     const name = textAt(one, 'name').trim() || 'Example';
     const example = { name, description: '', request: requestOf(one.originalRequest), response };
-    return { example, lost: lostOf(one, response) };
+    return { example, lost: describeExampleLosses(one, response) };
   });

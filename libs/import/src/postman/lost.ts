@@ -1,7 +1,7 @@
-import { ownValue } from '@tandem/core/codec';
+import { getOwnValue } from '@tandem/core/codec';
 
 import { type Fields, fieldsAt, isFields, listAt, objectsAt, textAt, textOf } from '../value.js';
-import { unusedVariables } from './sent.js';
+import { listUnusedVariables } from './sent.js';
 
 /** What `protocolProfileBehavior` says that has no setting here. */
 const settings: Readonly<Record<string, string>> = {
@@ -16,7 +16,7 @@ const settings: Readonly<Record<string, string>> = {
   tlsCipherSelection: 'the ciphers of TLS',
 };
 
-const isSaid = (value: unknown): boolean =>
+const isSet = (value: unknown): boolean =>
   value !== false &&
   value !== null &&
   !(Array.isArray(value) && value.length === 0) &&
@@ -31,10 +31,10 @@ const knownSettings: ReadonlySet<string> = new Set([
   'disableBodyPruning',
 ]);
 
-export const lostSettings = (item: Fields): readonly string[] =>
+export const describeLostSettings = (item: Fields): readonly string[] =>
   Object.entries(fieldsAt(item, 'protocolProfileBehavior')).flatMap(([key, value]) => {
-    if (knownSettings.has(key) || !isSaid(value)) return [];
-    const what = ownValue(settings, key);
+    if (knownSettings.has(key) || !isSet(value)) return [];
+    const what = getOwnValue(settings, key);
     return [`its setting ${key}, ${what ?? `which is ${textOf(value).slice(0, 100)}`}`];
   });
 
@@ -44,13 +44,13 @@ const isFilled = (value: unknown): boolean =>
 const modes = new Set(['', 'raw', 'urlencoded', 'formdata', 'file', 'graphql']);
 
 /** What of a request has no counterpart. */
-export const lostOfRequest = (request: Fields): readonly string[] => {
+export const describeRequestLosses = (request: Fields): readonly string[] => {
   const body = fieldsAt(request, 'body');
   const mode = textAt(body, 'mode');
   const { proxy, certificate, url } = request;
   const hash = textAt(url, 'hash');
   const method = textAt(request, 'method').toUpperCase();
-  const unused = unusedVariables(url);
+  const unused = listUnusedVariables(url);
   return [
     ...(isFields(proxy) && proxy.disabled !== true
       ? [`its proxy ${textAt(proxy, 'host')}; set one for the environment or the workspace`]
@@ -61,7 +61,7 @@ export const lostOfRequest = (request: Fields): readonly string[] => {
         ]
       : []),
     ...(mode === '' &&
-    ['raw', 'urlencoded', 'formdata', 'file', 'graphql'].some((one) => isFilled(ownValue(body, one)))
+    ['raw', 'urlencoded', 'formdata', 'file', 'graphql'].some((one) => isFilled(getOwnValue(body, one)))
       ? ['its body, which has no mode, so that Postman does not send it']
       : []),
     ...(modes.has(mode) ? [] : [`its body of the mode “${mode}”`]),

@@ -6,13 +6,13 @@ import {
   type RequestSettings,
 } from '@tandem/core';
 import { parseJson } from '@tandem/core/codec';
-import { authFromPostman, lostOfPostmanAuth } from '@tandem/core/document';
+import { authFromPostman, findLostPostmanAuth } from '@tandem/core/document';
 
 import type { Draft } from '../draft.js';
 import { type Fields, fieldsAt, isFields, textAt, textOf } from '../value.js';
 import { postmanExamples } from './examples.js';
-import { lostOfRequest, lostSettings } from './lost.js';
-import { hasPrunedBody, headersOf, modeOf, rowsAt, sentOf, urlOf } from './sent.js';
+import { describeRequestLosses, describeLostSettings } from './lost.js';
+import { hasPrunedBody, headersOf, modeOf, rowsAt, toExampleRequest, urlOf } from './sent.js';
 
 /** A description is a text or `{ content }`. */
 export const descriptionOf = (value: Fields): string => {
@@ -42,7 +42,7 @@ interface Around {
 }
 
 /** The variables of an item itself, which only folders and collections have here. */
-const lostVariables = (item: Fields): readonly string[] =>
+const describeLostVariables = (item: Fields): readonly string[] =>
   rowsAt(item, 'variable').map(
     ({ name }) => `its own variable “${name}”; folders and collections have variables`,
   );
@@ -61,13 +61,14 @@ const graphqlOf = (given: Fields): Fields => {
 };
 
 /** A URL with the values of its path variables, for a request that has no rows for them. */
-const withPathParams = (url: string, rows: readonly Pair[]): string =>
+const fillPathParams = (url: string, rows: readonly Pair[]): string =>
   url.replace(/(?<=\/):([^/?#]+)/g, (whole, name: string) => {
     const row = rows.find((one) => one.name === name && one.enabled && one.value !== '');
     return row?.value ?? whole;
   });
 
-const counted = (count: number): string => `${count} saved ${count === 1 ? 'example' : 'examples'}`;
+const formatExampleCount = (count: number): string =>
+  `${count} saved ${count === 1 ? 'example' : 'examples'}`;
 
 const examplesOf = (draft: Draft, item: Fields, place: string): readonly Example[] =>
   postmanExamples(item).map(({ example, lost }) => {
@@ -87,10 +88,10 @@ export const addPostmanRequest = (draft: Draft, item: Fields, { folder, place, f
       `the auth “${textAt(fieldsAt(given, 'auth'), 'type')}” has no counterpart; its auth is none`,
     );
   for (const what of [
-    ...lostOfPostmanAuth(given.auth),
-    ...lostSettings(item),
-    ...lostOfRequest(given),
-    ...lostVariables(item),
+    ...findLostPostmanAuth(given.auth),
+    ...describeLostSettings(item),
+    ...describeRequestLosses(given),
+    ...describeLostVariables(item),
   ])
     draft.leaveOut(place, what);
   const id = textAt(item, 'id') || textAt(item, '_postman_id');
@@ -106,10 +107,10 @@ export const addPostmanRequest = (draft: Draft, item: Fields, { folder, place, f
   const examples = examplesOf(draft, item, place);
   if (modeOf(given) === 'graphql') {
     if (examples.length > 0)
-      draft.leaveOut(place, `${counted(examples.length)}, which GraphQL requests do not have`);
+      draft.leaveOut(place, `${formatExampleCount(examples.length)}, which GraphQL requests do not have`);
     const graphql = graphqlOf(given);
     const { queryParams, pathParams, ...split } = urlOf(given.url);
-    const url = withPathParams(split.url, pathParams);
+    const url = fillPathParams(split.url, pathParams);
     for (const { name } of queryParams.filter(({ enabled }) => !enabled))
       draft.leaveOut(place, `the row “${name}” of its query, which is switched off`);
     const query = queryParams
@@ -132,5 +133,5 @@ export const addPostmanRequest = (draft: Draft, item: Fields, { folder, place, f
   const behavior = fieldsAt(item, 'protocolProfileBehavior');
   if (hasPrunedBody(given, behavior))
     draft.leaveOut(place, `its body, which Postman does not send with ${textAt(given, 'method') || 'GET'}`);
-  draft.addRequest({ kind: 'rest', ...about, ...sentOf(given, behavior), examples });
+  draft.addRequest({ kind: 'rest', ...about, ...toExampleRequest(given, behavior), examples });
 };

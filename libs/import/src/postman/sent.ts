@@ -6,16 +6,16 @@ import {
   type Variable,
   type VariableType,
 } from '@tandem/core';
-import { ownValue } from '@tandem/core/codec';
+import { getOwnValue } from '@tandem/core/codec';
 
-import { type QueryPart, queryRow, splitQuery, withRows } from '../query.js';
+import { type QueryPart, queryRow, splitQuery, splitQueryRows } from '../query.js';
 import {
   type Fields,
   fieldsAt,
   isFields,
   objectsAt,
   pair,
-  said,
+  removeEmptyFields,
   textAt,
   textOf,
   variable,
@@ -51,7 +51,7 @@ export const variableOf = (one: Fields, enabled: boolean): Variable => {
   const name = textAt(one, 'key') || idOf(one);
   if (named === 'string') return pair(name, textAt(one, 'value'), enabled);
   const known = variable(name, one.value, enabled);
-  const type = known.type ?? ownValue(variableTypes, named);
+  const type = known.type ?? getOwnValue(variableTypes, named);
   return type === undefined ? known : { ...known, type };
 };
 
@@ -73,7 +73,7 @@ const parts = (value: unknown, between: string): string =>
     : textOf(value);
 
 /** The address of a URL that is given in its parts alone. */
-const joined = (url: Fields): string => {
+const joinUrlParts = (url: Fields): string => {
   const protocol = textAt(url, 'protocol');
   const host = parts(url.host, '.');
   const port = textAt(url, 'port');
@@ -93,9 +93,9 @@ const queryOf = (given: Fields): readonly QueryPart[] =>
 const isInPath = (raw: string, name: string): boolean => raw.includes(`:${name}`);
 
 /** The variables of a path, if they have a value, that no part of the URL names. */
-export const unusedVariables = (given: unknown): readonly string[] => {
+export const listUnusedVariables = (given: unknown): readonly string[] => {
   if (!isFields(given)) return [];
-  const raw = textAt(given, 'raw') || joined(given);
+  const raw = textAt(given, 'raw') || joinUrlParts(given);
   return rowsAt(given, 'variable')
     .filter(({ name, value }) => value !== '' && !isInPath(raw, name))
     .map(({ name }) => name);
@@ -103,12 +103,12 @@ export const unusedVariables = (given: unknown): readonly string[] => {
 
 export const urlOf = (given: unknown) => {
   if (!isFields(given)) return { ...splitQuery(textOf(given)), pathParams: [] };
-  const raw = textAt(given, 'raw') || joined(given);
+  const raw = textAt(given, 'raw') || joinUrlParts(given);
   const split = splitQuery(raw);
   const query = queryOf(given);
   const variables = rowsAt(given, 'variable').filter(({ name }) => isInPath(raw, name));
   const address = raw.replace(/[?#].*$/s, '');
-  return { ...(query.length > 0 ? withRows(address, query) : split), pathParams: variables };
+  return { ...(query.length > 0 ? splitQueryRows(address, query) : split), pathParams: variables };
 };
 
 /** The headers of a list, in which each one may be a line, or of a text with a line for each. */
@@ -139,7 +139,7 @@ const rawBody = (body: Fields, headers: readonly Pair[]): Body => {
   if (content === '') return { type: 'none' };
   if (language === 'json' || (language === '' && /[/+]json\b/i.test(type ?? '')))
     return { type: 'json', content };
-  const contentType = type ?? ownValue(contentTypes, language);
+  const contentType = type ?? getOwnValue(contentTypes, language);
   return { type: 'text', content, ...(contentType === undefined ? {} : { contentType }) };
 };
 
@@ -148,7 +148,7 @@ const formPart = (one: Fields): readonly MultipartPart[] => {
   const enabled = isOn(one);
   const contentType = textAt(one, 'contentType');
   const filename = textAt(one, 'fileName');
-  const settings = said({ filename, contentType });
+  const settings = removeEmptyFields({ filename, contentType });
   if (textAt(one, 'type') !== 'file') return [{ name, value: textAt(one, 'value'), enabled, ...settings }];
   const { src } = one;
   const files = (Array.isArray(src) ? src : [src]).map(textOf).filter((file) => file !== '');
@@ -180,7 +180,7 @@ const bodies: Readonly<Record<string, (body: Fields, headers: readonly Pair[]) =
 };
 
 /** The types that are left to a body. */
-const typeGiven: Readonly<Record<Body['type'], RegExp>> = {
+const impliedTypes: Readonly<Record<Body['type'], RegExp>> = {
   json: /^application\/json$/i,
   text: /^/,
   // Another type beside a form is not sent (postman-request); a charset is.
@@ -191,8 +191,8 @@ const typeGiven: Readonly<Record<Body['type'], RegExp>> = {
 };
 
 /** The headers that the body gives by itself are left to it. */
-const withoutType = (headers: readonly Pair[], body: Body): readonly Pair[] => {
-  const gives = typeGiven[body.type];
+const removeImpliedType = (headers: readonly Pair[], body: Body): readonly Pair[] => {
+  const gives = impliedTypes[body.type];
   return headers.filter(
     ({ name, value, enabled }) => !enabled || name.toLowerCase() !== 'content-type' || !gives.test(value),
   );
@@ -210,7 +210,7 @@ const methodsWithoutBody: readonly string[] = ['GET', 'HEAD', 'COPY', 'PURGE', '
 const methodOf = (given: Fields): string => (textAt(given, 'method') || 'GET').toUpperCase();
 
 const bodyOf = (given: Fields): Body =>
-  ownValue(bodies, modeOf(given))?.(fieldsAt(given, 'body'), headersOf(given.header)) ?? noBody;
+  getOwnValue(bodies, modeOf(given))?.(fieldsAt(given, 'body'), headersOf(given.header)) ?? noBody;
 
 /** Whether a request has a body that Postman does not send. */
 export const hasPrunedBody = (given: Fields, behavior: Fields): boolean =>
@@ -219,13 +219,13 @@ export const hasPrunedBody = (given: Fields, behavior: Fields): boolean =>
   bodyOf(given).type !== 'none';
 
 /** What a request sends, beside its auth; GraphQL is none of its bodies. */
-export const sentOf = (given: Fields, behavior: Fields = {}): ExampleRequest => {
+export const toExampleRequest = (given: Fields, behavior: Fields = {}): ExampleRequest => {
   const headers = headersOf(given.header);
   const body = hasPrunedBody(given, behavior) ? noBody : bodyOf(given);
   return {
     method: methodOf(given),
     ...urlOf(given.url),
-    headers: withoutType(headers, body),
+    headers: removeImpliedType(headers, body),
     body,
   };
 };

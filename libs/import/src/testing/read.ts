@@ -17,7 +17,7 @@ export const refusal = (text: string, more: Partial<ForeignDocument> = {}): stri
   return reading.why;
 };
 
-export const named = (document: ImportDocument, name: string): ImportedRequest => {
+export const findRequest = (document: ImportDocument, name: string): ImportedRequest => {
   const found = document.requests.find((one) => one.name === name);
   if (found === undefined) throw new Error(`There is no request ${name}`);
   return found;

@@ -1,8 +1,8 @@
 import type { JsonSchema } from '@tandem/core/codec';
 
-import { propertiesOf, simplified } from './simple-schema.js';
+import { propertiesOf, simplifySchema } from './simple-schema.js';
 
-const bare = ({ type, items, enum: words, default: value }: JsonSchema): JsonSchema => ({
+const stripSchema = ({ type, items, enum: words, default: value }: JsonSchema): JsonSchema => ({
   ...(type === undefined ? {} : { type }),
   ...(items === undefined ? {} : { items: { type: (items as JsonSchema).type } }),
   ...(words === undefined ? {} : { enum: words }),
@@ -10,48 +10,48 @@ const bare = ({ type, items, enum: words, default: value }: JsonSchema): JsonSch
 });
 
 /** The part of a description that is enough to use the argument or the tool; the guide has the rest. */
-export const briefWords = (description: string): string => {
+export const shortenDescription = (description: string): string => {
   const [first = '', ...rest] = description.split('; ');
   return rest.length > 0 && description.endsWith('.') ? `${first}.` : first;
 };
 
-const inBrief = (schema: JsonSchema): JsonSchema =>
+const shortenSchema = (schema: JsonSchema): JsonSchema =>
   typeof schema.description === 'string'
-    ? { ...schema, description: briefWords(schema.description) }
+    ? { ...schema, description: shortenDescription(schema.description) }
     : schema;
 
 const stem = (word: string): string => word.replace(/s$/, '');
-const wordsOf = (text: string): readonly string[] =>
+const splitWords = (text: string): readonly string[] =>
   (text.match(/[A-Z]?[a-z]+/g) ?? []).map((word) => stem(word.toLowerCase()));
 
 /** Words that say nothing about an argument. */
-const fillers = new Set(wordsOf('Its the of a to for how many only this these names id ids'));
+const fillers = new Set(splitWords('Its the of a to for how many only this these names id ids'));
 
 /** What a description says that the names of the argument and its tool do not. */
-const saidBeyond = (tool: string, name: string, description: unknown): string | undefined => {
+const findExtraDescription = (tool: string, name: string, description: unknown): string | undefined => {
   if (typeof description !== 'string') return undefined;
   const [lead = '', ...rest] = description.split(': ');
   const said =
     rest.length > 0 && stem(lead.toLowerCase()) === stem(name.toLowerCase()) ? rest.join(': ') : description;
   if (/[^\w ]/.test(said)) return said;
-  const known = new Set([...wordsOf(name), ...wordsOf(tool), ...fillers]);
-  return wordsOf(said).every((word) => known.has(word)) ? undefined : said;
+  const known = new Set([...splitWords(name), ...splitWords(tool), ...fillers]);
+  return splitWords(said).every((word) => known.has(word)) ? undefined : said;
 };
 
 /** An error names the words of an argument that may be omitted, if there are more than this. */
-const mostWords = 6;
+const maxEnumWords = 6;
 
-const tooMany = (words: unknown): boolean => Array.isArray(words) && words.length > mostWords;
+const hasTooManyWords = (words: unknown): boolean => Array.isArray(words) && words.length > maxEnumWords;
 
-const withFewWords = (schema: JsonSchema): JsonSchema =>
+const removeLongEnums = (schema: JsonSchema): JsonSchema =>
   Object.fromEntries(
     Object.entries(schema)
-      .filter(([key, value]) => key !== 'enum' || !tooMany(value))
-      .map(([key, value]) => [key, key === 'items' ? withFewWords(value as JsonSchema) : value]),
+      .filter(([key, value]) => key !== 'enum' || !hasTooManyWords(value))
+      .map(([key, value]) => [key, key === 'items' ? removeLongEnums(value as JsonSchema) : value]),
   );
 
 /** Arguments that agents rarely set: imports, people and Tandem itself do. */
-const unlisted: readonly string[] = ['foreign', 'examples'];
+const unlistedArguments: readonly string[] = ['foreign', 'examples'];
 
 /**
  * Returns a function that shortens the argument schemas of one tool after another. The short schemas accept everything
@@ -72,20 +72,21 @@ export const briefSchemas = (): ((tool: string, schema: JsonSchema) => JsonSchem
   };
   const once = (tool: string, name: string, schema: JsonSchema): JsonSchema => {
     const key = JSON.stringify([name, schema]);
-    const said = saidBeyond(tool, name, schema.description);
-    if (shown.has(key) || said === undefined) return bare(schema);
+    const said = findExtraDescription(tool, name, schema.description);
+    if (shown.has(key) || said === undefined) return stripSchema(schema);
     shown.add(key);
     return { ...schema, description: spelledOnce(tool, said) };
   };
   return (tool, { additionalProperties: _checkedAnyway, ...schema }) => {
     const required = (schema.required ?? []) as readonly string[];
-    const listedOf = (one: JsonSchema, name: string) => (required.includes(name) ? one : withFewWords(one));
+    const listedOf = (one: JsonSchema, name: string) =>
+      required.includes(name) ? one : removeLongEnums(one);
     return {
       ...schema,
       properties: Object.fromEntries(
         Object.entries(propertiesOf(schema))
-          .filter(([name]) => !unlisted.includes(name))
-          .map(([name, one]) => [name, once(tool, name, listedOf(simplified(inBrief(one)), name))]),
+          .filter(([name]) => !unlistedArguments.includes(name))
+          .map(([name, one]) => [name, once(tool, name, listedOf(simplifySchema(shortenSchema(one)), name))]),
       ),
     };
   };

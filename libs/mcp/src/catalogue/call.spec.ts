@@ -2,16 +2,16 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { serveProduct } from '../testing/served-product.js';
 
-let served: Awaited<ReturnType<typeof serveProduct>>;
+let testServer: Awaited<ReturnType<typeof serveProduct>>;
 beforeAll(async () => {
-  served = await serveProduct();
+  testServer = await serveProduct();
 });
-afterAll(() => served.close());
+afterAll(() => testServer.close());
 
 it.each([
   ['rest_exec', 'Unknown tool: rest_exec; did you mean rest_execute?'],
   ['rest-get', 'Unknown tool: rest-get; did you mean rest_get?'],
   ['nothing_like_it', '"Unknown tool: nothing_like_it"'],
 ])('suggests a similar tool name for %s', async (name, message) => {
-  expect(await served.ask('sdk1', 'tools/call', { name })).toContain(message);
+  expect(await testServer.ask('sdk1', 'tools/call', { name })).toContain(message);
 });

@@ -1,13 +1,13 @@
 import { visibleJson } from '@tandem/core';
 import { randomUUID } from 'node:crypto';
 
-import { nearest } from '@tandem/core/codec';
+import { findNearest } from '@tandem/core/codec';
 import { type CallOptions, RpcDefect } from '@tandem/rpc';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 
 import type { Catalogue, Prompt, Resource } from './catalogue.js';
 import { resultText } from './result-text.js';
-import { marked, untrustedPaths } from './untrusted.js';
+import { markUntrusted, findUntrustedPaths } from './untrusted.js';
 
 /** Logs internal errors. A pino logger fits. */
 export interface McpLog {
@@ -27,7 +27,7 @@ const defect = (error: unknown, log: McpLog): Error => {
 };
 
 /** Awaits `work` and turns anything it throws into an internal error. */
-export const orDefect = async <A>(log: McpLog, work: Promise<A>): Promise<A> => {
+export const awaitOrDefect = async <A>(log: McpLog, work: Promise<A>): Promise<A> => {
   try {
     return await work;
   } catch (error) {
@@ -43,7 +43,7 @@ export interface ToolCallOptions extends CallOptions {
 }
 
 /** How many UTF-16 units of an unknown name are compared with the names of tools. */
-const longestName = 100;
+const maxComparedNameLength = 100;
 
 const linksOf = (
   { links = [] }: { readonly links?: readonly Resource[] },
@@ -52,7 +52,7 @@ const linksOf = (
 
 const unknownTool = ({ tools }: Catalogue, name: string) => {
   const known = tools.map((one) => one.name);
-  const [near] = nearest(name.slice(0, longestName), known);
+  const [near] = findNearest(name.slice(0, maxComparedNameLength), known);
   return protocolError(-32602, `Unknown tool: ${name}${near === undefined ? '' : `; did you mean ${near}?`}`);
 };
 
@@ -65,9 +65,9 @@ const contentOf = (
   value: Readonly<Record<string, unknown>>,
   { isStructured }: ToolCallOptions,
 ) => {
-  const untrusted = untrustedPaths(tool, value);
+  const untrusted = findUntrustedPaths(tool, value);
   return isStructured
-    ? { content: text(resultText(value, untrusted)), structuredContent: marked(value, untrusted) }
+    ? { content: text(resultText(value, untrusted)), structuredContent: markUntrusted(value, untrusted) }
     : {
         content: text(visibleJson(value)),
         structuredContent: untrusted.length === 0 ? { ...value } : { ...value, untrusted },
@@ -83,7 +83,7 @@ export const callTool = async (
 ): Promise<CallToolResult> => {
   const tool = catalogue.tools.find((one) => one.name === name);
   if (tool === undefined) throw unknownTool(catalogue, name);
-  const result = await orDefect(log, tool.call(args ?? {}, options));
+  const result = await awaitOrDefect(log, tool.call(args ?? {}, options));
   if (result.isError) return { isError: true, content: text(visibleJson({ error: result.error })) };
   const { content, structuredContent } = contentOf(name, result.value, options);
   return { content: [...content, ...linksOf(result, options)], structuredContent };
@@ -103,7 +103,7 @@ export const getPrompt = async (
   if (prompt === undefined) throw protocolError(-32602, `Unknown prompt: ${name}`);
   const missing = prompt.arguments.find((one) => one.required && !Object.hasOwn(args, one.name));
   if (missing) throw protocolError(-32602, `The prompt ${name} takes the argument ${missing.name}`);
-  const why = prompt.refuse && (await orDefect(log, prompt.refuse(args, options)));
+  const why = prompt.refuse && (await awaitOrDefect(log, prompt.refuse(args, options)));
   if (why !== undefined) throw protocolError(-32602, why);
   const content = { type: 'text' as const, text: prompt.text(args) };
   return { description: prompt.description, messages: [{ role: 'user' as const, content }] };

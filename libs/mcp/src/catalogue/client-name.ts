@@ -1,11 +1,13 @@
 /** Maximum length of a recorded name, in UTF-16 units. */
-const longest = 60;
+const maxNameLength = 60;
 
 /** Names with another meaning: a client that uses one is recorded as `agent`. */
-const taken: readonly string[] = ['window', 'mcp'];
+const reservedNames: readonly string[] = ['window', 'mcp'];
 
 /** The author of a client's changes: the name from its `initialize`, on one line and shortened. */
 export const clientName = (client: { readonly name?: unknown } | undefined): { readonly by?: string } => {
   const name = typeof client?.name === 'string' ? client.name.replace(/\s+/g, ' ').trim() : '';
-  return name === '' || taken.includes(name.toLowerCase()) ? {} : { by: name.slice(0, longest) };
+  return name === '' || reservedNames.includes(name.toLowerCase())
+    ? {}
+    : { by: name.slice(0, maxNameLength) };
 };

@@ -1,6 +1,6 @@
 import { createRpcServer } from '@tandem/rpc';
-import { plannedApplication } from '@tandem/application/testing';
-import { given, sampleEnvironment } from '@tandem/core/testing';
+import { createPlannedApplication } from '@tandem/application/testing';
+import { unwrapResult, sampleEnvironment } from '@tandem/core/testing';
 import { expect, it } from 'vitest';
 
 import { agentClient } from './agent-client.js';
@@ -8,12 +8,14 @@ import { agentClient } from './agent-client.js';
 const secret = 'a value that nobody may see';
 
 it('hides a secret that is deleted during an execution, in the result and in progress notifications', async () => {
-  const planned = await plannedApplication();
+  const planned = await createPlannedApplication();
   const { application, plan, store, workspace } = planned;
   // Not the active environment: an execution reads the secrets of that one anyway.
-  const { id: environmentId } = await given(store.environments.create(sampleEnvironment(workspace.id)));
+  const { id: environmentId } = await unwrapResult(
+    store.environments.create(sampleEnvironment(workspace.id)),
+  );
   const change = (value: string | null) =>
-    given(
+    unwrapResult(
       store.environments.change(
         workspace.id,
         environmentId,
@@ -41,10 +43,10 @@ it('hides a secret that is deleted during an execution, in the result and in pro
 it.each(['the active workspace', 'a workspace given by id'])(
   'hides a secret that a synchronization of %s removed',
   async (which) => {
-    const { application, store, workspace, createRest } = await plannedApplication();
+    const { application, store, workspace, createRest } = await createPlannedApplication();
     const { id: gone } = sampleEnvironment(workspace.id);
     const secrets = [{ name: 'KEY', value: secret, enabled: true }];
-    await given(store.folderMemories.retire(workspace.id, { id: gone, secrets, wasActive: true }));
+    await unwrapResult(store.folderMemories.retire(workspace.id, { id: gone, secrets, wasActive: true }));
     const id = await createRest({ name: `R ${secret}`, url: 'http://h/' });
     const named = which === 'the active workspace' ? {} : { workspaceId: workspace.id };
     const answer = await agentClient(createRpcServer(application, console)).call('rest_get', {

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { serveProduct } from '../testing/served-product.js';
 
-let served: Awaited<ReturnType<typeof serveProduct>>;
+let testServer: Awaited<ReturnType<typeof serveProduct>>;
 beforeAll(async () => {
-  served = await serveProduct();
+  testServer = await serveProduct();
 });
-afterAll(() => served.close());
+afterAll(() => testServer.close());
 
 interface Read {
   readonly result: { readonly contents: readonly { readonly text: string }[] };
@@ -14,8 +14,8 @@ interface Read {
 
 it.each(['sdk1', 'sdk2'] as const)('offers a document of every tool as a resource to %s', async (era) => {
   const uri = 'tandem://docs/tools';
-  expect(await served.ask(era, 'resources/list', {})).toContain(uri);
-  const read = JSON.parse(await served.ask(era, 'resources/read', { uri })) as Read;
+  expect(await testServer.ask(era, 'resources/list', {})).toContain(uri);
+  const read = JSON.parse(await testServer.ask(era, 'resources/read', { uri })) as Read;
   expect(read.result.contents[0]?.text).toContain('## rest_execute');
 });
 
@@ -23,12 +23,12 @@ it.each([
   ['tandem://docs/scripts', 'setVariable(name, value)'],
   ['tandem://docs/files', 'opencollection.yml'],
 ])('offers the page %s', { tags: 'agent:docs' }, async (uri, part) => {
-  expect(await served.ask('sdk1', 'resources/list', {})).toContain(uri);
-  const read = JSON.parse(await served.ask('sdk1', 'resources/read', { uri })) as Read;
+  expect(await testServer.ask('sdk1', 'resources/list', {})).toContain(uri);
+  const read = JSON.parse(await testServer.ask('sdk1', 'resources/read', { uri })) as Read;
   expect(read.result.contents[0]?.text).toContain(part);
 });
 
 it.each(['sdk1', 'sdk2'] as const)('sends %s at most 24 KB as the list of tools', async (era) => {
-  const { result } = JSON.parse(await served.ask(era, 'tools/list', {})) as { result: unknown };
+  const { result } = JSON.parse(await testServer.ask(era, 'tools/list', {})) as { result: unknown };
   expect(Buffer.byteLength(JSON.stringify(result))).toBeLessThanOrEqual(24 * 1024);
 });

@@ -16,7 +16,7 @@ const originText = ({ token, from, shadowed, near }: Origin): string =>
     ...(near === undefined ? [] : [`(near ${near.join(', ')})`]),
   ].join(' ');
 
-const few = (lines: readonly string[], most: number): readonly string[] =>
+const limitLines = (lines: readonly string[], most: number): readonly string[] =>
   lines.length <= most ? lines : [...lines.slice(0, most), `… ${lines.length - most} more`];
 
 /** A dry run for a reader: the request as it would be written, then what made it. */
@@ -39,13 +39,13 @@ export const dryRunText: TextOf<DryRun> = ({ request, mocked, error, origins, di
       ...(body === null ? [] : ['', body.length <= limits.body ? body : `${body.slice(0, limits.body)}…`]),
       ...(size > 0 ? [`(${size} bytes)`] : []),
       'origins:',
-      ...few(places, limits.places),
+      ...limitLines(places, limits.places),
       ...(error === null ? [] : [error.message]),
-      ...few(
+      ...limitLines(
         diagnostics.map(({ code, message }) => `${code}: ${message}`),
         limits.places,
       ),
-      ...few(
+      ...limitLines(
         logs.map(({ level, message }) => `${level}: ${message}`),
         limits.places,
       ),

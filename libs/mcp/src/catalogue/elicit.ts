@@ -1,4 +1,4 @@
-import { ApprovalAnswer, type Elicit, type WaitingRequest } from '@tandem/core';
+import { ApprovalAnswer, type Elicit, type PendingRequest } from '@tandem/core';
 
 /** What a client's user is asked, in the form of `elicitation/create`. */
 export interface ElicitParams {
@@ -11,16 +11,16 @@ export interface ElicitParams {
 }
 
 /** What a client's user said. */
-export interface Elicited {
+export interface ElicitationAnswer {
   readonly action: string;
   readonly content?: Readonly<Record<string, unknown>> | undefined;
 }
 
 /** Asks the user of a client; rejects if it cannot be reached. */
-export type SendElicitation = (params: ElicitParams, signal: AbortSignal) => Promise<Elicited>;
+export type SendElicitation = (params: ElicitParams, signal: AbortSignal) => Promise<ElicitationAnswer>;
 
 /** How much of a body the question has, in UTF-16 units: clients show it in a small dialog. */
-const shownBody = 1_000;
+const maxBodyPreviewLength = 1_000;
 
 const titles: Readonly<Record<ApprovalAnswer, string>> = {
   once: 'Allow once',
@@ -28,17 +28,17 @@ const titles: Readonly<Record<ApprovalAnswer, string>> = {
   deny: 'Deny',
 };
 
-const messageOf = ({ method, url, headers, body, bodyBytes, environment, request }: WaitingRequest): string =>
+const messageOf = ({ method, url, headers, body, bodyBytes, environment, request }: PendingRequest): string =>
   [
     `Send this with the environment "${environment.name}"? Tandem asks before it sends the request "${request.name}".`,
     '',
     `${method} ${url}`,
     ...headers.map(({ name, value }) => `${name}: ${value}`),
-    ...(body === null || body === '' ? [] : ['', body.slice(0, shownBody)]),
-    ...(bodyBytes > 0 && (body?.length ?? 0) > shownBody ? [`(${bodyBytes} bytes)`] : []),
+    ...(body === null || body === '' ? [] : ['', body.slice(0, maxBodyPreviewLength)]),
+    ...(bodyBytes > 0 && (body?.length ?? 0) > maxBodyPreviewLength ? [`(${bodyBytes} bytes)`] : []),
   ].join('\n');
 
-const schemaOf = ({ hasSession }: WaitingRequest): ElicitParams['requestedSchema'] => {
+const schemaOf = ({ hasSession }: PendingRequest): ElicitParams['requestedSchema'] => {
   const answers = (['once', 'session', 'deny'] as const).filter((one) => hasSession || one !== 'session');
   const answer = {
     type: 'string',
@@ -63,7 +63,7 @@ export const elicitWith =
   };
 
 /** Whether a client asks its user by a form, by the capabilities that it reported. */
-export const asksByForm = (capabilities: { readonly elicitation?: unknown } | undefined): boolean => {
+export const canAskByForm = (capabilities: { readonly elicitation?: unknown } | undefined): boolean => {
   const { elicitation } = capabilities ?? {};
   if (typeof elicitation !== 'object' || elicitation === null) return false;
   return Object.keys(elicitation).length === 0 || 'form' in elicitation;

@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 
-import { ownValue, stringifyJson } from '@tandem/core/codec';
+import { getOwnValue, stringifyJson } from '@tandem/core/codec';
 
 import type { TextOf } from './result-text.js';
 
@@ -21,7 +21,7 @@ interface Handler {
 }
 
 /** The parts of the result of an execution that its text shows. */
-export interface Executed {
+export interface ExecutedResult {
   readonly executionId: string;
   readonly response: {
     readonly status: number;
@@ -44,7 +44,7 @@ export interface Executed {
 }
 
 /** Whether a value is the whole result of an execution. */
-export const isExecuted = (value: unknown): value is Executed =>
+export const isExecuted = (value: unknown): value is ExecutedResult =>
   typeof value === 'object' && value !== null && 'lifecycle' in value && 'executionId' in value;
 
 /** How many lines of a kind are shown, and how many UTF-16 units of a body. */
@@ -56,15 +56,15 @@ const cut = (text: string, most: number): string => {
   return `${text.slice(0, end)}…`;
 };
 
-const few = (lines: readonly string[]): readonly string[] =>
+const limitLines = (lines: readonly string[]): readonly string[] =>
   lines.length <= limits.lines
     ? lines
     : [...lines.slice(0, limits.lines), `… ${lines.length - limits.lines} more`];
 
 /** The handlers that failed, by the names under which scripts export them. */
-export const failedHandlers = ({
+export const findFailedHandlers = ({
   lifecycle,
-}: Pick<Executed, 'lifecycle'>): Readonly<Record<string, Fault>> => {
+}: Pick<ExecutedResult, 'lifecycle'>): Readonly<Record<string, Fault>> => {
   const { preRequest, postResponse, tests } = lifecycle;
   const all = { onRequest: preRequest.error, onResponse: postResponse.error, onTest: tests.summary.error };
   return Object.fromEntries(
@@ -79,7 +79,7 @@ export const testName = ({ suite = [], name }: Pick<Test, 'suite' | 'name'>): st
 const marks: Readonly<Record<string, string>> = { passed: '✓', failed: '✗', skipped: '-' };
 
 const testLine = (test: Test): string =>
-  `${ownValue(marks, test.status) ?? '-'} ${testName(test)}${test.error ? `: ${cut(test.error.message, limits.body)}` : ''}`;
+  `${getOwnValue(marks, test.status) ?? '-'} ${testName(test)}${test.error ? `: ${cut(test.error.message, limits.body)}` : ''}`;
 
 const countText = (tests: readonly Test[]): readonly string[] => {
   const counts = ['passed', 'failed', 'skipped'].flatMap((status) => {
@@ -89,7 +89,7 @@ const countText = (tests: readonly Test[]): readonly string[] => {
   return counts.length === 0 ? [] : [`tests: ${counts.join(', ')}`];
 };
 
-const responseText = ({ response, error }: Executed): string => {
+const responseText = ({ response, error }: ExecutedResult): string => {
   if (response === null) return `no response: ${error?.code ?? 'unknown'}`;
   const { status, time, size, bodyType } = response;
   const reason = STATUS_CODES[status];
@@ -98,10 +98,10 @@ const responseText = ({ response, error }: Executed): string => {
 };
 
 /** The result of an execution for a reader: how it ended, its tests once, and the first lines of its body. */
-export const executionText: TextOf<Executed> = (value) => {
+export const executionText: TextOf<ExecutedResult> = (value) => {
   const { lifecycle, response, error, diagnostics, logs, selected } = value;
   const { results } = lifecycle.tests;
-  const handlers = failedHandlers(value);
+  const handlers = findFailedHandlers(value);
   const body = selected === undefined ? response?.textBody : stringifyJson(selected);
   const rest = response?.bodyTruncated === true && selected === undefined;
   return {
@@ -113,9 +113,9 @@ export const executionText: TextOf<Executed> = (value) => {
     theirs: [
       ...(error === null ? [] : [error.message]),
       ...Object.entries(handlers).map(([name, { message }]) => `${name}: ${message}`),
-      ...few(results.map(testLine)),
-      ...few(diagnostics.map(({ code, message }) => `${code}: ${message}`)),
-      ...few(logs.map(({ level, message }) => `${level}: ${cut(message, limits.body)}`)),
+      ...limitLines(results.map(testLine)),
+      ...limitLines(diagnostics.map(({ code, message }) => `${code}: ${message}`)),
+      ...limitLines(logs.map(({ level, message }) => `${level}: ${cut(message, limits.body)}`)),
       ...(body ? [cut(body, limits.body)] : []),
     ],
   };

@@ -1,5 +1,5 @@
 import { clientName } from './client-name.js';
-import { callTool, getPrompt, listPrompts, type McpLog, orDefect } from './call.js';
+import { callTool, getPrompt, listPrompts, type McpLog, awaitOrDefect } from './call.js';
 import type { Catalogue, Resources } from './catalogue.js';
 import { elicitWith, type SendElicitation } from './elicit.js';
 import type { ClientInfo } from './presence.js';
@@ -20,21 +20,21 @@ export interface McpRequest extends ProgressTarget {
 }
 
 /** A request as far as it says who calls. */
-type Calling = Pick<McpRequest, 'signal' | 'client' | 'session'>;
+type RequestCaller = Pick<McpRequest, 'signal' | 'client' | 'session'>;
 
-const callerOf = ({ signal, client, session }: Calling) => ({
+const callerOf = ({ signal, client, session }: RequestCaller) => ({
   signal,
   ...clientName(client),
   ...(session === undefined ? {} : { session }),
 });
 
 const resourceHandlers = (resources: Resources, log: McpLog, notFound: (uri: string) => Error) => ({
-  list: async (request: Calling) => ({
-    resources: [...(await orDefect(log, resources.list(callerOf(request))))],
+  list: async (request: RequestCaller) => ({
+    resources: [...(await awaitOrDefect(log, resources.list(callerOf(request))))],
   }),
   listTemplates: () => ({ resourceTemplates: [...resources.templates] }),
-  read: async (uri: string, request: Calling) => {
-    const content = await orDefect(log, resources.read(uri, callerOf(request)));
+  read: async (uri: string, request: RequestCaller) => {
+    const content = await awaitOrDefect(log, resources.read(uri, callerOf(request)));
     if (content === undefined) throw notFound(uri);
     return { contents: [content] };
   },
@@ -81,7 +81,7 @@ export const createHandlers = (catalogue: Catalogue, log: McpLog, notFound: (uri
     },
     prompts: prompts && {
       list: () => listPrompts(prompts),
-      get: (params: Parameters<typeof getPrompt>[2], request: Calling) =>
+      get: (params: Parameters<typeof getPrompt>[2], request: RequestCaller) =>
         getPrompt(prompts, log, params, callerOf(request)),
     },
     resources: resources && resourceHandlers(resources, log, notFound),

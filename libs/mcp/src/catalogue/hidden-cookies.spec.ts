@@ -1,14 +1,14 @@
 import { quietly } from '@tandem/application';
-import { given } from '@tandem/core/testing';
+import { unwrapResult } from '@tandem/core/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { serveProduct } from '../testing/served-product.js';
 
 const session = 'a-session-that-is-long';
-let served: Awaited<ReturnType<typeof serveProduct>>;
+let testServer: Awaited<ReturnType<typeof serveProduct>>;
 beforeAll(async () => {
-  served = await serveProduct();
-  served.planned.plan.response = {
+  testServer = await serveProduct();
+  testServer.planned.plan.response = {
     headers: [
       ['content-type', 'application/json'],
       ['set-cookie', `sid=${session}; HttpOnly`],
@@ -16,22 +16,22 @@ beforeAll(async () => {
     body: new TextEncoder().encode(JSON.stringify({ session })),
   };
 });
-afterAll(() => served.close());
+afterAll(() => testServer.close());
 
 describe('the cookies that a stored response set', () => {
   it('are hidden from agents after the jar was cleared', { tags: 'cookies:hidden' }, async () => {
-    const { application, createRest } = served.planned;
+    const { application, createRest } = testServer.planned;
     const id = await createRest({ name: 'login' });
-    const { executionId } = await given(application.rest.execute({ id }, quietly()));
-    await given(application.cookies.clear({}));
+    const { executionId } = await unwrapResult(application.rest.execute({ id }, quietly()));
+    await unwrapResult(application.cookies.clear({}));
     const parts = [{}, { select: '$.session' }, { offset: 0 }, { offset: 0, length: 28 }];
     for (const part of parts) {
       const params = { name: 'executions_get', arguments: { id: executionId, ...part } };
-      const answer = await served.ask('sdk2', 'tools/call', params);
+      const answer = await testServer.ask('sdk2', 'tools/call', params);
       expect(answer).not.toContain(session.slice(2, 12));
       expect(answer).toContain('cookie:sid');
     }
-    const mine = await given(application.executions.get({ id: executionId }));
+    const mine = await unwrapResult(application.executions.get({ id: executionId }));
     expect(JSON.stringify(mine)).toContain(session);
   });
 });
@@ -56,10 +56,10 @@ describe('cookies with the texts of requests', { tags: 'cookies:bounded' }, () =
         script: texts.script,
       };
       const id = await createRest(fields);
-      const other = await given(application.workspaces.create({ name: 'Other' }));
-      const attacked = await given(application.rest.create({ ...fields, workspaceId: other.id }));
+      const other = await unwrapResult(application.workspaces.create({ name: 'Other' }));
+      const attacked = await unwrapResult(application.rest.create({ ...fields, workspaceId: other.id }));
       for (const [at, value] of attacks.entries())
-        await given(application.cookies.set({ name: `c${at}`, value, domain: 'h' }, quietly()));
+        await unwrapResult(application.cookies.set({ name: `c${at}`, value, domain: 'h' }, quietly()));
       const ask = (name: string, args: object) =>
         hostile.ask('sdk2', 'tools/call', { name, arguments: args });
       for (const [workspaceId, requestId] of [
@@ -80,12 +80,12 @@ describe('cookies with the texts of requests', { tags: 'cookies:bounded' }, () =
   });
 
   it('leave tokens hidden in their own workspace', async () => {
-    const { application, createRest, plan } = served.planned;
+    const { application, createRest, plan } = testServer.planned;
     const token = '5f2b9c1de04a4d0f8a7b6c5d4e3f2a1b';
-    await given(application.cookies.set({ name: 'sid', value: token, domain: 'h' }, quietly()));
+    await unwrapResult(application.cookies.set({ name: 'sid', value: token, domain: 'h' }, quietly()));
     const id = await createRest({ name: 'session' });
     plan.response = { headers: [], body: new TextEncoder().encode(JSON.stringify({ echoed: token })) };
-    const answer = await served.ask('sdk2', 'tools/call', { name: 'rest_execute', arguments: { id } });
+    const answer = await testServer.ask('sdk2', 'tools/call', { name: 'rest_execute', arguments: { id } });
     expect(answer).toContain('‹cookie:sid›');
     expect(answer).not.toContain(token);
   });

@@ -1,17 +1,19 @@
-import { given } from '@tandem/core/testing';
+import { unwrapResult } from '@tandem/core/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { serveProduct } from '../testing/served-product.js';
 
 const secret = 'hunter-2-hunter';
-let served: Awaited<ReturnType<typeof serveProduct>>;
+let testServer: Awaited<ReturnType<typeof serveProduct>>;
 beforeAll(async () => {
-  served = await serveProduct();
-  const { store, workspace } = served.planned;
+  testServer = await serveProduct();
+  const { store, workspace } = testServer.planned;
   const change = { kind: 'secret', name: 'KEY', value: secret } as const;
-  await given(store.environments.change(workspace.id, workspace.activeEnvironmentId!, [change], 'now'));
+  await unwrapResult(
+    store.environments.change(workspace.id, workspace.activeEnvironmentId!, [change], 'now'),
+  );
 });
-afterAll(() => served.close());
+afterAll(() => testServer.close());
 
 describe.each(['sdk1', 'sdk2'] as const)('a protocol error of %s', (era) => {
   it.each([
@@ -23,14 +25,14 @@ describe.each(['sdk1', 'sdk2'] as const)('a protocol error of %s', (era) => {
     [secret, {}, '-32601'],
     ['initialize', { protocolVersion: 1, capabilities: { experimental: { [secret]: 1 } } }, '-3260'],
   ])('does not repeat a secret from the parameters of %s: %j', async (method, params, expected) => {
-    const text = await served.ask(era, method, params);
+    const text = await testServer.ask(era, method, params);
     expect(text).toContain(expected);
     expect(text).not.toContain(secret);
   });
 });
 
 it('an error without details is sent when the secrets cannot be read', async () => {
-  const { withoutSecrets } = await import('./hidden-errors.js');
+  const { hideErrorSecrets: withoutSecrets } = await import('./hidden-errors.js');
   const frame = { id: 1, error: { code: -32602, message: secret, data: { secret } } };
   const shown = await withoutSecrets(() => Promise.reject(new Error('no')), frame);
   expect(shown).toMatchObject({ id: 1, error: { code: -32602 } });

@@ -1,23 +1,26 @@
-import { given } from '@tandem/core/testing';
+import { unwrapResult } from '@tandem/core/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { serveProduct } from '../testing/served-product.js';
 
 const secret = 'hunter-2-hunter';
-let served: Awaited<ReturnType<typeof serveProduct>>;
+let testServer: Awaited<ReturnType<typeof serveProduct>>;
 beforeAll(async () => {
-  served = await serveProduct();
-  const { store, workspace } = served.planned;
+  testServer = await serveProduct();
+  const { store, workspace } = testServer.planned;
   const change = { kind: 'secret', name: 'KEY', value: secret } as const;
-  await given(store.environments.change(workspace.id, workspace.activeEnvironmentId!, [change], 'now'));
+  await unwrapResult(
+    store.environments.change(workspace.id, workspace.activeEnvironmentId!, [change], 'now'),
+  );
 });
-afterAll(() => served.close());
+afterAll(() => testServer.close());
 
 it('refuses an update that would replace a secret by its marker', async () => {
-  const { application, createRest } = served.planned;
+  const { application, createRest } = testServer.planned;
   const header = { name: 'x-key', value: `Bearer ${secret}`, enabled: true };
   const id = await createRest({ headers: [header] });
-  const call = (name: string, args: object) => served.ask('sdk1', 'tools/call', { name, arguments: args });
+  const call = (name: string, args: object) =>
+    testServer.ask('sdk1', 'tools/call', { name, arguments: args });
   const read = JSON.parse(await call('rest_get', { id })) as {
     result: { structuredContent: { headers: readonly object[] } };
   };
@@ -27,7 +30,7 @@ it('refuses an update that would replace a secret by its marker', async () => {
   expect(answer).toContain(
     'headers[0].value contains the marker of a hidden secret; write {{KEY}} in its place',
   );
-  expect(await given(application.rest.get({ id }))).toMatchObject({ headers: [header], revision: 1 });
+  expect(await unwrapResult(application.rest.get({ id }))).toMatchObject({ headers: [header], revision: 1 });
   const corrected = [{ name: 'x-key', value: 'Bearer {{KEY}}', enabled: true }];
   expect(await call('rest_update', { id, headers: corrected })).not.toContain('contains the marker');
 });

@@ -1,25 +1,27 @@
-import { given } from '@tandem/core/testing';
+import { unwrapResult } from '@tandem/core/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { serveProduct } from '../testing/served-product.js';
 
-let served: Awaited<ReturnType<typeof serveProduct>>;
+let testServer: Awaited<ReturnType<typeof serveProduct>>;
 beforeAll(async () => {
-  served = await serveProduct();
-  const { store, workspace } = served.planned;
+  testServer = await serveProduct();
+  const { store, workspace } = testServer.planned;
   const change = { kind: 'secret', name: 'KEY', value: 'hunter-2-hunter' } as const;
-  await given(store.environments.change(workspace.id, workspace.activeEnvironmentId!, [change], 'now'));
+  await unwrapResult(
+    store.environments.change(workspace.id, workspace.activeEnvironmentId!, [change], 'now'),
+  );
 });
-afterAll(() => served.close());
+afterAll(() => testServer.close());
 
 it('a search does not match a secret in a URL', async () => {
-  const { application, createRest } = served.planned;
+  const { application, createRest } = testServer.planned;
   await createRest({ name: 'a', url: 'http://api.test/?v=1&k=hunter-2-hunter' });
   const url = 'http://api.test/?k=hunter-2-hunter';
-  await given(application.graphql.create({ name: 'b', url, query: '{ a }' }));
+  await unwrapResult(application.graphql.create({ name: 'b', url, query: '{ a }' }));
   const found = async (kind: 'rest' | 'graphql', search: string): Promise<boolean> => {
     const params = { name: `${kind}_list`, arguments: { search } };
-    return (await served.ask('sdk1', 'tools/call', params)).includes('"requests":[{');
+    return (await testServer.ask('sdk1', 'tools/call', params)).includes('"requests":[{');
   };
   for (const kind of ['rest', 'graphql'] as const) {
     for (const search of ['API.test/', 'k=']) expect(await found(kind, search)).toBe(true);
@@ -27,17 +29,17 @@ it('a search does not match a secret in a URL', async () => {
       expect({ search, found: await found(kind, search) }).toEqual({ search, found: false });
     }
   }
-  expect(await given(application.rest.list({ search: 'k=hunter', take: 1 }))).toMatchObject({
+  expect(await unwrapResult(application.rest.list({ search: 'k=hunter', take: 1 }))).toMatchObject({
     requests: [{ name: 'a' }],
   });
 });
 
 it('a search finds headers and scripts, but no secret in them, and shows none around a hit', async () => {
-  const { createRest } = served.planned;
+  const { createRest } = testServer.planned;
   const headers = [{ name: 'x-key', value: 'before hunter-2-hunter after', enabled: true }];
   await createRest({ name: 'c', headers, script: '// hunter-2-hunter\n// harmless' });
   const found = async (search: string): Promise<string> =>
-    served.ask('sdk1', 'tools/call', { name: 'rest_list', arguments: { search } });
+    testServer.ask('sdk1', 'tools/call', { name: 'rest_list', arguments: { search } });
   expect(await found('BEFORE')).toContain('x-key: before … after');
   expect(await found('harmless')).toContain('"field\\":\\"script');
   for (const search of ['unter', 'before h', '-2-', '\0'])

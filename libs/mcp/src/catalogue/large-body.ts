@@ -1,28 +1,28 @@
 import { type RpcClient, RpcRefusal } from '@tandem/rpc';
 import type { CallOptions } from '@tandem/rpc';
 
-import { type Executed, isExecuted } from './execution-text.js';
+import { type ExecutedResult, isExecuted } from './execution-text.js';
 
 type Value = Readonly<Record<string, unknown>>;
 
 /** The most of a body that one result holds, in bytes. */
-const mostInline = 64 * 1024;
+const maxInlineBytes = 64 * 1024;
 
-const capped = ['maxBodyBytes', 'length'] as const;
+const cappedArguments = ['maxBodyBytes', 'length'] as const;
 
 /** The arguments of a call, with no more of a body than a result may hold; the rest is at `nextOffset`. */
-export const withinLimit = (args: unknown): unknown => {
+export const limitBodyArguments = (args: unknown): unknown => {
   if (typeof args !== 'object' || args === null) return args;
-  const limited = capped.flatMap((name) => {
+  const limited = cappedArguments.flatMap((name) => {
     const given = (args as Value)[name];
-    return typeof given === 'number' && given > mostInline && given <= 10 * 1024 * 1024
-      ? [[name, mostInline]]
+    return typeof given === 'number' && given > maxInlineBytes && given <= 10 * 1024 * 1024
+      ? [[name, maxInlineBytes]]
       : [];
   });
   return limited.length === 0 ? args : { ...args, ...Object.fromEntries(limited) };
 };
 
-const isJson = ({ response }: Executed): boolean =>
+const isJson = ({ response }: ExecutedResult): boolean =>
   /^[^;]*\bjson\b/i.test(response?.headers?.['content-type'] ?? '');
 
 const outlineOf = async (client: RpcClient, id: string, options: CallOptions): Promise<Value> => {
@@ -35,7 +35,7 @@ const outlineOf = async (client: RpcClient, id: string, options: CallOptions): P
   }
 };
 
-const withNext = (value: Executed): Executed =>
+const addNextOffset = (value: ExecutedResult): ExecutedResult =>
   value.response === null || value.selected !== undefined || 'saved' in value
     ? value
     : {
@@ -47,13 +47,17 @@ const withNext = (value: Executed): Executed =>
       };
 
 /** The result of an execution, or a stored one; if its body was cut, with the offset of the rest and an outline of JSON. */
-export const withWayOn = async (client: RpcClient, value: Value, options: CallOptions): Promise<Value> => {
+export const addContinuation = async (
+  client: RpcClient,
+  value: Value,
+  options: CallOptions,
+): Promise<Value> => {
   if (isExecuted(value.result)) {
-    const result = await withWayOn(client, value.result as unknown as Value, options);
+    const result = await addContinuation(client, value.result as unknown as Value, options);
     return { ...value, result };
   }
   if (!isExecuted(value) || value.response?.bodyTruncated !== true) return value;
   const outline =
     isJson(value) && value.selected === undefined ? await outlineOf(client, value.executionId, options) : {};
-  return { ...withNext(value), ...outline };
+  return { ...addNextOffset(value), ...outline };
 };

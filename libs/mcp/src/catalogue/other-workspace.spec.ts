@@ -1,22 +1,22 @@
 import { E } from '@tandem/core/fp';
-import { given, sampleEnvironment } from '@tandem/core/testing';
+import { unwrapResult, sampleEnvironment } from '@tandem/core/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { serveProduct } from '../testing/served-product.js';
 
 const secret = 'hunter-2-hunter';
-let served: Awaited<ReturnType<typeof serveProduct>>;
+let testServer: Awaited<ReturnType<typeof serveProduct>>;
 beforeAll(async () => {
-  served = await serveProduct();
+  testServer = await serveProduct();
 });
-afterAll(() => served.close());
+afterAll(() => testServer.close());
 
 it('hides the secrets of an inactive workspace in its executions', async () => {
-  const { store, application, plan, workspace } = served.planned;
-  const { workspace: other } = await given(application.workspaces.open({ path: '/other' }));
-  await given(store.workspaces.activate(workspace.id));
+  const { store, application, plan, workspace } = testServer.planned;
+  const { workspace: other } = await unwrapResult(application.workspaces.open({ path: '/other' }));
+  await unwrapResult(store.workspaces.activate(workspace.id));
   plan.response = { body: new TextEncoder().encode(`{"echo":"${secret}"}`) };
-  const { id } = await given(
+  const { id } = await unwrapResult(
     application.rest.create({ workspaceId: other.id, name: 'R', url: `http://h/${secret}` }),
   );
   const call = { signal: new AbortController().signal, progress: () => undefined };
@@ -26,10 +26,10 @@ it('hides the secrets of an inactive workspace in its executions', async () => {
     ...sampleEnvironment(other.id),
     secrets: [{ name: 'KEY', value: secret, enabled: true }],
   };
-  await given(store.environments.create(environment));
+  await unwrapResult(store.environments.create(environment));
   const asked = [
-    served.ask('sdk1', 'tools/call', { name: 'executions_get', arguments: { id: executionId } }),
-    served.ask('sdk1', 'resources/read', { uri: `tandem://executions/${executionId}/body` }),
+    testServer.ask('sdk1', 'tools/call', { name: 'executions_get', arguments: { id: executionId } }),
+    testServer.ask('sdk1', 'resources/read', { uri: `tandem://executions/${executionId}/body` }),
   ];
   for (const answer of await Promise.all(asked)) {
     expect(answer).toContain('‹secret:KEY›');
@@ -41,25 +41,28 @@ it(
   'hides a secret of another workspace in listed and read requests',
   { tags: 'secrets:all-workspaces' },
   async () => {
-    const { store, application, workspace } = served.planned;
+    const { store, application, workspace } = testServer.planned;
     const value = 'held-by-another-workspace';
-    const { workspace: other } = await given(application.workspaces.open({ path: '/holder' }));
+    const { workspace: other } = await unwrapResult(application.workspaces.open({ path: '/holder' }));
     const environment = {
       ...sampleEnvironment(other.id),
       secrets: [{ name: 'HELD', value, enabled: true }],
     };
-    await given(store.environments.create(environment));
+    await unwrapResult(store.environments.create(environment));
     const pasted = { workspaceId: workspace.id, name: `pasted ${value}`, url: `http://h/${value}` };
-    const { id } = await given(application.rest.create(pasted));
+    const { id } = await unwrapResult(application.rest.create(pasted));
     const asked = [
-      served.ask('sdk1', 'tools/call', { name: 'rest_list', arguments: { workspaceId: workspace.id } }),
-      served.ask('sdk1', 'tools/call', { name: 'rest_get', arguments: { workspaceId: workspace.id, id } }),
+      testServer.ask('sdk1', 'tools/call', { name: 'rest_list', arguments: { workspaceId: workspace.id } }),
+      testServer.ask('sdk1', 'tools/call', {
+        name: 'rest_get',
+        arguments: { workspaceId: workspace.id, id },
+      }),
     ];
     for (const answer of await Promise.all(asked)) {
       expect(answer).toContain('‹secret:HELD›');
       expect(answer).not.toContain(value);
     }
-    const stored = await given(application.rest.get({ workspaceId: workspace.id, id }));
+    const stored = await unwrapResult(application.rest.get({ workspaceId: workspace.id, id }));
     expect(stored.url).toBe(`http://h/${value}`);
   },
 );

@@ -5,14 +5,14 @@ import { expect, it } from 'vitest';
 import { serveProduct } from '../testing/served-product.js';
 import { createPresence } from './presence.js';
 
-const opened = () => {
+const openPresence = () => {
   let minute = 0;
   return createPresence(() => `12:${String(minute++).padStart(2, '0')}`);
 };
 const cursor = { name: 'Cursor', version: '3.1' };
 
 it('knows who has listed and called tools, the latest first', { tags: 'mcp:presence' }, () => {
-  const presence = opened();
+  const presence = openPresence();
   presence.listed(cursor);
   presence.listed({ name: 'codex' });
   expect(presence.clients()).toEqual([
@@ -29,13 +29,13 @@ it('knows who has listed and called tools, the latest first', { tags: 'mcp:prese
 });
 
 it('lists clients that gave no name of their own as one without a name', { tags: 'mcp:presence' }, () => {
-  const presence = opened();
+  const presence = openPresence();
   for (const client of [undefined, {}, { name: 1 }, { name: ' ' }]) presence.called(client, 'rest_list');
   expect(presence.clients()).toMatchObject([{ name: '', version: '', lastCall: { tool: 'rest_list' } }]);
 });
 
 it('takes one line of a name and version, and twenty clients at most', { tags: 'mcp:presence' }, () => {
-  const presence = opened();
+  const presence = openPresence();
   presence.called({ name: 'a\nb', version: `1\n${'2'.repeat(99)}` }, 'rest_list');
   const [{ name, version } = cursor] = presence.clients();
   expect([name, version.length]).toEqual(['a b', 40]);

@@ -22,11 +22,13 @@ export interface Presence {
 }
 
 /** How many clients are remembered, and how long a version may be, in UTF-16 units. */
-const most = 20;
-const longest = 40;
+const maxClients = 20;
+const maxVersionLength = 40;
 
 const versionOf = (client: ClientInfo): string =>
-  typeof client?.version === 'string' ? client.version.replace(/\s+/g, ' ').trim().slice(0, longest) : '';
+  typeof client?.version === 'string'
+    ? client.version.replace(/\s+/g, ' ').trim().slice(0, maxVersionLength)
+    : '';
 
 /**
  * Remembers which clients have used a server. Clients of the same name and version are one, as are all those without a name.
@@ -42,7 +44,7 @@ export const createPresence = (now = () => new Date().toISOString()): Presence =
     known.delete(key);
     known.set(key, { name, version, seenAt, lastCall });
     const [oldest] = known.keys();
-    if (known.size > most && oldest !== undefined) known.delete(oldest);
+    if (known.size > maxClients && oldest !== undefined) known.delete(oldest);
   };
   return {
     listed: (client) => {

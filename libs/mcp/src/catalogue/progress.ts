@@ -30,7 +30,7 @@ export interface ProgressTarget {
   }) => Promise<void>;
 }
 
-type Waiting = Pick<CallOptions, 'onProgress' | 'patienceMs'>;
+type ProgressOptions = Pick<CallOptions, 'onProgress' | 'patienceMs'>;
 
 /**
  * Runs a call and reports its progress if the request has a progress token, at least once in a while: progress has to increase, so
@@ -38,7 +38,7 @@ type Waiting = Pick<CallOptions, 'onProgress' | 'patienceMs'>;
  */
 export const reportProgress = async <A>(
   { progressToken, notifyProgress }: ProgressTarget,
-  call: (options: Waiting) => Promise<A>,
+  call: (options: ProgressOptions) => Promise<A>,
   { beatMs, patienceMs }: Waits = usualWaits,
 ): Promise<A> => {
   const began = performance.now();

@@ -2,19 +2,19 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { serveProduct } from '../testing/served-product.js';
 
-let served: Awaited<ReturnType<typeof serveProduct>>;
+let testServer: Awaited<ReturnType<typeof serveProduct>>;
 let id: string;
 beforeAll(async () => {
-  served = await serveProduct();
-  id = await served.planned.createRest();
+  testServer = await serveProduct();
+  id = await testServer.planned.createRest();
 });
-afterAll(() => served.close());
+afterAll(() => testServer.close());
 
 const absent = 'rest_0000000000000000';
 
 describe.each(['sdk1', 'sdk2'] as const)('a prompt of %s', { tags: 'mcp:prompts' }, (era) => {
   const get = (args: object, name = 'test_request') =>
-    served.ask(era, 'prompts/get', { name, arguments: args });
+    testServer.ask(era, 'prompts/get', { name, arguments: args });
 
   it.each(['test_request', 'debug_request'])('%s names the request and its workspace', async (name) => {
     expect(await get({ id }, name)).toContain(`the REST request ${id} in Tandem`);

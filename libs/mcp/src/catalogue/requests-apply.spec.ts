@@ -2,15 +2,15 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { serveProduct } from '../testing/served-product.js';
 
-let served: Awaited<ReturnType<typeof serveProduct>>;
+let testServer: Awaited<ReturnType<typeof serveProduct>>;
 beforeAll(async () => {
-  served = await serveProduct();
+  testServer = await serveProduct();
 });
-afterAll(() => served.close());
+afterAll(() => testServer.close());
 
 const apply = async (args: object): Promise<unknown> => {
   const params = { name: 'requests_apply', arguments: args };
-  const { result } = JSON.parse(await served.ask('sdk1', 'tools/call', params)) as {
+  const { result } = JSON.parse(await testServer.ask('sdk1', 'tools/call', params)) as {
     result: { content: [{ text: string }] };
   };
   return JSON.parse(result.content[0].text);
@@ -56,7 +56,7 @@ it('requests_apply answers with short results and errors', { tags: 'agent:apply'
 it('a write returns the id and the revision alone if asked for a brief result', async () => {
   const call = async (name: string, args: object): Promise<unknown> => {
     const params = { name, arguments: { ...args, return: 'brief' } };
-    const { result } = JSON.parse(await served.ask('sdk1', 'tools/call', params)) as {
+    const { result } = JSON.parse(await testServer.ask('sdk1', 'tools/call', params)) as {
       result: { content: [{ text: string }] };
     };
     return JSON.parse(result.content[0].text);

@@ -1,7 +1,7 @@
 import { createRpcServer } from '@tandem/rpc';
 import { quietly } from '@tandem/application';
-import { type PlannedApplication, plannedApplication } from '@tandem/application/testing';
-import { given } from '@tandem/core/testing';
+import { type PlannedApplication, createPlannedApplication } from '@tandem/application/testing';
+import { unwrapResult } from '@tandem/core/testing';
 import { beforeEach, describe, expect, it } from 'vitest';
 
 import { callTool } from './call.js';
@@ -10,13 +10,13 @@ import { agentClient } from './agent-client.js';
 import { resourcesOf } from './resources.js';
 import { toolsOf } from './tools.js';
 
-let planned: PlannedApplication;
+let fixture: PlannedApplication;
 let resources: Resources;
 const log = { error: () => undefined, warn: () => undefined };
-const client = () => agentClient(createRpcServer(planned.application, log));
+const client = () => agentClient(createRpcServer(fixture.application, log));
 
 beforeEach(async () => {
-  planned = await plannedApplication();
+  fixture = await createPlannedApplication();
   resources = resourcesOf(client());
 });
 
@@ -27,8 +27,8 @@ const read = async (uri: string) => {
 
 describe('resources', () => {
   it('lists the workspaces and the requests of the active workspace', async () => {
-    const id = await planned.createRest({ name: 'One' });
-    const workspace = `tandem://workspaces/${planned.workspace.id}`;
+    const id = await fixture.createRest({ name: 'One' });
+    const workspace = `tandem://workspaces/${fixture.workspace.id}`;
     expect(await resources.list({})).toEqual([
       expect.objectContaining({ uri: 'tandem://docs/tools' }),
       expect.objectContaining({ uri: 'tandem://docs/scripts' }),
@@ -44,8 +44,8 @@ describe('resources', () => {
   });
 
   it('reads a workspace with its contents, and complete requests', async () => {
-    const [rest, graphql] = [await planned.createRest(), await planned.createGraphql({ query: '{ a }' })];
-    const workspace = `tandem://workspaces/${planned.workspace.id}`;
+    const [rest, graphql] = [await fixture.createRest(), await fixture.createGraphql({ query: '{ a }' })];
+    const workspace = `tandem://workspaces/${fixture.workspace.id}`;
     expect(await read(workspace)).toMatchObject({
       name: 'w',
       environments: [{ name: 'Default' }],
@@ -57,14 +57,14 @@ describe('resources', () => {
   });
 
   it('reads the body of an execution, with secrets hidden', async () => {
-    const { id, activeEnvironmentId } = planned.workspace;
+    const { id, activeEnvironmentId } = fixture.workspace;
     const change = { kind: 'secret', name: 'KEY', value: 'hello' } as const;
-    await given(planned.store.environments.change(id, activeEnvironmentId!, [change], 'now'));
-    const { executionId } = await planned.rest();
+    await unwrapResult(fixture.store.environments.change(id, activeEnvironmentId!, [change], 'now'));
+    const { executionId } = await fixture.rest();
     const uri = `tandem://executions/${executionId}/body`;
     expect(await resources.read(uri, {})).toEqual({ uri, mimeType: 'text/plain', text: '‹secret:KEY›' });
-    planned.plan.response = { body: Uint8Array.from([0, 255]), headers: [['content-type', 'image/png']] };
-    const binary = `tandem://executions/${(await planned.rest()).executionId}/body`;
+    fixture.plan.response = { body: Uint8Array.from([0, 255]), headers: [['content-type', 'image/png']] };
+    const binary = `tandem://executions/${(await fixture.rest()).executionId}/body`;
     expect(await resources.read(binary, {})).toEqual({ uri: binary, mimeType: 'image/png', blob: 'AP8=' });
   });
 
@@ -82,14 +82,16 @@ describe('resources', () => {
   it('reports the resources that a change affects', async () => {
     const uris: string[] = [];
     const lists: boolean[] = [];
-    planned.application.changes.subscribe((change) => {
+    fixture.application.changes.subscribe((change) => {
       uris.push(...resources.touched(change));
       lists.push(resources.changesList(change));
     });
-    const id = await planned.createRest();
-    await given(planned.application.rest.update({ id, name: 'Two' }));
-    await given(planned.application.cookies.set({ name: 'a', value: '1', domain: 'a.example' }, quietly()));
-    const workspace = `tandem://workspaces/${planned.workspace.id}`;
+    const id = await fixture.createRest();
+    await unwrapResult(fixture.application.rest.update({ id, name: 'Two' }));
+    await unwrapResult(
+      fixture.application.cookies.set({ name: 'a', value: '1', domain: 'a.example' }, quietly()),
+    );
+    const workspace = `tandem://workspaces/${fixture.workspace.id}`;
     expect(uris).toEqual([`${workspace}/rest/${id}`, workspace, `${workspace}/rest/${id}`, workspace]);
     // The change of the folder's order is emitted between the two, and the cookies are those of no resource.
     expect(lists).toEqual([true, false, false, false]);
@@ -98,8 +100,8 @@ describe('resources', () => {
 
 describe('a result whose body was cut', () => {
   const execute = async (isStructured: boolean) => {
-    planned.plan.response = { body: new TextEncoder().encode('x'.repeat(40_000)) };
-    const id = await planned.createRest();
+    fixture.plan.response = { body: new TextEncoder().encode('x'.repeat(40_000)) };
+    const id = await fixture.createRest();
     const catalogue = { name: 'x', title: 'x', version: '1', instructions: '', tools: toolsOf(client()) };
     return callTool(catalogue, log, { name: 'rest_execute', arguments: { id } }, { isStructured });
   };

@@ -47,7 +47,7 @@ const templates: readonly ResourceTemplate[] = [
   },
 ];
 
-const most = 500;
+const maxResources = 500;
 
 type Summaries = RpcMethods[`${RequestKind}_list`]['result']['requests'];
 
@@ -58,7 +58,7 @@ const summariesOf = async (
 ): Promise<readonly (readonly [RequestKind, Summaries])[]> => {
   const all: [RequestKind, Summaries][] = [];
   for (const kind of requestKindList) {
-    const { requests } = await client.call(`${kind}_list`, { workspaceId, take: most }, options);
+    const { requests } = await client.call(`${kind}_list`, { workspaceId, take: maxResources }, options);
     all.push([kind, requests]);
   }
   return all;
@@ -81,7 +81,7 @@ const requestsOf = async (
   );
 };
 
-const listed = async (client: RpcClient, options: CallOptions): Promise<readonly Resource[]> => {
+const listResources = async (client: RpcClient, options: CallOptions): Promise<readonly Resource[]> => {
   const { workspaces } = await client.call('workspaces_list', { take: 100 }, options);
   const active = workspaces.find((one) => one.active);
   return [
@@ -150,7 +150,7 @@ const readAny = async (
 /** The errors that mean that a resource does not exist. */
 const absent: readonly string[] = ['NOT_FOUND', 'WORKSPACE_NOT_FOUND', 'INVALID_ARGUMENTS'];
 
-const touched = (change: ResourceChange): readonly string[] => {
+const findTouchedUris = (change: ResourceChange): readonly string[] => {
   if (change.entity === 'selection') return [selectionUri];
   const { workspaceId, entity, id } = change;
   const workspace = workspaceUri(workspaceId);
@@ -162,7 +162,7 @@ const touched = (change: ResourceChange): readonly string[] => {
 /** The resources: documents, workspaces, requests, and response bodies that a result had to cut. */
 export const resourcesOf = (client: RpcClient): Resources => ({
   templates,
-  list: (options) => listed(client, options),
+  list: (options) => listResources(client, options),
   read: async (uri, options) => {
     try {
       return readDocument(uri) ?? (await readAny(client, uri, options));
@@ -171,7 +171,7 @@ export const resourcesOf = (client: RpcClient): Resources => ({
       throw error;
     }
   },
-  touched,
+  touched: findTouchedUris,
   changesList: (change) =>
     change.entity !== 'selection' &&
     (change.entity === 'workspace' || isRequestKind(change.entity)) &&

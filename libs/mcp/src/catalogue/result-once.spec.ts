@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { either } from '../testing/served.js';
 import { serveProduct } from '../testing/served-product.js';
 
-let served: Awaited<ReturnType<typeof serveProduct>>;
+let testServer: Awaited<ReturnType<typeof serveProduct>>;
 let id = '';
 const modern = { 'mcp-protocol-version': '2025-06-18' };
 const older = { 'mcp-protocol-version': '2025-03-26' };
@@ -16,7 +16,7 @@ interface Result {
 
 const send = async (headers: Readonly<Record<string, string>>, body: object) => {
   const init = { method: 'POST', headers: { ...either, ...headers }, body: JSON.stringify(body) };
-  return fetch(served.url, init);
+  return fetch(testServer.url, init);
 };
 
 const call = async (
@@ -35,8 +35,8 @@ const call = async (
 };
 
 beforeAll(async () => {
-  served = await serveProduct();
-  served.planned.plan.response = {
+  testServer = await serveProduct();
+  testServer.planned.plan.response = {
     headers: [['content-type', 'application/json']],
     body: new TextEncoder().encode('{"name":"Ada"}'),
   };
@@ -47,10 +47,10 @@ beforeAll(async () => {
     durationMs: 1,
     error: status === 'failed' ? { message: 'expected 1 to be 2' } : null,
   }));
-  served.planned.plan.onTest = { tests: [passed!, failed!] };
-  id = await served.planned.createRest({ url: 'http://h/', script: 'export const onTest = () => {}' });
+  testServer.planned.plan.onTest = { tests: [passed!, failed!] };
+  id = await testServer.planned.createRest({ url: 'http://h/', script: 'export const onTest = () => {}' });
 });
-afterAll(() => served.close());
+afterAll(() => testServer.close());
 
 describe('the result of an execution', { tags: ['mcp:result:once', 'mcp:result:return'] }, () => {
   it('is JSON as text for a call without a known client, and for older clients', async () => {
@@ -106,10 +106,10 @@ describe('the result of an execution', { tags: ['mcp:result:once', 'mcp:result:r
       failures: [{ test: 'user › is failed', message: 'expected 1 to be 2' }],
       response: { headers: {}, textBody: '{"name":"Ada"}' },
     });
-    const { onTest } = served.planned.plan;
-    served.planned.plan.onTest = { tests: [] };
+    const { onTest } = testServer.planned.plan;
+    testServer.planned.plan.onTest = { tests: [] };
     const fine = await call(modern, 'rest_execute', { id, return: 'failures' });
-    served.planned.plan.onTest = onTest;
+    testServer.planned.plan.onTest = onTest;
     expect(Object.keys(fine.structuredContent)).toEqual([
       'executionId',
       'status',
@@ -121,9 +121,9 @@ describe('the result of an execution', { tags: ['mcp:result:once', 'mcp:result:r
   });
 
   it('names a failed handler at its top, in every form and when it is read again', async () => {
-    const { onResponse } = served.planned.plan;
+    const { onResponse } = testServer.planned.plan;
     const error = { code: 'SCRIPT_ERROR', message: 'x is not defined' };
-    served.planned.plan.onResponse = { error };
+    testServer.planned.plan.onResponse = { error };
     const failed = { failedHandlers: { onResponse: error } };
     for (const form of ['summary', 'failures', 'full'] as const) {
       const { structuredContent } = await call(modern, 'rest_execute', { id, return: form });
@@ -133,7 +133,7 @@ describe('the result of an execution', { tags: ['mcp:result:once', 'mcp:result:r
       const again = await call(modern, 'executions_get', { id: executionId, return: form });
       expect(again.structuredContent).toMatchObject(form === 'summary' ? failed : { result: failed });
     }
-    served.planned.plan.onResponse = onResponse;
+    testServer.planned.plan.onResponse = onResponse;
   });
 
   it('has diagnostics in a summary, such as that of a path parameter that the URL does not have', async () => {
@@ -191,13 +191,13 @@ describe('the result of an execution', { tags: ['mcp:result:once', 'mcp:result:r
 
 describe('a dry run', { tags: 'dry-run:nothing' }, () => {
   it('is a text that reads as the request, and structured content with the origins', async () => {
-    const before = served.planned.seen.sent.length;
+    const before = testServer.planned.seen.sent.length;
     const { content, structuredContent } = await call(modern, 'rest_execute', { id, dryRun: true });
     expect(content[0]!.text).toMatch(/^dry run · nothing was sent\n--- untrusted/);
     expect(content[0]!.text).toContain('GET http://h/');
     expect(content[0]!.text).toContain('headers.user-agent: default');
     expect(structuredContent).toMatchObject({ dryRun: true, origins: { method: [{ from: 'request' }] } });
-    expect(served.planned.seen.sent.length).toBe(before);
+    expect(testServer.planned.seen.sent.length).toBe(before);
   });
 
   it.each(['summary', 'failures', 'full'])('is the same with return %s', async (form) => {
@@ -219,7 +219,7 @@ describe('the result of another tool', () => {
 
   it('has a script, a schema or a diff in lines of its own, which look like none of the text', async () => {
     const script = 'export function onTest(req, res) {\n  test("a", () => {});\n}\n';
-    const own = await served.planned.createRest({ url: 'http://h/', script });
+    const own = await testServer.planned.createRest({ url: 'http://h/', script });
     const { content } = await call(modern, 'rest_get', { id: own });
     expect(content[0]!.text).toContain(
       'script:\n  export function onTest(req, res) {\n    test("a", () => {});\n  }\n',
@@ -231,14 +231,14 @@ describe('the result of another tool', () => {
 
   it('says how much of a long text is not shown', async () => {
     const script = `// ${'x'.repeat(4_997)}\n\n// end`;
-    const own = await served.planned.createRest({ url: 'http://h/', script });
+    const own = await testServer.planned.createRest({ url: 'http://h/', script });
     const { content } = await call(modern, 'rest_get', { id: own });
     expect(content[0]!.text).toContain('\n  … 1008 more characters\n');
     expect(content[0]!.text).not.toContain('// end');
   });
 
   it('says where a search found each request', async () => {
-    await served.planned.createRest({
+    await testServer.planned.createRest({
       url: 'http://h/',
       headers: [{ name: 'X-Sought', value: '1', enabled: true }],
     });

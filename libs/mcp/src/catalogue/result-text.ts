@@ -4,7 +4,7 @@ import { isContainer, stringifyJson } from '@tandem/core/codec';
 
 import { dryRunText, isDryRun } from './dry-run-text.js';
 import { executionText, isExecuted } from './execution-text.js';
-import { fenced, partsAt } from './untrusted.js';
+import { fenceText, partsAt } from './untrusted.js';
 
 /** Lines for a reader: what Tandem says, and what a server or a script said. */
 export interface ResultText {
@@ -20,12 +20,12 @@ type Value = Readonly<Record<string, unknown>>;
 /** How many lines of a list are shown, and how many UTF-16 units of a line, of an entry of a list and of a longer text. */
 const limits = { lines: 30, line: 160, entry: 240, text: 4_000 } as const;
 
-const oneLine = (value: unknown, most: number = limits.line): string => {
+const toSingleLine = (value: unknown, most: number = limits.line): string => {
   const text = (typeof value === 'string' ? value : stringifyJson(value)).replaceAll(/\s+/g, ' ');
   return text.length <= most ? text : `${text.slice(0, most)}…`;
 };
 
-const longText = (text: string): string =>
+const truncateText = (text: string): string =>
   text.length <= limits.text
     ? text
     : `${text.slice(0, limits.text)}\n… ${text.length - limits.text} more characters`;
@@ -33,7 +33,7 @@ const longText = (text: string): string =>
 /** A script, a schema or a diff, indented so that none of its lines looks like one of this text. */
 const block = (name: string, text: string): readonly string[] => [
   `${name}:`,
-  ...longText(text.trimEnd())
+  ...truncateText(text.trimEnd())
     .split('\n')
     .map((line) => `  ${line}`),
 ];
@@ -46,8 +46,8 @@ const hasValue = (value: unknown): boolean =>
 /** The fields of an entry of a list, such as its id, name, method and URL. */
 const entryLine = (entry: unknown): string =>
   !isContainer(entry)
-    ? oneLine(entry, limits.entry)
-    : oneLine(
+    ? toSingleLine(entry, limits.entry)
+    : toSingleLine(
         Object.values(entry)
           .filter(hasValue)
           .map((one) => (isPlain(one) ? String(one) : stringifyJson(one)))
@@ -57,7 +57,8 @@ const entryLine = (entry: unknown): string =>
 
 const listLines = (name: string, list: readonly unknown[]): readonly string[] => {
   const joined = list.every(isPlain) ? list.join(', ') : undefined;
-  if (joined !== undefined && joined.length <= limits.line) return [`${name}: ${oneLine(joined) || 'none'}`];
+  if (joined !== undefined && joined.length <= limits.line)
+    return [`${name}: ${toSingleLine(joined) || 'none'}`];
   const more = list.length - limits.lines;
   return [
     `${name}: ${list.length}`,
@@ -68,13 +69,13 @@ const listLines = (name: string, list: readonly unknown[]): readonly string[] =>
 
 const linesOf = (name: string, value: unknown): readonly string[] => {
   if (value === undefined || value === '' || value === null) return [];
-  if (/(?:^|\.)selected$/.test(name)) return [`${name}: ${longText(stringifyJson(value))}`];
+  if (/(?:^|\.)selected$/.test(name)) return [`${name}: ${truncateText(stringifyJson(value))}`];
   if (Array.isArray(value)) return listLines(name, value);
   if (typeof value === 'string' && value.includes('\n')) return block(name, value);
-  return [`${name}: ${oneLine(value)}`];
+  return [`${name}: ${toSingleLine(value)}`];
 };
 
-const anyText = (value: Value, untrusted: readonly string[]): ResultText => {
+const formatAnyResult = (value: Value, untrusted: readonly string[]): ResultText => {
   const { rest, parts } = partsAt(value, untrusted);
   return {
     ours: Object.entries(rest).flatMap(([name, one]) => linesOf(name, one)),
@@ -91,8 +92,8 @@ export const resultText = (value: Value, untrusted: readonly string[]): string =
     ? executionText(value)
     : isDryRun(value)
       ? dryRunText(value)
-      : anyText(value, untrusted);
+      : formatAnyResult(value, untrusted);
   const said = visible(ours.join('\n'));
   if (theirs.length === 0) return said;
-  return `${said}\n${fenced(randomBytes(6).toString('hex'), visible(theirs.join('\n')))}`;
+  return `${said}\n${fenceText(randomBytes(6).toString('hex'), visible(theirs.join('\n')))}`;
 };

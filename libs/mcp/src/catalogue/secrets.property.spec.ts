@@ -1,7 +1,7 @@
 import { createRpcServer } from '@tandem/rpc';
 import type { PlannedApplication } from '@tandem/application/testing';
-import { plannedApplication } from '@tandem/application/testing';
-import { given } from '@tandem/core/testing';
+import { createPlannedApplication } from '@tandem/application/testing';
+import { unwrapResult } from '@tandem/core/testing';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
@@ -32,7 +32,7 @@ const mirror = (planned: PlannedApplication) => {
 };
 
 /** How a server decodes a value that is not escaped in a query. */
-const inQuery = (value: string): readonly string[] =>
+const decodeFromQuery = (value: string): readonly string[] =>
   [...new URL(`http://h/?a=${value}`).searchParams.entries()].flat().filter((one) => one.length >= 6);
 
 /** Every form that the contract lists, computed independently of the code under test. */
@@ -43,7 +43,7 @@ const formsOf = (value: string): readonly string[] => {
     JSON.stringify(value).slice(1, -1),
     encodeURIComponent(value),
     new URLSearchParams({ v: value }).toString().slice(2),
-    ...inQuery(value),
+    ...decodeFromQuery(value),
     bytes.toString('base64'),
     bytes.toString('base64url'),
     Buffer.from(`:${value}`)
@@ -58,12 +58,12 @@ const formsOf = (value: string): readonly string[] => {
 };
 
 const setup = async (stored: string, set: string) => {
-  const planned = await plannedApplication();
+  const planned = await createPlannedApplication();
   const { application, plan, workspace } = planned;
   mirror(planned);
   const environmentId = workspace.activeEnvironmentId;
   if (environmentId === null) throw new Error('no environment is active');
-  await given(
+  await unwrapResult(
     planned.store.environments.change(
       workspace.id,
       environmentId,
@@ -108,8 +108,8 @@ const setup = async (stored: string, set: string) => {
     script: 's',
   });
   const doomedGraphql = await planned.createGraphql({ name: stored });
-  await given(application.workspaces.open({ path: `/${stored}`, name: stored }));
-  await given(application.workspaces.open({ path: '/w' }));
+  await unwrapResult(application.workspaces.open({ path: `/${stored}`, name: stored }));
+  await unwrapResult(application.workspaces.open({ path: '/w' }));
   const ran: string[] = [];
   const calls: Readonly<Record<string, () => readonly Arguments[]>> = {
     // First, because what the script sets becomes a secret.

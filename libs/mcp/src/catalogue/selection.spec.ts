@@ -3,24 +3,24 @@ import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/
 import { ResourceUpdatedNotificationSchema } from '@modelcontextprotocol/sdk/types.js';
 import { noSelection } from '@tandem/application';
 import type { RestRequestId } from '@tandem/core';
-import { given } from '@tandem/core/testing';
+import { unwrapResult } from '@tandem/core/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 import { serveProduct } from '../testing/served-product.js';
 
 const uri = 'tandem://window/selection';
 
-let served: Awaited<ReturnType<typeof serveProduct>>;
+let testServer: Awaited<ReturnType<typeof serveProduct>>;
 let requestId: RestRequestId;
 
 beforeEach(async () => {
-  served = await serveProduct();
-  requestId = await served.planned.createRest({ name: 'One' });
+  testServer = await serveProduct();
+  requestId = await testServer.planned.createRest({ name: 'One' });
 });
-afterEach(() => served.close());
+afterEach(() => testServer.close());
 
 const selection = () => ({
-  workspaceId: served.planned.workspace.id,
+  workspaceId: testServer.planned.workspace.id,
   requestId,
   tab: 'script',
   executionId: null,
@@ -28,17 +28,17 @@ const selection = () => ({
 
 /** What a window tells about itself. */
 const look = () =>
-  given(
-    served.planned.application.presence.look(
+  unwrapResult(
+    testServer.planned.application.presence.look(
       { ...selection(), isFocused: true, edits: [] },
       { session: 'window-1' },
     ),
   );
-const close = (): void => served.planned.application.present.windows.leave('window-1');
+const close = (): void => testServer.planned.application.present.windows.leave('window-1');
 
-const connected = async (): Promise<Client> => {
+const connectClient = async (): Promise<Client> => {
   const client = new Client({ name: 'claude', version: '1' });
-  await client.connect(new StreamableHTTPClientTransport(new URL(served.url)));
+  await client.connect(new StreamableHTTPClientTransport(new URL(testServer.url)));
   return client;
 };
 const resultOf = (text: string): unknown => {
@@ -48,14 +48,14 @@ const resultOf = (text: string): unknown => {
 
 describe('the session of an agent', { tags: 'presence:agents' }, () => {
   it('is known until it ends, and one without a session by its name', async () => {
-    const { agents } = served.planned.application.present;
-    const transport = new StreamableHTTPClientTransport(new URL(served.url));
+    const { agents } = testServer.planned.application.present;
+    const transport = new StreamableHTTPClientTransport(new URL(testServer.url));
     const client = new Client({ name: 'claude', version: '1' });
     await client.connect(transport);
     await client.readResource({
-      uri: `tandem://workspaces/${served.planned.workspace.id}/rest/${requestId}`,
+      uri: `tandem://workspaces/${testServer.planned.workspace.id}/rest/${requestId}`,
     });
-    await served.ask('sdk2', 'tools/call', {
+    await testServer.ask('sdk2', 'tools/call', {
       name: 'rest_get',
       arguments: { id: requestId },
       _meta: { 'io.modelcontextprotocol/clientInfo': { name: 'cursor', version: '1' } },
@@ -73,7 +73,7 @@ describe('the session of an agent', { tags: 'presence:agents' }, () => {
 
 describe('what the person looks at', { tags: 'presence:selection' }, () => {
   it.each(['sdk1', 'sdk2'] as const)('is a resource of %s, and nothing without a window', async (era) => {
-    const read = async () => resultOf(await served.ask(era, 'resources/read', { uri }));
+    const read = async () => resultOf(await testServer.ask(era, 'resources/read', { uri }));
     expect(await read()).toEqual(noSelection);
     await look();
     expect(await read()).toEqual(selection());
@@ -82,9 +82,9 @@ describe('what the person looks at', { tags: 'presence:selection' }, () => {
   });
 
   it('is told with the active workspace', async () => {
-    const client = await connected();
+    const client = await connectClient();
     const active = async () => (await client.callTool({ name: 'workspaces_active' })).structuredContent;
-    const workspaceId = served.planned.workspace.id;
+    const workspaceId = testServer.planned.workspace.id;
     expect(await active()).toEqual({ workspaceId });
     await look();
     expect(await active()).toEqual({ workspaceId, selection: selection() });
@@ -92,7 +92,7 @@ describe('what the person looks at', { tags: 'presence:selection' }, () => {
   });
 
   it('is listed, and a client that subscribes is told when it changes', async () => {
-    const client = await connected();
+    const client = await connectClient();
     const updated: string[] = [];
     client.setNotificationHandler(ResourceUpdatedNotificationSchema, ({ params }) => {
       updated.push(params.uri);
@@ -120,7 +120,7 @@ describe('what the person looks at', { tags: 'presence:selection' }, () => {
         'io.modelcontextprotocol/clientCapabilities': {},
       },
     };
-    const answer = await fetch(served.url, {
+    const answer = await fetch(testServer.url, {
       method: 'POST',
       headers: {
         'content-type': 'application/json',

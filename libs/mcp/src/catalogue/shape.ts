@@ -1,14 +1,14 @@
-import { type Executed, failedHandlers, isExecuted, testName } from './execution-text.js';
+import { type ExecutedResult, findFailedHandlers, isExecuted, testName } from './execution-text.js';
 
 type Value = Readonly<Record<string, unknown>>;
 
 /** What an agent wants to see of an execution. */
-export interface Wanted {
+export interface ShapeOptions {
   readonly return?: 'summary' | 'failures' | 'full';
   readonly headers?: 'all' | 'none' | readonly string[];
 }
 
-const countsOf = ({ lifecycle: { tests } }: Executed): Value => {
+const countsOf = ({ lifecycle: { tests } }: ExecutedResult): Value => {
   const count = (status: string): number => tests.results.filter((one) => one.status === status).length;
   return { passed: count('passed'), failed: count('failed'), skipped: count('skipped') };
 };
@@ -16,17 +16,17 @@ const countsOf = ({ lifecycle: { tests } }: Executed): Value => {
 /** Fields that stay in every form of a result if they are there. */
 const always = ['selected', 'saved'] as const;
 
-const kept = (value: Executed): Value =>
+const pickCommonFields = (value: ExecutedResult): Value =>
   Object.fromEntries(
     always.flatMap((name) => (name in value ? [[name, (value as unknown as Value)[name]]] : [])),
   );
 
-const handlersOf = (value: Executed): Value => {
-  const failed = failedHandlers(value);
+const handlersOf = (value: ExecutedResult): Value => {
+  const failed = findFailedHandlers(value);
   return Object.keys(failed).length === 0 ? {} : { failedHandlers: failed };
 };
 
-const summaryOf = (value: Executed): Value => ({
+const summaryOf = (value: ExecutedResult): Value => ({
   executionId: value.executionId,
   status: value.response?.status ?? null,
   time: value.response === null ? null : Math.round(value.response.time * 10) / 10,
@@ -35,13 +35,13 @@ const summaryOf = (value: Executed): Value => ({
   error: value.error,
   ...handlersOf(value),
   ...(value.diagnostics.length === 0 ? {} : { diagnostics: value.diagnostics }),
-  ...kept(value),
+  ...pickCommonFields(value),
 });
 
-const failuresOf = (value: Executed): Value => {
+const failuresOf = (value: ExecutedResult): Value => {
   const failed = value.lifecycle.tests.results.filter(({ status }) => status === 'failed');
   const isFine =
-    failed.length === 0 && value.error === null && Object.keys(failedHandlers(value)).length === 0;
+    failed.length === 0 && value.error === null && Object.keys(findFailedHandlers(value)).length === 0;
   if (isFine) return summaryOf(value);
   return {
     ...summaryOf(value),
@@ -56,10 +56,10 @@ const failuresOf = (value: Executed): Value => {
 const forms = {
   summary: summaryOf,
   failures: failuresOf,
-  full: (value: Executed): Value => ({ ...value, ...handlersOf(value) }),
+  full: (value: ExecutedResult): Value => ({ ...value, ...handlersOf(value) }),
 };
 
-const withHeaders = (value: Executed, wanted: Wanted['headers'] = 'all'): Executed => {
+const selectHeaders = (value: ExecutedResult, wanted: ShapeOptions['headers'] = 'all'): ExecutedResult => {
   if (wanted === 'all' || value.response === null) return value;
   const names = wanted === 'none' ? [] : wanted.map((name) => name.toLowerCase());
   const { headers = {} } = value.response;
@@ -68,21 +68,21 @@ const withHeaders = (value: Executed, wanted: Wanted['headers'] = 'all'): Execut
 };
 
 /** The headers that are asked for by name: they are shown even where the response is not. */
-const namedHeaders = ({ response }: Executed, wanted: Wanted['headers']): Value =>
+const getNamedHeaders = ({ response }: ExecutedResult, wanted: ShapeOptions['headers']): Value =>
   Array.isArray(wanted) && response !== null ? { headers: response.headers } : {};
 
-const formed = (value: Executed, { return: form = 'full', headers }: Wanted): Value => {
-  const shown = withHeaders(value, headers);
+const shapeExecuted = (value: ExecutedResult, { return: form = 'full', headers }: ShapeOptions): Value => {
+  const shown = selectHeaders(value, headers);
   const result = forms[form](shown);
-  return 'response' in result ? result : { ...result, ...namedHeaders(shown, headers) };
+  return 'response' in result ? result : { ...result, ...getNamedHeaders(shown, headers) };
 };
 
 /** The result of an execution, or a stored one, with as much of it as an agent wants. */
-export const shaped = (value: Value, wanted: Wanted): Value => {
-  if (isExecuted(value)) return formed(value, wanted);
+export const shapeResult = (value: Value, wanted: ShapeOptions): Value => {
+  if (isExecuted(value)) return shapeExecuted(value, wanted);
   if (!isExecuted(value.result)) return value;
   const { result, ...stored } = value;
-  if (wanted.return !== 'summary') return { ...stored, result: formed(value.result, wanted) };
-  const shown = withHeaders(value.result, wanted.headers);
-  return { ...stored, ...handlersOf(value.result), ...namedHeaders(shown, wanted.headers) };
+  if (wanted.return !== 'summary') return { ...stored, result: shapeExecuted(value.result, wanted) };
+  const shown = selectHeaders(value.result, wanted.headers);
+  return { ...stored, ...handlersOf(value.result), ...getNamedHeaders(shown, wanted.headers) };
 };

@@ -1,5 +1,5 @@
-import { plannedApplication } from '@tandem/application/testing';
-import { given } from '@tandem/core/testing';
+import { createPlannedApplication } from '@tandem/application/testing';
+import { unwrapResult } from '@tandem/core/testing';
 import { createRpcServer } from '@tandem/rpc';
 import { describe, expect, it } from 'vitest';
 
@@ -17,13 +17,15 @@ const examples = [
 ];
 const short = [{ name: 'Found', status: 200 }];
 
-const opened = async () => {
-  const planned = await plannedApplication();
+const openSample = async () => {
+  const planned = await createPlannedApplication();
   const { application, store, workspace } = planned;
   const environment = await planned.environment();
   const { revision } = environment;
   const secrets = [{ name: 'KEY', value: 's3cret-value', enabled: true }];
-  await given(store.environments.replace({ ...environment, revision: revision + 1, secrets }, revision));
+  await unwrapResult(
+    store.environments.replace({ ...environment, revision: revision + 1, secrets }, revision),
+  );
   const id = await planned.createRest({ name: 'R', examples });
   const tools = toolsOf(agentClient(createRpcServer(application, console)));
   const call = async (name: string, args: object): Promise<object> => {
@@ -31,13 +33,13 @@ const opened = async () => {
     if (result === undefined || result.isError) throw new Error(JSON.stringify(result));
     return result.value;
   };
-  const stored = async () => (await given(store.restRequests.get(workspace.id, id))).examples;
+  const stored = async () => (await unwrapResult(store.restRequests.get(workspace.id, id))).examples;
   return { call, stored };
 };
 
 describe('the examples of a request', { tags: 'examples:agents' }, () => {
   it('are short in results, unless all of it is asked for, without their secrets', async () => {
-    const { call } = await opened();
+    const { call } = await openSample();
     expect(await call('rest_get', {})).toMatchObject({ name: 'R', examples: short });
     expect(await call('rest_update', { name: 'S' })).toMatchObject({ name: 'S', examples: short });
     expect(await call('rest_copy', {})).toMatchObject({ examples: short });
@@ -49,7 +51,7 @@ describe('the examples of a request', { tags: 'examples:agents' }, () => {
   });
 
   it('stay when an agent changes something else, and are set whole', async () => {
-    const { call, stored } = await opened();
+    const { call, stored } = await openSample();
     await call('rest_update', { url: 'http://h/' });
     expect(await stored()).toEqual(examples);
     await call('rest_update', { examples: [{ name: 'New', response: { status: 204 } }] });
@@ -64,7 +66,7 @@ describe('the examples of a request', { tags: 'examples:agents' }, () => {
   });
 
   it('that an agent sent back in their short form are refused', async () => {
-    const { call, stored } = await opened();
+    const { call, stored } = await openSample();
     await expect(call('rest_update', { examples: short })).rejects.toThrow('examples[0].response');
     expect(await stored()).toEqual(examples);
   });

@@ -1,21 +1,21 @@
 import { t } from '@tandem/core/codec';
 import { Example } from '@tandem/core';
 
-import type { Wanted } from './shape.js';
+import type { ShapeOptions } from './shape.js';
 
 type Value = Readonly<Record<string, unknown>>;
 
 const Examples = t.readonlyArray(Example);
 
-const short = (value: Value): Value =>
+const shortenExamples = (value: Value): Value =>
   Examples.is(value.examples)
     ? { ...value, examples: value.examples.map(({ name, response: { status } }) => ({ name, status })) }
     : value;
 
 /** A result whose requests have the names and statuses of their examples, unless all of it is asked for. */
-export const withShortExamples = (value: Value, wanted: Pick<Wanted, 'return'>): Value => {
+export const shortenResultExamples = (value: Value, wanted: Pick<ShapeOptions, 'return'>): Value => {
   if (wanted.return === 'full') return value;
   const { request } = value;
   const isRequest = typeof request === 'object' && request !== null && 'examples' in request;
-  return short(isRequest ? { ...value, request: short(request) } : value);
+  return shortenExamples(isRequest ? { ...value, request: shortenExamples(request) } : value);
 };

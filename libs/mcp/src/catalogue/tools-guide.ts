@@ -1,31 +1,32 @@
 import { type JsonSchema, toJsonSchema } from '@tandem/core/codec';
 import type { AnyMethod } from '@tandem/rpc';
 
-import { propertiesOf, simplified } from './simple-schema.js';
+import { propertiesOf, simplifySchema } from './simple-schema.js';
 import { agentMethods } from './tools.js';
 
-const escaped = (text: string): string => text.replaceAll('*', '\\*').replaceAll('_', '\\_');
+const escapeMarkdown = (text: string): string => text.replaceAll('*', '\\*').replaceAll('_', '\\_');
 
-const requiredOf = ({ required }: JsonSchema): readonly string[] => (required ?? []) as readonly string[];
+const getRequiredNames = ({ required }: JsonSchema): readonly string[] =>
+  (required ?? []) as readonly string[];
 
 const argumentOf = (name: string, schema: JsonSchema, required: boolean): string => {
   const {
     type = 'any',
     description = '',
     enum: words = (schema.items as JsonSchema | undefined)?.enum,
-  } = simplified(schema) as {
+  } = simplifySchema(schema) as {
     readonly type?: string;
     readonly description?: string;
     readonly enum?: unknown;
   };
   const choice = Array.isArray(words) ? ` (${words.map(String).join(', ')})` : '';
-  return `- \`${name}\` (${type}${required ? ', required' : ''}): ${escaped(description)}${choice}\n`;
+  return `- \`${name}\` (${type}${required ? ', required' : ''}): ${escapeMarkdown(description)}${choice}\n`;
 };
 
 const argumentsOf = ({ params }: AnyMethod): string => {
   const schema = toJsonSchema(params);
   return Object.entries(propertiesOf(schema))
-    .map(([name, one]) => argumentOf(name, one, requiredOf(schema).includes(name)))
+    .map(([name, one]) => argumentOf(name, one, getRequiredNames(schema).includes(name)))
     .join('');
 };
 
@@ -34,7 +35,7 @@ const effectsOf = ({ effects }: AnyMethod): string =>
 
 const resultOf = ({ result }: AnyMethod): string => {
   const schema = toJsonSchema(result);
-  const required = requiredOf(schema);
+  const required = getRequiredNames(schema);
   const keys = Object.keys(propertiesOf(schema)).map((key) => (required.includes(key) ? key : `${key}?`));
   return keys.length === 0 ? '' : `\nResult: \`{${keys.join(', ')}}\`\n`;
 };
@@ -42,7 +43,7 @@ const resultOf = ({ result }: AnyMethod): string => {
 const sectionOf = (method: AnyMethod): string => {
   const core = method.toolSet === 'core' ? ' One of `--tools core`.' : '';
   const given = argumentsOf(method);
-  const what = `${method.title}. ${escaped(method.description)} ${effectsOf(method)}${core}`;
+  const what = `${method.title}. ${escapeMarkdown(method.description)} ${effectsOf(method)}${core}`;
   return `## ${method.name}\n\n${what}\n${given === '' ? '' : `\n${given}`}${resultOf(method)}`;
 };
 

@@ -9,25 +9,25 @@ import type { Tool } from './catalogue.js';
 import { toWire } from './wire-tool.js';
 import { toolsOf } from './tools.js';
 
-const uncalled = { call: () => Promise.reject(new Error('is not called')) };
-const all = toolsOf(uncalled);
-const core = toolsOf(uncalled, 'core');
-const named = (tools: readonly Tool[]) => tools.map((tool) => [tool.name, tool] as const);
+const uncalledClient = { call: () => Promise.reject(new Error('is not called')) };
+const all = toolsOf(uncalledClient);
+const core = toolsOf(uncalledClient, 'core');
+const toNamedTools = (tools: readonly Tool[]) => tools.map((tool) => [tool.name, tool] as const);
 
 type Schema = Readonly<Record<string, unknown>>;
 const isSchema = (u: unknown): u is Schema => typeof u === 'object' && u !== null && !Array.isArray(u);
 
 /** All schemas nested in a schema, with their paths. */
-const within = (schema: unknown, path = ''): readonly (readonly [string, Schema])[] => {
+const listNestedSchemas = (schema: unknown, path = ''): readonly (readonly [string, Schema])[] => {
   if (!isSchema(schema)) return [];
   const properties = isSchema(schema.properties) ? Object.entries(schema.properties) : [];
   const cases = Array.isArray(schema.anyOf) ? schema.anyOf : [];
   return [
     [path, schema],
-    ...properties.flatMap(([name, one]) => within(one, `${path}/${name}`)),
-    ...within(schema.items, `${path}[]`),
-    ...within(schema.additionalProperties, `${path}/*`),
-    ...cases.flatMap((one, index) => within(one, `${path}|${index}`)),
+    ...properties.flatMap(([name, one]) => listNestedSchemas(one, `${path}/${name}`)),
+    ...listNestedSchemas(schema.items, `${path}[]`),
+    ...listNestedSchemas(schema.additionalProperties, `${path}/*`),
+    ...cases.flatMap((one, index) => listNestedSchemas(one, `${path}|${index}`)),
   ];
 };
 
@@ -69,7 +69,7 @@ describe('the list of tools', () => {
   });
 });
 
-describe.each(named(all))('the tool %s', (name, tool) => {
+describe.each(toNamedTools(all))('the tool %s', (name, tool) => {
   it('has a name, a title and a description that every client accepts', () => {
     expect(name).toMatch(/^[a-z]+(_[a-z]+)+$/);
     expect(name.length).toBeLessThanOrEqual(40);
@@ -92,12 +92,12 @@ describe.each(named(all))('the tool %s', (name, tool) => {
   });
 
   it('has schemas that every client accepts', () => {
-    for (const [path, schema] of within(tool.inputSchema)) {
+    for (const [path, schema] of listNestedSchemas(tool.inputSchema)) {
       for (const key of ['anyOf', 'oneOf', 'allOf', '$ref', '$defs', 'format', 'pattern'])
         expect([path, schema]).not.toHaveProperty(`1.${key}`);
       expect(path.split(/[/[]/).length, path).toBeLessThanOrEqual(4);
     }
-    for (const [path, schema] of within(tool.inputSchema)) {
+    for (const [path, schema] of listNestedSchemas(tool.inputSchema)) {
       expect(Array.isArray(schema.type), path).toBe(false);
       if (schema.type === 'array') expect(isSchema(schema.items), path).toBe(true);
       const words = Array.isArray(schema.enum) ? schema.enum : [];

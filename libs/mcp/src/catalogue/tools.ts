@@ -1,16 +1,16 @@
 import { type JsonSchema, toJsonSchema } from '@tandem/core/codec';
 import { type AnyMethod, anyMethods, type MethodName, type RpcClient, RpcRefusal } from '@tandem/rpc';
 
-import { briefSchemas, briefWords } from './brief-schema.js';
+import { briefSchemas, shortenDescription } from './brief-schema.js';
 import type { Resource, Tool } from './catalogue.js';
-import { withinLimit, withWayOn } from './large-body.js';
+import { limitBodyArguments, addContinuation } from './large-body.js';
 import { bodyUri } from './resources.js';
-import { shaped, type Wanted } from './shape.js';
-import { withShortExamples } from './short-examples.js';
+import { shapeResult, type ShapeOptions } from './shape.js';
+import { shortenResultExamples } from './short-examples.js';
 
-const withProperties = (schema: JsonSchema): JsonSchema => ({ properties: {}, ...schema });
+const ensureProperties = (schema: JsonSchema): JsonSchema => ({ properties: {}, ...schema });
 
-interface Executed {
+interface ExecutedResult {
   readonly executionId?: unknown;
   readonly response?: {
     readonly bodyTruncated?: unknown;
@@ -24,7 +24,7 @@ const mediaType = /^[\w.+-]+\/[\w.+-]+/;
 /** A link to the stored response body if the shown result contains only part of it. */
 const cutBody = (shown: object, whole: object): readonly Resource[] => {
   if (!('response' in shown) || 'selected' in shown) return [];
-  const { executionId, response } = whole as Executed;
+  const { executionId, response } = whole as ExecutedResult;
   if (typeof executionId !== 'string' || response?.bodyTruncated !== true) return [];
   return [
     {
@@ -42,14 +42,14 @@ type Brief = ReturnType<typeof briefSchemas>;
 const toTool = (client: RpcClient, brief: Brief, method: AnyMethod): Tool => ({
   name: method.name,
   title: method.title,
-  description: briefWords(method.description),
-  inputSchema: brief(method.name, withProperties(toJsonSchema(method.params))),
+  description: shortenDescription(method.description),
+  inputSchema: brief(method.name, ensureProperties(toJsonSchema(method.params))),
   effects: method.effects,
   call: async (args, options) => {
     try {
-      const value = await client.call(method.name as MethodName, withinLimit(args) as never, options);
-      const whole = await withWayOn(client, { ...value }, options);
-      const shown = withShortExamples(shaped(whole, args as Wanted), args as Wanted);
+      const value = await client.call(method.name as MethodName, limitBodyArguments(args) as never, options);
+      const whole = await addContinuation(client, { ...value }, options);
+      const shown = shortenResultExamples(shapeResult(whole, args as ShapeOptions), args as ShapeOptions);
       return { isError: false, value: shown, links: cutBody(shown, value) };
     } catch (error) {
       if (error instanceof RpcRefusal) return { isError: true, error: error.error };

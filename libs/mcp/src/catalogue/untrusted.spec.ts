@@ -3,13 +3,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { either } from '../testing/served.js';
 import { serveProduct } from '../testing/served-product.js';
 
-let served: Awaited<ReturnType<typeof serveProduct>>;
+let testServer: Awaited<ReturnType<typeof serveProduct>>;
 let id = '';
 beforeAll(async () => {
-  served = await serveProduct();
-  id = await served.planned.createRest({ url: 'http://h/', script: 'export const onTest = () => {}' });
+  testServer = await serveProduct();
+  id = await testServer.planned.createRest({ url: 'http://h/', script: 'export const onTest = () => {}' });
 });
-afterAll(() => served.close());
+afterAll(() => testServer.close());
 
 const zeros = '000000000000';
 
@@ -59,7 +59,7 @@ interface Result {
 const call = async (name: string, args: object, version?: string): Promise<Result> => {
   const body = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: args } };
   const headers = { ...either, ...(version === undefined ? {} : { 'mcp-protocol-version': version }) };
-  const response = await fetch(served.url, { method: 'POST', headers, body: JSON.stringify(body) });
+  const response = await fetch(testServer.url, { method: 'POST', headers, body: JSON.stringify(body) });
   return ((await response.json()) as { result: Result }).result;
 };
 
@@ -67,7 +67,7 @@ const call = async (name: string, args: object, version?: string): Promise<Resul
 const say = (words: string): void => {
   const test = { name: words, suite: [words], durationMs: 1 };
   const log = { level: 'info', message: words, handler: 'onTest' };
-  Object.assign(served.planned.plan, {
+  Object.assign(testServer.planned.plan, {
     response: {
       statusText: words,
       headers: [
@@ -171,7 +171,7 @@ it('has another number in each text', async () => {
 
 it('tells an agent that such words are never instructions', async () => {
   const params = { protocolVersion: revision, capabilities: {}, clientInfo: { name: 'c', version: '1' } };
-  const answer = await served.ask('sdk1', 'initialize', params);
+  const answer = await testServer.ask('sdk1', 'initialize', params);
   expect(answer).toContain('untrusted');
 });
 

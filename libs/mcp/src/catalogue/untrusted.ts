@@ -1,5 +1,5 @@
 import { visibleValue } from '@tandem/core';
-import { isContainer, isJsonObject, ownValue } from '@tandem/core/codec';
+import { isContainer, isJsonObject, getOwnValue } from '@tandem/core/codec';
 
 type Value = Readonly<Record<string, unknown>>;
 
@@ -63,10 +63,10 @@ const untrustedOf: Readonly<Record<string, readonly string[]>> = {
   exports_render: ['text'],
 };
 
-const at = (value: unknown, [key, ...rest]: readonly string[]): unknown =>
-  key === undefined ? value : isJsonObject(value) ? at(ownValue(value, key), rest) : undefined;
+const getAtPath = (value: unknown, [key, ...rest]: readonly string[]): unknown =>
+  key === undefined ? value : isJsonObject(value) ? getAtPath(getOwnValue(value, key), rest) : undefined;
 
-const changed = (
+const changeAtPath = (
   value: unknown,
   [key, ...rest]: readonly string[],
   change: (value: unknown) => unknown,
@@ -74,14 +74,14 @@ const changed = (
   key === undefined
     ? change(value)
     : isJsonObject(value)
-      ? { ...value, [key]: changed(ownValue(value, key), rest, change) }
+      ? { ...value, [key]: changeAtPath(getOwnValue(value, key), rest, change) }
       : value;
 
 /** The paths of a tool's result that hold words of a server or a script. */
-export const untrustedPaths = (tool: string, value: Value): readonly string[] =>
+export const findUntrustedPaths = (tool: string, value: Value): readonly string[] =>
   // Of the documents, only a recording holds responses.
-  (tool === 'exports_render' && value.format !== 'har' ? [] : (ownValue(untrustedOf, tool) ?? [])).filter(
-    (path) => !isEmpty(at(value, path.split('.'))),
+  (tool === 'exports_render' && value.format !== 'har' ? [] : (getOwnValue(untrustedOf, tool) ?? [])).filter(
+    (path) => !isEmpty(getAtPath(value, path.split('.'))),
   );
 
 /** The parts of a result at some paths, and the result without them. */
@@ -89,19 +89,19 @@ export const partsAt = (
   value: Value,
   paths: readonly string[],
 ): { readonly rest: Value; readonly parts: readonly (readonly [path: string, part: unknown])[] } => ({
-  rest: paths.reduce((all, path) => changed(all, path.split('.'), () => undefined) as Value, value),
-  parts: paths.map((path) => [path, at(value, path.split('.'))]),
+  rest: paths.reduce((all, path) => changeAtPath(all, path.split('.'), () => undefined) as Value, value),
+  parts: paths.map((path) => [path, getAtPath(value, path.split('.'))]),
 });
 
 /** A result in which the words at some paths are shown with all their characters, and are named in `untrusted`. */
-export const marked = (value: Value, paths: readonly string[]): Value =>
+export const markUntrusted = (value: Value, paths: readonly string[]): Value =>
   paths.length === 0
     ? value
     : {
-        ...paths.reduce((all, path) => changed(all, path.split('.'), visibleValue) as Value, value),
+        ...paths.reduce((all, path) => changeAtPath(all, path.split('.'), visibleValue) as Value, value),
         untrusted: paths,
       };
 
 /** A text between lines that only this call knows, so that the text cannot contain its own end. */
-export const fenced = (nonce: string, text: string): string =>
+export const fenceText = (nonce: string, text: string): string =>
   `--- untrusted ${nonce}\n${text}\n--- end ${nonce}`;

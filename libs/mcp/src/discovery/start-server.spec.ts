@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { plannedApplication } from '@tandem/application/testing';
+import { createPlannedApplication } from '@tandem/application/testing';
 import { createRpcServer, type RpcServer } from '@tandem/rpc';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
@@ -13,37 +13,37 @@ import { findServer } from './find-server.js';
 import { type McpServer, type McpServerOptions, startMcpServer } from './start-server.js';
 
 const log = { error: () => undefined, warn: () => undefined };
-const ending: (() => Promise<unknown>)[] = [];
+const cleanups: (() => Promise<unknown>)[] = [];
 let rpc: RpcServer;
 let dataFolder: string;
 
 beforeEach(async () => {
   dataFolder = await mkdtemp(join(tmpdir(), 'tandem-servers-'));
-  ending.push(() => rm(dataFolder, { recursive: true }));
-  rpc = createRpcServer((await plannedApplication()).application, log);
+  cleanups.push(() => rm(dataFolder, { recursive: true }));
+  rpc = createRpcServer((await createPlannedApplication()).application, log);
 });
 afterEach(async () => {
-  for (const end of ending.splice(0).reverse()) await end();
+  for (const end of cleanups.splice(0).reverse()) await end();
 });
 
 const start = async (options: Partial<McpServerOptions> = {}): Promise<McpServer> => {
   const server = await startMcpServer(rpc, { dataFolder, port: 0, log, version: '1', ...options });
-  ending.push(() => server.close(0));
+  cleanups.push(() => server.close(0));
   return server;
 };
 const file = () => join(dataFolder, 'servers', 'mcp.json');
-const announced = async () => JSON.parse(await readFile(file(), 'utf8')) as Record<string, unknown>;
+const readAnnouncement = async () => JSON.parse(await readFile(file(), 'utf8')) as Record<string, unknown>;
 const occupy = async (url: string): Promise<Server> => {
   const server = createServer((_request, response) => response.end('{}'));
   await new Promise<void>((resolve) => server.listen(Number(new URL(url).port), '127.0.0.1', resolve));
-  ending.push(() => new Promise((resolve) => server.close(resolve)));
+  cleanups.push(() => new Promise((resolve) => server.close(resolve)));
   return server;
 };
 
 describe('a running server', { tags: 'mcp:standing' }, () => {
   it('is announced, for this user only, until it stops', async () => {
     const server = await start();
-    expect(await announced()).toEqual({
+    expect(await readAnnouncement()).toEqual({
       url: server.url,
       pid: process.pid,
       startedAt: expect.any(String) as string,
@@ -64,9 +64,9 @@ describe('a running server', { tags: 'mcp:standing' }, () => {
 
   it('stays announced when a second server starts and stops', async () => {
     const [first, second] = [await start(), await start()];
-    expect(await announced()).toMatchObject({ url: first.url });
+    expect(await readAnnouncement()).toMatchObject({ url: first.url });
     await second.close(0);
-    expect(await announced()).toMatchObject({ url: first.url });
+    expect(await readAnnouncement()).toMatchObject({ url: first.url });
   });
 
   it('is found even if it requires a token', async () => {
@@ -86,7 +86,7 @@ describe('a running server', { tags: 'mcp:standing' }, () => {
     await writeFile(file(), JSON.stringify(stale));
     expect(await findServer(dataFolder)).toBeUndefined();
     const server = await start();
-    expect(await announced()).toMatchObject({ url: server.url });
+    expect(await readAnnouncement()).toMatchObject({ url: server.url });
   });
 
   it.each([['nothing'], ['{']])('is not found if the file contains %j', async (text) => {

@@ -1,4 +1,4 @@
-import { busyAnswer, keepPort, listen, listenAgain } from '@tandem/http';
+import { createBusyResponse, keepPort, listen, listenAgain } from '@tandem/http';
 import { dataFiles } from '@tandem/node';
 import type { RpcServer } from '@tandem/rpc';
 
@@ -32,7 +32,7 @@ export interface McpServer {
 /** What a bearer token may contain (RFC 6750, section 2.1, and other visible ASCII characters). */
 const tokenShape = /^[!-~]+$/;
 
-const busy = busyAnswer((sentence) => errorFrame(null, codes.refused, `BUSY: ${sentence}`));
+const busy = createBusyResponse((sentence) => errorFrame(null, codes.refused, `BUSY: ${sentence}`));
 
 /**
  * Starts the MCP server of Tandem on 127.0.0.1 and announces it in the data folder, unless another server of that folder

@@ -17,7 +17,7 @@ const sections = (path: string, titles: readonly string[]): string => {
 };
 
 /** A page has no links, because an agent has no other pages, and no padding of tables. */
-const asPage = (text: string): string =>
+const toPage = (text: string): string =>
   text
     .replaceAll(/\[([^\]]+)\]\([^)]*\)/g, '$1')
     .replaceAll(/^\|.*$/gm, (row) => row.replaceAll(/ {2,}/g, ' ').replaceAll(/-{2,}/g, '-'));
@@ -27,7 +27,7 @@ const moduleOf = (name: string, from: string, text: string): string => {
   return `/** Made from ${from}: \`npx vitest run libs/mcp/src/docs --update\` renews it. */\nexport const ${name} = \`${escaped}\`;\n`;
 };
 
-const scripts = asPage(
+const scripts = toPage(
   sections('docs/guides/scripts.md', [
     '',
     'The request',
@@ -42,7 +42,7 @@ const scripts = asPage(
     'When a handler fails',
   ]),
 );
-const files = asPage(
+const files = toPage(
   sections('docs/guides/workspace-folder.md', ['', 'Merging', 'Editing by hand', 'Secrets']),
 );
 

@@ -23,7 +23,7 @@ export const namesEvents = (accept: string): boolean =>
   rangesOf(accept).some(({ type, quality }) => type === 'text/event-stream' && quality > 0);
 
 /** What the client accepts. JSON is the default unless it asks for an event stream only. */
-export const takesOf = (accept: string): Takes => {
+export const parseAccept = (accept: string): Takes => {
   if (!namesEvents(accept)) return 'json';
   const admitsJson = rangesOf(accept).some(({ type, quality }) => json.includes(type) && quality > 0);
   return admitsJson ? 'either' : 'stream';

@@ -2,16 +2,17 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { call, initialize, json, type Served, serveSample } from '../testing/served.js';
+import { call, initialize, json, type SampleServer, serveSample } from '../testing/served.js';
 
-let served: Served;
+let testServer: SampleServer;
 beforeAll(async () => {
-  served = await serveSample();
+  testServer = await serveSample();
 });
-afterAll(() => served.close());
+afterAll(() => testServer.close());
 
-const post = (body: unknown, headers: Readonly<Record<string, string>> = json) => served.post(body, headers);
-const ask: Served['ask'] = (...request) => served.ask(...request);
+const post = (body: unknown, headers: Readonly<Record<string, string>> = json) =>
+  testServer.post(body, headers);
+const ask: SampleServer['ask'] = (...request) => testServer.ask(...request);
 
 describe(
   'POST /',
@@ -151,7 +152,7 @@ describe(
       };
       expect(error).toMatchObject({ code: -32603, message: 'Internal error' });
       expect(answer.text).not.toContain('secret');
-      expect(served.logged).toContainEqual(expect.objectContaining({ errorId: error.data.errorId }));
+      expect(testServer.logged).toContainEqual(expect.objectContaining({ errorId: error.data.errorId }));
     });
 
     it.each([
@@ -210,7 +211,7 @@ describe('other requests', { tags: 'mcp:health' }, () => {
 describe('the official client', { tags: 'mcp:official-client' }, () => {
   it('connects, lists and calls', async () => {
     const client = new Client({ name: 'test', version: '1' });
-    const transport = new StreamableHTTPClientTransport(new URL(served.url));
+    const transport = new StreamableHTTPClientTransport(new URL(testServer.url));
     await client.connect(transport);
     expect((await client.listTools()).tools.map(({ name }) => name)).toEqual([
       'echo',

@@ -14,7 +14,7 @@ import { resourceChangesOf } from '../catalogue/resource-changes.js';
 import { productOf, type ProductOptions } from '../catalogue/product.js';
 import { openSdk2Endpoint } from '../sdk2/endpoint.js';
 import type { About, McpAppOptions } from './options.js';
-import { notServed, get, remove } from './other-requests.js';
+import { refuseUnserved, get, remove } from './other-requests.js';
 import { post } from './post.js';
 import { type Servers, serversFor } from '../servers.js';
 
@@ -55,7 +55,7 @@ export const createServersApp = async (
   app.use(guard(options));
   app.use(countBodies(createBudget(options.maxBodiesInFlight)));
   app.use(router.routes());
-  app.use(notServed);
+  app.use(refuseUnserved);
   return {
     callback: () => app.callback(),
     endStreams: binding.endStreams,

@@ -9,7 +9,7 @@ import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
 export const defaultKeepAliveMs = 15_000;
 
 /** Maximum number of bytes that may wait for a client that does not read. */
-const mostWaiting = 8 * 1024 * 1024;
+const maxPendingBytes = 8 * 1024 * 1024;
 
 /** A stream of server-sent events (WHATWG HTML, section 9.2). */
 export interface EventStream {
@@ -27,7 +27,7 @@ export const openEventStream = (keepAliveMs = defaultKeepAliveMs): EventStream =
   const write = (text: string): void => {
     if (body.writableEnded || body.destroyed) return;
     body.write(text);
-    if (body.writableLength > mostWaiting) body.destroy();
+    if (body.writableLength > maxPendingBytes) body.destroy();
   };
   const alive = setInterval(() => {
     write(': keep-alive\n\n');

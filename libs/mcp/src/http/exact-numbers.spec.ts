@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { either, serveSample } from '../testing/served.js';
 
-let served: Awaited<ReturnType<typeof serveSample>>;
+let testServer: Awaited<ReturnType<typeof serveSample>>;
 beforeAll(async () => {
-  served = await serveSample();
+  testServer = await serveSample();
 });
-afterAll(() => served.close());
+afterAll(() => testServer.close());
 
 const numbers = '{"id":12345678901234567890,"price":1.10,"large":1e400,"list":[-0,7]}';
 
@@ -25,7 +25,7 @@ describe.each(eras)('a call of %s', (version, body, more) => {
   const headers = { ...either, 'mcp-protocol-version': version, ...more };
 
   it('keeps the digits of its arguments and of its result', { tags: 'bodies:digits' }, async () => {
-    const { status, text } = await served.ask('POST', '/', headers, body);
+    const { status, text } = await testServer.ask('POST', '/', headers, body);
     expect(status).toBe(200);
     expect(text).toContain(`"structuredContent":{"args":${numbers}}`);
     expect(text).toContain(JSON.stringify(numbers).slice(1, -1));
@@ -33,7 +33,7 @@ describe.each(eras)('a call of %s', (version, body, more) => {
 
   it('keeps the digits in a stream', { tags: 'bodies:digits' }, async () => {
     const streamed = { ...headers, accept: 'text/event-stream' };
-    const { text } = await served.ask('POST', '/', streamed, body);
+    const { text } = await testServer.ask('POST', '/', streamed, body);
     expect(text).toContain(`"structuredContent":{"args":${numbers}}`);
   });
 });

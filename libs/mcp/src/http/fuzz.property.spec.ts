@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http';
 
-import { plannedApplication } from '@tandem/application/testing';
-import { listen, type Listening } from '@tandem/http';
+import { createPlannedApplication } from '@tandem/application/testing';
+import { listen, type ListeningServer } from '@tandem/http';
 import { anyMethods, createRpcServer } from '@tandem/rpc';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -11,14 +11,14 @@ import { createMcpApp, type McpApp } from './app.js';
 /** `npm run bench -- mcp --fuzz` sets it to 20,000. */
 const numRuns = Number(process.env.TANDEM_FUZZ_RUNS ?? 1_500);
 
-const logged: unknown[] = [];
-const log = { error: (fields: object) => logged.push(fields), warn: () => undefined };
+const logEntries: unknown[] = [];
+const log = { error: (fields: object) => logEntries.push(fields), warn: () => undefined };
 const agent = new Agent({ keepAlive: true });
 let app: McpApp;
-let server: Listening;
+let server: ListeningServer;
 
 beforeAll(async () => {
-  const { application } = await plannedApplication();
+  const { application } = await createPlannedApplication();
   app = await createMcpApp(createRpcServer(application, log), { log, version: '1', silenceMs: 500 });
   server = await listen(app.callback());
 });
@@ -43,7 +43,7 @@ const value = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom('@deep500', '@deep100000') },
 );
 /** Written by hand because JSON.stringify cannot handle this depth. */
-const deepened = (json: string): string =>
+const expandDepth = (json: string): string =>
   json.replace(/"@deep(\d+)"/g, (_, depth: string) => '['.repeat(Number(depth)) + ']'.repeat(Number(depth)));
 const keys = ['id', 'workspaceId', 'name', 'url', 'body', 'headers', 'take', 'script', 'variables', 'uri'];
 const args = fc.oneof(
@@ -92,7 +92,7 @@ const changes = fc.oneof(
   { weight: 3, arbitrary: fc.constant([]) },
   { weight: 1, arbitrary: fc.array(change, { maxLength: 2 }) },
 );
-const mutated = fc
+const mutatedText = fc
   .tuple(text, changes)
   .map(([start, all]) =>
     all.reduce((now, [where, piece, dropped]) => {
@@ -100,7 +100,7 @@ const mutated = fc
       return now.slice(0, at) + piece + now.slice(at + dropped);
     }, start),
   )
-  .map(deepened);
+  .map(expandDepth);
 
 /** Usually omitted. */
 const rarely = <A>(...all: readonly A[]) =>
@@ -195,14 +195,14 @@ const leaks = /node_modules|\bat .+:\d+:\d+|file:\/\/\/|\/src\/.+\.[jt]s\b|-3260
 describe('any request', { tags: 'mcp:fuzz' }, () => {
   it('is answered with an expected status and no internal details', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.record({ verb, path, headers, body: mutated }), async (given) => {
+      fc.asyncProperty(fc.record({ verb, path, headers, body: mutatedText }), async (given) => {
         const { status, text: said } = await ask(given);
         expect(statuses).toContain(status);
         expect(said).not.toMatch(leaks);
       }),
       { numRuns },
     );
-    expect(logged).toEqual([]);
+    expect(logEntries).toEqual([]);
     expect((await ask({ verb: 'GET', path: '/', headers: {}, body: '' })).status).toBe(200);
   }, 600_000);
 });

@@ -18,7 +18,7 @@ const health = ({ name, version, tools }: About, began: number) => ({
   uptimeSeconds: Math.round((performance.now() - began) / 1_000),
 });
 
-const notAllowed = (ctx: Context, message: string): void => {
+const refuseMethod = (ctx: Context, message: string): void => {
   ctx.set('Allow', 'GET, HEAD, POST, DELETE');
   refuse(ctx, 405, codes.refused, message);
 };
@@ -27,7 +27,7 @@ const notAllowed = (ctx: Context, message: string): void => {
 const events = async (ctx: Context, binding: Binding): Promise<void> => {
   const version = ctx.get('mcp-protocol-version');
   if (version !== '' && !isSdk1Version(version)) {
-    notAllowed(ctx, `Revision ${version} has no GET stream; POST subscriptions/listen`);
+    refuseMethod(ctx, `Revision ${version} has no GET stream; POST subscriptions/listen`);
     return;
   }
   const id = ctx.get('mcp-session-id');
@@ -57,7 +57,7 @@ export const remove =
   async (ctx: Context): Promise<void> => {
     if (!checkVersion(ctx)) return;
     const id = ctx.get('mcp-session-id');
-    if (id === '') notAllowed(ctx, 'DELETE ends the session in Mcp-Session-Id; send that header');
+    if (id === '') refuseMethod(ctx, 'DELETE ends the session in Mcp-Session-Id; send that header');
     else if (await binding.sessions.end(id)) ctx.status = 204;
     else refuseSession(ctx);
   };
@@ -71,9 +71,9 @@ const idOfBody = async (ctx: Context): Promise<unknown> => {
 };
 
 /** Answers other methods at the root, and other paths. */
-export const notServed = async (ctx: Context): Promise<void> => {
+export const refuseUnserved = async (ctx: Context): Promise<void> => {
   if (ctx.path === '/') {
-    notAllowed(ctx, 'Use POST for JSON-RPC and GET for health');
+    refuseMethod(ctx, 'Use POST for JSON-RPC and GET for health');
     return;
   }
   const id = ctx.method === 'POST' ? await idOfBody(ctx) : null;

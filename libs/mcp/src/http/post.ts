@@ -2,14 +2,14 @@ import type { JSONRPCRequest } from '@modelcontextprotocol/sdk/types.js';
 import { stringifyJson } from '@tandem/core/codec';
 import type { Context } from 'koa';
 
-import { takesOf } from './accept.js';
+import { parseAccept } from './accept.js';
 import type { Binding, SseClient } from '../sdk1/binding.js';
 import { isJson, readBody, refuse, sendStream } from './body.js';
 import type { Connection } from '../sdk1/connection.js';
 import { type Exchange, openExchange } from './exchange.js';
 import { codes, type Element, idOf, maxBatch, readElement } from '../messages.js';
 import type { Sdk2Endpoint } from '../sdk2/endpoint.js';
-import { isServed, isSdk1Version, negotiated, servedVersions } from '../versions.js';
+import { isServed, isSdk1Version, negotiateVersion, servedVersions } from '../versions.js';
 
 /** Maximum size of a POST body, in bytes. */
 export const maxBodyBytes = 8 * 1024 * 1024;
@@ -43,7 +43,7 @@ export const refuseSession = (ctx: Context): void => {
 };
 
 /** Answers 202 without a body, for messages that have no response. */
-const accepted = (ctx: Context): void => {
+const answerAccepted = (ctx: Context): void => {
   ctx.body = null;
   ctx.status = 202;
 };
@@ -51,7 +51,7 @@ const accepted = (ctx: Context): void => {
 /** Starts the session of an `initialize`, with a version that the server supports. */
 const initialize = async (ctx: Context, binding: Binding, message: JSONRPCRequest) => {
   const { protocolVersion: asked, capabilities = {}, clientInfo = {} } = message.params ?? {};
-  const protocolVersion = negotiated(asked);
+  const protocolVersion = negotiateVersion(asked);
   const said = { protocolVersion, capabilities, clientInfo } as Parameters<typeof binding.sessions.begin>[0];
   const session = await binding.sessions.begin(said);
   if (session) ctx.set('Mcp-Session-Id', session.id);
@@ -86,9 +86,9 @@ const begin = (
     return [];
   });
 
-const isOwed = ({ kind }: Element): boolean => kind === 'request' || kind === 'wrong';
+const needsResponse = ({ kind }: Element): boolean => kind === 'request' || kind === 'wrong';
 
-const wrongMessage = (element: Element | undefined): boolean =>
+const isWrongMessage = (element: Element | undefined): boolean =>
   element?.kind === 'wrong' && element.frame.error.code === codes.invalidRequest;
 
 const answer = async (
@@ -98,8 +98,8 @@ const answer = async (
   elements: readonly Element[],
   isBatch: boolean,
 ): Promise<void> => {
-  const takes = elements.some(isOwed) ? takesOf(ctx.get('accept')) : 'json';
-  const refused = !isBatch && wrongMessage(elements[0]);
+  const takes = elements.some(needsResponse) ? parseAccept(ctx.get('accept')) : 'json';
+  const refused = !isBatch && isWrongMessage(elements[0]);
   const exchange = openExchange({
     due: elements.length,
     takes: refused ? 'json' : takes,
@@ -115,7 +115,7 @@ const answer = async (
   }
   const [first] = outcome.answers;
   if (first === undefined) {
-    accepted(ctx);
+    answerAccepted(ctx);
     return;
   }
   ctx.status = refused ? 400 : 200;
@@ -124,7 +124,11 @@ const answer = async (
 };
 
 /** Handles messages of a client of 2024-11-05, which receives answers on its stream. */
-const toStream = (ctx: Context, { connection, stream }: SseClient, elements: readonly Element[]): void => {
+const answerOnStream = (
+  ctx: Context,
+  { connection, stream }: SseClient,
+  elements: readonly Element[],
+): void => {
   begin(
     connection,
     elements,
@@ -142,7 +146,7 @@ const toStream = (ctx: Context, { connection, stream }: SseClient, elements: rea
     },
     ctx.headers,
   );
-  accepted(ctx);
+  answerAccepted(ctx);
 };
 
 /** POST /: accepts JSON-RPC; answers with one JSON body, or with a stream if the client accepts one and it is needed. */
@@ -161,7 +165,7 @@ export const post =
     const { sessionId } = ctx.query;
     if (typeof sessionId === 'string') {
       const client = binding.sseClient(sessionId);
-      if (client) toStream(ctx, client, elements);
+      if (client) answerOnStream(ctx, client, elements);
       else refuseSession(ctx);
       return;
     }

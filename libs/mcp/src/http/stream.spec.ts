@@ -1,16 +1,24 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { call, either, initialize, json, messagesOf, type Served, serveSample } from '../testing/served.js';
+import {
+  call,
+  either,
+  initialize,
+  json,
+  messagesOf,
+  type SampleServer,
+  serveSample,
+} from '../testing/served.js';
 
-let served: Served;
+let testServer: SampleServer;
 /** A server that opens a stream after a short silence, which would turn any slow answer into a stream. */
-let impatient: Served;
+let impatient: SampleServer;
 beforeAll(async () => {
-  served = await serveSample();
+  testServer = await serveSample();
   impatient = await serveSample({ silenceMs: 40, keepAliveMs: 20 });
 });
 afterAll(async () => {
-  await served.close();
+  await testServer.close();
   await impatient.close();
 });
 
@@ -26,7 +34,7 @@ const steps = [
 
 describe('a response as an event stream', { tags: ['mcp:stream', 'mcp:progress'] }, () => {
   it('is sent to a client that accepts one and asked for progress', async () => {
-    const answer = await served.post(call('steps', {}, 7, 'p'), either);
+    const answer = await testServer.post(call('steps', {}, 7, 'p'), either);
     expect(isStream(answer.headers)).toBe(true);
     expect(messagesOf(answer.text)).toMatchObject(steps);
   });
@@ -36,7 +44,7 @@ describe('a response as an event stream', { tags: ['mcp:stream', 'mcp:progress']
     ['takes anything', { ...json, accept: '*/*' }],
     ['gives event streams the weight 0', { ...json, accept: 'application/json, text/event-stream;q=0' }],
   ])('is not sent to a client that %s', async (_, headers) => {
-    const answer = await served.post(call('steps', {}, 7, 'p'), headers);
+    const answer = await testServer.post(call('steps', {}, 7, 'p'), headers);
     expect(answer.headers['content-type']).toMatch(/^application\/json/);
     expect(JSON.parse(answer.text)).toMatchObject({ id: 7, result: {} });
   });
@@ -46,17 +54,17 @@ describe('a response as an event stream', { tags: ['mcp:stream', 'mcp:progress']
     ['lists tools', { jsonrpc: '2.0', id: 1, method: 'tools/list' }, either],
     ['is wrong', '{}', { ...json, accept: 'text/event-stream' }],
   ])('is not sent for a request that %s', async (_, body, headers) => {
-    expect(isStream((await served.post(body, headers)).headers)).toBe(false);
+    expect(isStream((await testServer.post(body, headers)).headers)).toBe(false);
   });
 
   it('is sent to a client that accepts nothing else', async () => {
-    const answer = await served.post(call('echo'), { ...json, accept: 'text/event-stream' });
+    const answer = await testServer.post(call('echo'), { ...json, accept: 'text/event-stream' });
     expect(isStream(answer.headers)).toBe(true);
     expect(messagesOf(answer.text)).toMatchObject([{ id: 1, result: {} }]);
   });
 
   it('contains the answers of a batch in the order in which they arrive', async () => {
-    const answer = await served.post([{ jsonrpc: '2.0', id: 3 }, call('steps', {}, 7, 'p')], either);
+    const answer = await testServer.post([{ jsonrpc: '2.0', id: 3 }, call('steps', {}, 7, 'p')], either);
     expect(messagesOf(answer.text)).toMatchObject([{ id: 3, error: { code: -32600 } }, ...steps]);
   });
 
@@ -86,25 +94,25 @@ describe('a GET stream', { tags: ['mcp:get-stream', 'mcp:legacy-stream'] }, () =
   });
 
   it('tells clients of 2024-11-05 where to post and carries the answers', async () => {
-    const stream = await served.openStream();
+    const stream = await testServer.openStream();
     await expect.poll(() => stream.text()).toContain('event: endpoint');
     const path = /data: (\/\?sessionId=\S+)/.exec(stream.text())?.[1] ?? '';
     const send = async (message: unknown) =>
-      (await served.ask('POST', path, json, JSON.stringify(message))).status;
+      (await testServer.ask('POST', path, json, JSON.stringify(message))).status;
     expect(await send(initialize('2024-11-05'))).toBe(202);
     expect(await send(call('steps', {}, 7, 'p'))).toBe(202);
     await expect.poll(() => stream.messages()).toMatchObject([{ id: 'a', result: {} }, ...steps]);
     await send(call('waits', { name: 'old' }));
-    await expect.poll(() => served.journal).toContain('begun old');
+    await expect.poll(() => testServer.journal).toContain('begun old');
     stream.close();
-    await expect.poll(() => served.journal).toContain('aborted old');
+    await expect.poll(() => testServer.journal).toContain('aborted old');
     expect(await send(call('echo'))).toBe(404);
   });
 
   it('is refused for an unknown version or session', async () => {
     const stream = { accept: 'text/event-stream' };
-    expect((await served.ask('GET', '/', { ...stream, 'mcp-protocol-version': '1' })).status).toBe(400);
-    expect((await served.ask('GET', '/', { ...stream, 'mcp-session-id': 'x.y' })).status).toBe(404);
+    expect((await testServer.ask('GET', '/', { ...stream, 'mcp-protocol-version': '1' })).status).toBe(400);
+    expect((await testServer.ask('GET', '/', { ...stream, 'mcp-session-id': 'x.y' })).status).toBe(404);
   });
 
   it('ends when the server stops', async () => {

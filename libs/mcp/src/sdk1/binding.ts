@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 
 import type { ResourceChange } from '../catalogue/catalogue.js';
-import { connect, type Connection, type Serving } from './connection.js';
+import { connect, type Connection, type ConnectionServer } from './connection.js';
 import { defaultKeepAliveMs, type EventStream, openEventStream } from '../http/event-stream.js';
 import { createSessions, type Session, type Sessions } from './sessions.js';
 
@@ -17,7 +17,7 @@ export interface BindingOptions {
 }
 
 /** Creates the server of a connection. All clients without a session share one. */
-export type NewServer = (client: 'with session' | 'without session') => Serving;
+export type NewServer = (client: 'with session' | 'without session') => ConnectionServer;
 
 /** A client of the 2024-11-05 transport and the stream that carries its answers. */
 export interface SseClient {

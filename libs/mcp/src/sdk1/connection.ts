@@ -8,7 +8,7 @@ import type {
 } from '@modelcontextprotocol/sdk/types.js';
 
 import type { Hide, ResourceChange } from '../catalogue/catalogue.js';
-import { withoutSecrets } from '../catalogue/hidden-errors.js';
+import { hideErrorSecrets } from '../catalogue/hidden-errors.js';
 import { codes, type ErrorFrame, type Response } from '../messages.js';
 
 /** Receives what a server sends about one request. */
@@ -20,7 +20,7 @@ export interface Reply {
 }
 
 /** The server of one connection. */
-export interface Serving {
+export interface ConnectionServer {
   readonly server: Server;
   /** Called for each change; notifies the client if it is affected. */
   readonly onChange?: (change: ResourceChange) => void;
@@ -53,7 +53,7 @@ export interface ConnectionOptions {
   readonly unrelated: (message: JSONRPCMessage) => boolean;
 }
 
-interface Running {
+interface RunningRequest {
   readonly id: string | number | null;
   readonly reply: Reply;
 }
@@ -68,8 +68,8 @@ const noStreamError = {
 };
 
 /** The running requests by internal number. */
-const runningRequests = (hide: Hide | undefined) => {
-  const all = new Map<number, Running>();
+const createRunningRequests = (hide: Hide | undefined) => {
+  const all = new Map<number, RunningRequest>();
   let last = 0;
   const settle = (number: number, answer: Response | ErrorFrame | undefined): void => {
     const found = all.get(number);
@@ -82,11 +82,11 @@ const runningRequests = (hide: Hide | undefined) => {
     answer: (number: number, answer: Response | ErrorFrame): void => {
       if (!('error' in answer)) settle(number, answer);
       else
-        void withoutSecrets(hide, answer).then((shown) => {
+        void hideErrorSecrets(hide, answer).then((shown) => {
           settle(number, shown);
         });
     },
-    add: (one: Running): number => {
+    add: (one: RunningRequest): number => {
       all.set(++last, one);
       return last;
     },
@@ -103,10 +103,10 @@ const runningRequests = (hide: Hide | undefined) => {
  * request with the id 0 can be cancelled, which the SDK ignores.
  */
 export const connect = async (
-  { server, onChange, onVersion, onEnd, hide }: Serving,
+  { server, onChange, onVersion, onEnd, hide }: ConnectionServer,
   { sessionId, unrelated }: ConnectionOptions,
 ): Promise<Connection> => {
-  const running = runningRequests(hide);
+  const running = createRunningRequests(hide);
   const refuseServerRequest = ({ id }: JSONRPCRequest): void =>
     queueMicrotask(() => transport.onmessage?.({ jsonrpc: '2.0', id, error: noStreamError }));
   const transport: Transport = {

@@ -22,7 +22,7 @@ import { changeNotifier } from '../catalogue/change-notifications.js';
 import type { NewServer } from './binding.js';
 import { type McpLog, protocolError } from '../catalogue/call.js';
 import type { Catalogue } from '../catalogue/catalogue.js';
-import { asksByForm, type SendElicitation } from '../catalogue/elicit.js';
+import { canAskByForm, type SendElicitation } from '../catalogue/elicit.js';
 import { createHandlers, type Handlers, type McpRequest } from '../catalogue/handlers.js';
 import { codes } from '../messages.js';
 
@@ -45,14 +45,14 @@ const callerOf = (server: Server, { signal, sessionId }: Extra) => ({
 });
 
 /** The question itself says when it is too late. */
-const longestMs = 86_400_000;
+const maxQuestionMs = 86_400_000;
 
 const elicitationOf =
   ({ sendRequest }: Extra): SendElicitation =>
   (params, signal) =>
     sendRequest({ method: 'elicitation/create', params: params as never }, ElicitResultSchema, {
       signal,
-      timeout: longestMs,
+      timeout: maxQuestionMs,
     });
 
 /**
@@ -71,7 +71,7 @@ const serveTools = (
     return {
       ...callerOf(server, extra),
       isStructured: typeof version === 'string' && version >= '2025-06-18',
-      ...(hasSession && asksByForm(server.getClientCapabilities()) ? { elicit: elicitationOf(extra) } : {}),
+      ...(hasSession && canAskByForm(server.getClientCapabilities()) ? { elicit: elicitationOf(extra) } : {}),
       progressToken: _meta?.progressToken,
       notifyProgress: (params) => sendNotification({ method: 'notifications/progress', params }),
     };
@@ -121,13 +121,13 @@ const serveSubscriptions = (server: Server, hasSession: boolean): ReadonlySet<st
   return subscribed;
 };
 
-const notFound = (uri: string): Error =>
+const createNotFoundError = (uri: string): Error =>
   protocolError(codes.noResource, `Resource not found: ${uri}`, { uri });
 
 /** Creates the low-level servers of `@modelcontextprotocol/sdk`, one per connection, for a catalogue. */
 export const sdk1Servers = (catalogue: Catalogue, log: McpLog): NewServer => {
   const { resources, hide, left } = catalogue;
-  const handlers = createHandlers(catalogue, log, notFound);
+  const handlers = createHandlers(catalogue, log, createNotFoundError);
   return (client) => {
     const server = new Server(handlers.implementation, { ...handlers.options, jsonSchemaValidator });
     const onVersion = serveTools(server, handlers, client === 'with session');

@@ -13,7 +13,7 @@ export const Claims = t.type({
 export type Claims = t.TypeOf<typeof Claims>;
 
 /** Maximum length of an id, in characters. A client that would need a longer one gets no session. */
-const longest = 3_000;
+const maxIdLength = 3_000;
 
 const sign = (key: Uint8Array, text: string): string =>
   createHmac('sha256', key).update(text).digest('base64url');
@@ -30,7 +30,7 @@ const isEqual = (a: string, b: string): boolean => {
 export const mintSessionId = (key: Uint8Array, claims: Claims): string | undefined => {
   const text = Buffer.from(JSON.stringify(claims)).toString('base64url');
   const id = `${text}.${sign(key, text)}`;
-  return id.length > longest ? undefined : id;
+  return id.length > maxIdLength ? undefined : id;
 };
 
 /** The claims of an id signed with `key`; undefined for any other id. */

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import type { Change, Changes } from '@tandem/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { call, initialize, json, type Served, serveSample } from '../testing/served.js';
+import { call, initialize, json, type SampleServer, serveSample } from '../testing/served.js';
 
 const sessionKey = randomBytes(32);
 const listeners: ((change: Change) => void)[] = [];
@@ -16,17 +16,17 @@ const changes: Changes = {
 const emit = (change: Change): void => {
   for (const listener of listeners) listener(change);
 };
-let served: Served;
+let testServer: SampleServer;
 beforeAll(async () => {
-  served = await serveSample({ sessionKey, changes });
+  testServer = await serveSample({ sessionKey, changes });
 });
-afterAll(() => served.close());
+afterAll(() => testServer.close());
 
-const begin = async (by = served): Promise<Record<string, string>> => {
+const begin = async (by = testServer): Promise<Record<string, string>> => {
   const { headers } = await by.post(initialize('2025-06-18'));
   return { ...json, 'mcp-session-id': String(headers['mcp-session-id']) };
 };
-const status = async (session: Record<string, string>, by = served) =>
+const status = async (session: Record<string, string>, by = testServer) =>
   (await by.post(call('echo'), session)).status;
 
 describe('a session', { tags: 'mcp:sessions' }, () => {
@@ -54,14 +54,14 @@ describe('a session', { tags: 'mcp:sessions' }, () => {
 
   it('is ended by DELETE, once', async () => {
     const session = await begin();
-    expect((await served.ask('DELETE', '/', session)).status).toBe(204);
+    expect((await testServer.ask('DELETE', '/', session)).status).toBe(204);
     expect(await status(session)).toBe(404);
-    expect((await served.ask('DELETE', '/', session)).status).toBe(404);
+    expect((await testServer.ask('DELETE', '/', session)).status).toBe(404);
   });
 
   it('is not created if its id would not fit into a header', async () => {
     const long = initialize('2025-06-18');
-    const answer = await served.post({
+    const answer = await testServer.post({
       ...long,
       params: { ...long.params, capabilities: { experimental: { x: { y: 'y'.repeat(5_000) } } } },
     });
@@ -73,10 +73,10 @@ describe('a session', { tags: 'mcp:sessions' }, () => {
     ['2025-03-26', ['text']],
     ['2025-06-18', ['text', 'resource_link']],
   ])('of %s is notified in the form of its revision, also after a restart', async (version, types) => {
-    const { headers } = await served.post(initialize(version));
+    const { headers } = await testServer.post(initialize(version));
     const session = { ...json, 'mcp-session-id': String(headers['mcp-session-id']) };
     const again = await serveSample({ sessionKey });
-    for (const server of [served, again]) {
+    for (const server of [testServer, again]) {
       const { text } = await server.post(call('links'), session);
       const { result } = JSON.parse(text) as { result: { content: { type: string }[] } };
       expect(result.content.map(({ type }) => type)).toEqual(types);
@@ -94,7 +94,7 @@ describe('a session', { tags: 'mcp:sessions' }, () => {
 describe('a change', { tags: 'mcp:notifications' }, () => {
   const change = (id: string, op: 'created' | 'updated') =>
     ({ workspaceId: 'ws_1', entity: 'rest', id, op }) as unknown as Change;
-  const methods = (stream: Awaited<ReturnType<Served['openStream']>>) =>
+  const methods = (stream: Awaited<ReturnType<SampleServer['openStream']>>) =>
     stream.messages().map(({ method, params }) => [method, (params as { uri?: string } | undefined)?.uri]);
   const subscribe = (uri: string) => ({
     jsonrpc: '2.0',
@@ -105,11 +105,11 @@ describe('a change', { tags: 'mcp:notifications' }, () => {
 
   it('notifies the sessions that subscribed, and all sessions of the new list', async () => {
     const [one, other] = [await begin(), await begin()];
-    await served.post(subscribe('x:9'), one);
+    await testServer.post(subscribe('x:9'), one);
     const [oneStream, otherStream, open] = [
-      await served.openStream(one),
-      await served.openStream(other),
-      await served.openStream({ 'mcp-protocol-version': '2025-06-18' }),
+      await testServer.openStream(one),
+      await testServer.openStream(other),
+      await testServer.openStream({ 'mcp-protocol-version': '2025-06-18' }),
     ];
     emit(change('9', 'updated'));
     emit(change('8', 'created'));
@@ -122,7 +122,7 @@ describe('a change', { tags: 'mcp:notifications' }, () => {
 
   it('notifies once at the start of a burst and once after it', async () => {
     const session = await begin();
-    const stream = await served.openStream(session);
+    const stream = await testServer.openStream(session);
     for (let count = 0; count < 50; count++) emit(change(String(count), 'created'));
     await expect.poll(() => methods(stream).length).toBe(2);
     stream.close();
@@ -130,17 +130,17 @@ describe('a change', { tags: 'mcp:notifications' }, () => {
 
   it('is harmless if a session ends during a burst', async () => {
     const [leaving, staying] = [await begin(), await begin()];
-    const stream = await served.openStream(staying);
+    const stream = await testServer.openStream(staying);
     for (let count = 0; count < 2; count++) emit(change(String(count), 'created'));
-    await served.ask('DELETE', '/', leaving);
+    await testServer.ask('DELETE', '/', leaving);
     await expect.poll(() => methods(stream).length).toBe(2);
     stream.close();
   });
 
   it('is sent to the newest stream of a session', async () => {
     const session = await begin();
-    const first = await served.openStream(session);
-    const second = await served.openStream(session);
+    const first = await testServer.openStream(session);
+    const second = await testServer.openStream(session);
     await first.ended;
     emit(change('1', 'created'));
     await expect.poll(() => methods(second)).toHaveLength(1);

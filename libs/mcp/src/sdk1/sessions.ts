@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 
 import type { JSONRPCRequest } from '@modelcontextprotocol/sdk/types.js';
 
-import { connect, type Connection, type Reply, type Serving } from './connection.js';
+import { connect, type Connection, type Reply, type ConnectionServer } from './connection.js';
 import type { ResourceChange } from '../catalogue/catalogue.js';
 import type { EventStream } from '../http/event-stream.js';
 import { type Claims, mintSessionId, readSessionId } from './session-id.js';
@@ -18,18 +18,18 @@ export interface Session {
 export interface SessionsOptions {
   /** Signs the ids; a server with the same key accepts them. */
   readonly key: Uint8Array;
-  readonly newServer: () => Serving;
+  readonly newServer: () => ConnectionServer;
   /** How many sessions are kept in memory. Others are reopened when used. Default 256. */
   readonly most?: number;
 }
 
-interface Held extends Session {
+interface StoredSession extends Session {
   readonly isIdle: () => boolean;
   readonly close: () => Promise<void>;
 }
 
 /** How many ended sessions are remembered. */
-const mostEnded = 10_000;
+const maxEndedSessions = 10_000;
 
 const noReply: Reply = { related: () => false, settle: () => undefined };
 
@@ -40,7 +40,7 @@ const initializeOf = ({ protocolVersion, capabilities, clientInfo }: Claims): JS
   params: { protocolVersion, capabilities, clientInfo },
 });
 
-const open = async (id: string, newServer: () => Serving): Promise<Held> => {
+const open = async (id: string, newServer: () => ConnectionServer): Promise<StoredSession> => {
   let stream: EventStream | undefined;
   const connection = await connect(newServer(), {
     sessionId: id,
@@ -83,7 +83,7 @@ export interface Sessions {
  * restart, because clients do not initialize again.
  */
 export const createSessions = ({ key, newServer, most = 256 }: SessionsOptions): Sessions => {
-  const held = new Map<string, Promise<Held>>();
+  const held = new Map<string, Promise<StoredSession>>();
   const ended = new Set<string>();
 
   const evict = async (): Promise<void> => {
@@ -95,13 +95,13 @@ export const createSessions = ({ key, newServer, most = 256 }: SessionsOptions):
       await one.close();
     }
   };
-  const hold = (id: string, opening: Promise<Held>): Promise<Held> => {
+  const hold = (id: string, opening: Promise<StoredSession>): Promise<StoredSession> => {
     held.delete(id);
     held.set(id, opening);
     if (held.size > most) void evict();
     return opening;
   };
-  const openAgain = async (id: string, claims: Claims): Promise<Held> => {
+  const openAgain = async (id: string, claims: Claims): Promise<StoredSession> => {
     const session = await open(id, newServer);
     session.connection.request(initializeOf(claims), noReply);
     session.connection.deliver({ jsonrpc: '2.0', method: 'notifications/initialized' });
@@ -124,7 +124,7 @@ export const createSessions = ({ key, newServer, most = 256 }: SessionsOptions):
       if (ended.has(id) || readSessionId(key, id) === undefined) return false;
       ended.add(id);
       const [oldest] = ended;
-      if (ended.size > mostEnded && oldest !== undefined) ended.delete(oldest);
+      if (ended.size > maxEndedSessions && oldest !== undefined) ended.delete(oldest);
       const opening = held.get(id);
       held.delete(id);
       await (await opening)?.close();

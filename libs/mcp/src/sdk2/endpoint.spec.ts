@@ -1,7 +1,7 @@
 import type { Change, Changes } from '@tandem/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { call, either, json, messagesOf, type Served, serveSample } from '../testing/served.js';
+import { call, either, json, messagesOf, type SampleServer, serveSample } from '../testing/served.js';
 
 const listeners: ((change: Change) => void)[] = [];
 const changes: Changes = {
@@ -11,15 +11,15 @@ const changes: Changes = {
   },
 };
 
-let served: Served;
+let testServer: SampleServer;
 /** A server that opens a stream after a short silence, which would turn any slow answer into a stream. */
-let impatient: Served;
+let impatient: SampleServer;
 beforeAll(async () => {
-  served = await serveSample({ changes });
+  testServer = await serveSample({ changes });
   impatient = await serveSample({ silenceMs: 40, keepAliveMs: 20 });
 });
 afterAll(async () => {
-  await served.close();
+  await testServer.close();
   await impatient.close();
 });
 
@@ -43,7 +43,7 @@ const sdk2 = (message: Message, name?: string, more: object = {}) => ({
   },
 });
 const request = (method: string, params: object = {}) => ({ jsonrpc: '2.0', id: 1, method, params });
-const send = ({ body, headers }: ReturnType<typeof sdk2>) => served.post(body, headers);
+const send = ({ body, headers }: ReturnType<typeof sdk2>) => testServer.post(body, headers);
 
 describe('a request of 2026-07-28', { tags: 'mcp:modern' }, () => {
   it('discovers the server', async () => {
@@ -87,7 +87,7 @@ describe('a request of 2026-07-28', { tags: 'mcp:modern' }, () => {
       text: expect.stringContaining('-32020') as string,
     });
     const unknown = { ...either, 'mcp-protocol-version': '2099-01-01' };
-    expect((await served.post(call('echo'), unknown)).status).toBe(400);
+    expect((await testServer.post(call('echo'), unknown)).status).toBe(400);
   });
 
   it('is cancelled when its client disconnects', { tags: 'mcp:cancel' }, async () => {
@@ -104,7 +104,7 @@ describe('a request of 2026-07-28', { tags: 'mcp:modern' }, () => {
         notifications: { resourcesListChanged: true, resourceSubscriptions: ['x:9'] },
       }),
     );
-    const stream = await served.openStream(headers, { method: 'POST', body: JSON.stringify(body) });
+    const stream = await testServer.openStream(headers, { method: 'POST', body: JSON.stringify(body) });
     await expect.poll(() => stream.messages()).toHaveLength(1);
     const change = { workspaceId: 'w', entity: 'rest', op: 'created', id: '9' } as unknown as Change;
     for (const hear of listeners) hear(change);
@@ -121,8 +121,8 @@ describe('a request of 2026-07-28', { tags: 'mcp:modern' }, () => {
 describe('a message that is not of 2026-07-28', { tags: 'mcp:modern' }, () => {
   it('is answered as in older revisions, also in a batch', async () => {
     const { body } = sdk2(call('echo'), 'echo');
-    expect((await served.post(call('echo'))).status).toBe(200);
-    expect(JSON.parse((await served.post([body, { jsonrpc: '2.0' }], json)).text)).toMatchObject([
+    expect((await testServer.post(call('echo'))).status).toBe(200);
+    expect(JSON.parse((await testServer.post([body, { jsonrpc: '2.0' }], json)).text)).toMatchObject([
       { id: 1, result: {} },
       { error: { code: -32600 } },
     ]);

@@ -5,7 +5,7 @@ import { isLegacyRequest } from '@modelcontextprotocol/server';
 import { parseJson } from '@tandem/core/codec';
 import type { Context } from 'koa';
 
-import { takesOf } from '../http/accept.js';
+import { parseAccept } from '../http/accept.js';
 import { type EventStream, openEventStream } from '../http/event-stream.js';
 import { eventsOf, isStream } from '../http/events-of.js';
 import { sendStream } from '../http/body.js';
@@ -82,7 +82,7 @@ export const openSdk2Endpoint = ({
       const answered = handler.answer(requestOf(ctx, gone.signal), message);
       const silence = new AbortController();
       const first =
-        takesOf(ctx.get('accept')) === 'json'
+        parseAccept(ctx.get('accept')) === 'json'
           ? await answered
           : await Promise.race([
               answered,

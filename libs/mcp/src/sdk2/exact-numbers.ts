@@ -5,7 +5,7 @@ import { isContainer, isExactNumber } from '@tandem/core/codec';
 // The SDK writes its messages itself, with JSON.stringify. Until then a number with digits that a double has no room for is a
 // text that nothing else can contain.
 const mark = `number-${randomUUID()}:`;
-const marked = new RegExp(`"${mark}([^"]+)"`, 'g');
+const markedNumberPattern = new RegExp(`"${mark}([^"]+)"`, 'g');
 
 /** A JSON value for the SDK, whose numbers {@link unmarkNumbers} restores in the text. */
 export const markNumbers = (value: unknown): unknown => {
@@ -15,7 +15,7 @@ export const markNumbers = (value: unknown): unknown => {
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, markNumbers(one)]));
 };
 
-export const unmarkNumbers = (text: string): string => text.replaceAll(marked, '$1');
+export const unmarkNumbers = (text: string): string => text.replaceAll(markedNumberPattern, '$1');
 
 /** The same for a stream; the SDK writes each event as one piece. */
 export const unmarkStream = ({ body, status, headers }: Response): Response => {

@@ -1,8 +1,8 @@
 import { createMcpHandler } from '@modelcontextprotocol/server';
 
 import { isStream } from '../http/events-of.js';
-import { withoutSecrets } from '../catalogue/hidden-errors.js';
-import { codes, type ErrorFrame, wrongParams } from '../messages.js';
+import { hideErrorSecrets } from '../catalogue/hidden-errors.js';
+import { codes, type ErrorFrame, findParamsError } from '../messages.js';
 import { unmarkNumbers, unmarkStream } from './exact-numbers.js';
 import type { Servers } from '../servers.js';
 
@@ -36,8 +36,8 @@ export const openSdk2Handler = (
       const error = errorOf(text);
       if (error === undefined) return new Response(text, { status, headers });
       // The SDK treats params of the wrong shape as an internal error and dumps the problems into the message.
-      const wrong = error.error.code === codes.internal ? wrongParams(message) : undefined;
-      const shown = await withoutSecrets(hide, wrong ?? error);
+      const wrong = error.error.code === codes.internal ? findParamsError(message) : undefined;
+      const shown = await hideErrorSecrets(hide, wrong ?? error);
       return new Response(JSON.stringify(shown), { status: wrong ? 200 : status, headers });
     },
     close: () => handler.close(),

@@ -24,11 +24,15 @@ const requestOf = ({ mcpReq: { signal, _meta, notify, envelope } }: ServerContex
   notifyProgress: (params) => notify({ method: 'notifications/progress', params }),
 });
 
-const notFound = (uri: string): Error => new ResourceNotFoundError(uri);
+const createNotFoundError = (uri: string): Error => new ResourceNotFoundError(uri);
 
 /** Creates the low-level servers of `@modelcontextprotocol/server`, one per request, for a catalogue. */
 export const sdk2Servers = (catalogue: Catalogue, log: McpLog): McpServerFactory => {
-  const { implementation, options, tools, prompts, resources } = createHandlers(catalogue, log, notFound);
+  const { implementation, options, tools, prompts, resources } = createHandlers(
+    catalogue,
+    log,
+    createNotFoundError,
+  );
   return () => {
     const server = new Server(implementation, options);
     server.setRequestHandler('tools/list', (_request, context) => ({

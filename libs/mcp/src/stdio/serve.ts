@@ -7,18 +7,18 @@ import { connect, type Reply } from '../sdk1/connection.js';
 import { parseMessage } from '../parse-message.js';
 import { codes, type Element, errorFrame, isMessage, maxBatch, readElement } from '../messages.js';
 import type { Servers } from '../servers.js';
-import { negotiated } from '../versions.js';
+import { negotiateVersion } from '../versions.js';
 import { graceMs, type Lines } from './lines.js';
 import { openSdk2Lines } from './sdk2-lines.js';
 
-const wrong = (code: number, message: string): readonly Element[] => [
+const createWrongElements = (code: number, message: string): readonly Element[] => [
   { kind: 'wrong', frame: errorFrame(null, code, message) },
 ];
 
 const elementsOf = (value: unknown): readonly Element[] => {
   if (!Array.isArray(value)) return [readElement(value, false)];
   return value.length === 0 || value.length > maxBatch
-    ? wrong(codes.invalidRequest, `A batch holds 1 to ${maxBatch} messages`)
+    ? createWrongElements(codes.invalidRequest, `A batch holds 1 to ${maxBatch} messages`)
     : value.map((one) => readElement(one, true));
 };
 
@@ -31,10 +31,10 @@ const parse = (line: string): { readonly value: unknown } | undefined => {
 };
 
 /** Replaces an unsupported version in `initialize` with a supported one. */
-const withServedVersion = (element: Element): Element => {
+const replaceUnsupportedVersion = (element: Element): Element => {
   if (element.kind !== 'request' || element.message.method !== 'initialize') return element;
   const { message } = element;
-  const protocolVersion = negotiated(message.params?.protocolVersion);
+  const protocolVersion = negotiateVersion(message.params?.protocolVersion);
   return { kind: 'request', message: { ...message, params: { ...message.params, protocolVersion } } };
 };
 
@@ -66,8 +66,10 @@ export const serveLines = async (servers: Servers, changes: ResourceChanges, lin
   await lines.each((line) => {
     const parsed = parse(line);
     if (parsed && isMessage(parsed.value) && sdk2.take(parsed.value)) return;
-    const elements = parsed ? elementsOf(parsed.value) : wrong(codes.parse, 'The message is not JSON');
-    for (const element of elements.map(withServedVersion)) {
+    const elements = parsed
+      ? elementsOf(parsed.value)
+      : createWrongElements(codes.parse, 'The message is not JSON');
+    for (const element of elements.map(replaceUnsupportedVersion)) {
       if (element.kind === 'wrong') connection.refuse(element.frame, reply);
       else if (element.kind === 'request') connection.request(element.message, reply);
       else connection.deliver(element.message);

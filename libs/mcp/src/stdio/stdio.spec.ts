@@ -8,7 +8,7 @@ import {
   initialize,
   type Journal,
   sampleCatalogue,
-  type Served,
+  type SampleServer,
   serveSample,
 } from '../testing/served.js';
 import { openLines } from './lines.js';
@@ -48,26 +48,26 @@ interface Setup {
   readonly ended: Promise<void>;
 }
 
-let served: Served;
+let testServer: SampleServer;
 beforeEach(async () => {
-  served = await serveSample({ token: 't' });
+  testServer = await serveSample({ token: 't' });
 });
-afterEach(() => served.close());
+afterEach(() => testServer.close());
 
 const itself = (): Setup => {
   const [client, journal] = [openClient(), [] as Journal];
   const ended = serveLines(serversFor(sampleCatalogue(journal), quiet), still, client.lines);
   return { client, journal, ended };
 };
-const relayed = (): Setup => {
+const startRelay = (): Setup => {
   const client = openClient();
   return {
     client,
-    journal: served.journal,
-    ended: relayLines({ url: served.url, token: 't' }, client.lines),
+    journal: testServer.journal,
+    ended: relayLines({ url: testServer.url, token: 't' }, client.lines),
   };
 };
-const initialized = { jsonrpc: '2.0', method: 'notifications/initialized' };
+const initializedMessage = { jsonrpc: '2.0', method: 'notifications/initialized' };
 const cancel = (requestId: unknown) => ({
   jsonrpc: '2.0',
   method: 'notifications/cancelled',
@@ -76,13 +76,13 @@ const cancel = (requestId: unknown) => ({
 
 describe.each([
   ['a server of its own', itself],
-  ['a relay to the running server', relayed],
+  ['a relay to the running server', startRelay],
 ])('stdin and stdout, with %s', { tags: 'mcp:stdio' }, (_, open) => {
   it('carry calls, progress and results', async () => {
     const { client, ended } = open();
     client.write(initialize('2025-11-25'));
     await expect.poll(() => client.heard()).toMatchObject([{ id: 'a', result: { serverInfo: {} } }]);
-    client.write(initialized);
+    client.write(initializedMessage);
     client.write(call('steps', {}, 0, 'p'));
     await expect
       .poll(() => client.heard().slice(1))
@@ -168,15 +168,15 @@ describe('lines', () => {
 
 describe('a relay', { tags: 'mcp:stdio' }, () => {
   it('reports that the server has stopped, and continues when it is back', async () => {
-    const { client, ended } = relayed();
+    const { client, ended } = startRelay();
     client.write(call('waits', { name: 'cut' }, 7));
-    await expect.poll(() => served.journal).toContain('begun cut');
-    await served.close();
+    await expect.poll(() => testServer.journal).toContain('begun cut');
+    await testServer.close();
     const gone = { error: { code: -32000 } };
     await expect.poll(() => client.heard()).toMatchObject([{ id: 7, ...gone }]);
     client.write(call('echo', {}, 8));
     await expect.poll(() => client.heard()).toMatchObject([{ id: 7 }, { id: 8, ...gone }]);
-    served = await serveSample({ token: 't', port: served.port });
+    testServer = await serveSample({ token: 't', port: testServer.port });
     client.write(call('echo', {}, 9));
     await expect.poll(() => client.heard().at(2)).toMatchObject({ id: 9, result: {} });
     client.end();
@@ -185,16 +185,16 @@ describe('a relay', { tags: 'mcp:stdio' }, () => {
 
   it('follows a server to another port', async () => {
     const client = openClient();
-    const find = () => Promise.resolve(served.url);
-    const ended = relayLines({ url: served.url, token: 't', find }, client.lines);
+    const find = () => Promise.resolve(testServer.url);
+    const ended = relayLines({ url: testServer.url, token: 't', find }, client.lines);
     client.write(call('echo', {}, 1));
     await expect.poll(() => client.heard()).toMatchObject([{ id: 1, result: {} }]);
-    const { port, close } = served;
+    const { port, close } = testServer;
     await close();
     client.write(call('echo', {}, 2));
     await expect.poll(() => client.heard().at(1)).toMatchObject({ id: 2, error: { code: -32000 } });
-    served = await serveSample({ token: 't' });
-    expect(served.port).not.toBe(port);
+    testServer = await serveSample({ token: 't' });
+    expect(testServer.port).not.toBe(port);
     client.write(call('echo', {}, 3));
     client.write(call('echo', {}, 4));
     await expect.poll(() => client.heard().length).toBe(4);
@@ -204,10 +204,10 @@ describe('a relay', { tags: 'mcp:stdio' }, () => {
   });
 
   it('answers each request of a batch that cannot be delivered', async () => {
-    const { client, ended } = relayed();
-    await served.close();
-    client.write([call('echo', {}, 1), initialized, null, call('echo', {}, 2)]);
-    client.write([initialized]);
+    const { client, ended } = startRelay();
+    await testServer.close();
+    client.write([call('echo', {}, 1), initializedMessage, null, call('echo', {}, 2)]);
+    client.write([initializedMessage]);
     const gone = { error: { code: -32000 } };
     await expect
       .poll(() => client.heard())
@@ -219,12 +219,12 @@ describe('a relay', { tags: 'mcp:stdio' }, () => {
       ]);
     client.end();
     await ended;
-    served = await serveSample();
+    testServer = await serveSample();
   });
 
   it('forwards errors of the server under the id of the call', async () => {
     const client = openClient();
-    const ended = relayLines({ url: served.url, token: 'wrong' }, client.lines);
+    const ended = relayLines({ url: testServer.url, token: 'wrong' }, client.lines);
     client.write(call('echo', {}, 5));
     await expect.poll(() => client.heard()).toMatchObject([{ id: 5, error: { code: -32000 } }]);
     client.end();

@@ -1,4 +1,4 @@
-import { type PlannedApplication, plannedApplication } from '@tandem/application/testing';
+import { type PlannedApplication, createPlannedApplication } from '@tandem/application/testing';
 import { listen } from '@tandem/http';
 import { createRpcServer } from '@tandem/rpc';
 
@@ -12,7 +12,7 @@ const sdk2Meta = {
 
 /** Serves Tandem over HTTP on a free port, with planned responses. */
 export const serveProduct = async (planned?: PlannedApplication) => {
-  const setup = planned ?? (await plannedApplication());
+  const setup = planned ?? (await createPlannedApplication());
   const log = { error: () => undefined, warn: () => undefined };
   const app = await createMcpApp(createRpcServer(setup.application, log), { log, version: '1' });
   const server = await listen(app.callback());

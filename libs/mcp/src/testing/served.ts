@@ -20,7 +20,7 @@ const tool = (name: string, call: Tool['call']): Tool => ({
 /** The events of tool calls in order: `begun x`, `aborted x`. */
 export type Journal = string[];
 
-const untilAborted = (journal: Journal, name: string, signal: AbortSignal | undefined): Promise<void> =>
+const waitUntilAborted = (journal: Journal, name: string, signal: AbortSignal | undefined): Promise<void> =>
   new Promise((resolve) => {
     journal.push(`begun ${name}`);
     signal?.addEventListener('abort', () => {
@@ -40,7 +40,7 @@ export const sampleCatalogue = (journal: Journal): Catalogue => ({
     tool('refuses', () => Promise.resolve({ isError: true, error: { code: 'NOT_FOUND', message: 'no' } })),
     tool('breaks', () => Promise.reject(new Error('secret path /etc/x'))),
     tool('waits', async (args, { signal }) => {
-      await untilAborted(journal, (args as { name?: string }).name ?? 'waits', signal);
+      await waitUntilAborted(journal, (args as { name?: string }).name ?? 'waits', signal);
       return { isError: false, value: {} };
     }),
     tool('links', () =>
@@ -186,4 +186,4 @@ export const serveSample = async (options: Partial<McpAppOptions> & { readonly p
   };
 };
 
-export type Served = Awaited<ReturnType<typeof serveSample>>;
+export type SampleServer = Awaited<ReturnType<typeof serveSample>>;

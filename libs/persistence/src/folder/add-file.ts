@@ -10,9 +10,9 @@ import { storageFailed } from '../storage-fault.js';
 const filesFolder = 'files';
 
 /** How many names are tried before a file is refused. */
-const mostNames = 1_000;
+const maxNames = 1_000;
 
-class Refused extends Error {
+class RefusalError extends Error {
   readonly refusal: AppError;
   constructor(refusal: AppError) {
     super(refusal.kind);
@@ -31,7 +31,7 @@ const filesBelow = async (folder: string): Promise<string> => {
   });
   if ((await lstat(path)).isDirectory()) return path;
   const reason = 'it is a link or a file, so uploaded files cannot be written into it';
-  throw new Refused({ kind: 'folder-unusable', path, reason });
+  throw new RefusalError({ kind: 'folder-unusable', path, reason });
 };
 
 /** Writes the bytes into a new file; refuses more than `most`. */
@@ -42,7 +42,7 @@ const writeTo = async (path: string, bytes: AsyncIterable<Uint8Array>, most: num
     for await (const chunk of bytes) {
       written += chunk.length;
       if (written > most)
-        throw new Refused(
+        throw new RefusalError(
           invalidInput('file', `has more than ${most} bytes; put it into the folder yourself`, {
             expected: `at most ${most} bytes`,
             got: written,
@@ -65,7 +65,7 @@ const nameAt = (name: string, turn: number): string => {
 
 /** Reserves a free name with an empty file, which the written one then replaces in one step. */
 const reserve = async (folder: string, name: string): Promise<string> => {
-  for (let turn = 1; turn <= mostNames; turn += 1) {
+  for (let turn = 1; turn <= maxNames; turn += 1) {
     const free = nameAt(name, turn);
     try {
       await (await open(join(folder, free), 'wx')).close();
@@ -74,7 +74,7 @@ const reserve = async (folder: string, name: string): Promise<string> => {
       if (!isTaken(error)) throw error;
     }
   }
-  throw new Refused(
+  throw new RefusalError(
     invalidInput('name', 'is taken, as are the names with a number; rename the file', {
       expected: 'a name that is free',
       got: name,
@@ -102,5 +102,5 @@ export const addFile = async (
 };
 
 /** The error of a call to {@link addFile}. */
-export const addingError = (cause: unknown): AppError =>
-  cause instanceof Refused ? cause.refusal : storageFailed('adding a file to the workspace', cause);
+export const toAddFileError = (cause: unknown): AppError =>
+  cause instanceof RefusalError ? cause.refusal : storageFailed('adding a file to the workspace', cause);

@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import { E } from '@tandem/core/fp';
 import { describe, expect, it } from 'vitest';
 
-import { inFolder } from '../testing/in-folder.js';
+import { testInFolder } from '../testing/in-folder.js';
 import { requestFiles } from './request-files.js';
 
 /** A workspace folder, and a secret file outside it. */
-const inWorkspace = (test: (workspace: string, outside: string) => Promise<void>) =>
-  inFolder(async (folder) => {
+const testInWorkspace = (test: (workspace: string, outside: string) => Promise<void>) =>
+  testInFolder(async (folder) => {
     const [workspace, outside] = [join(folder, 'workspace'), join(folder, 'outside')];
     await mkdir(join(workspace, 'data'), { recursive: true });
     await mkdir(outside);
@@ -27,7 +27,7 @@ const codeOf = async (workspace: string, path: string) => {
 describe('files of a workspace', () => {
   it(
     'are read byte for byte',
-    inWorkspace(async (workspace) => {
+    testInWorkspace(async (workspace) => {
       const outcome = await requestFiles.read(workspace, 'data/body.bin')();
       expect(outcome).toMatchObject(E.right(Buffer.from([0, 255, 10])));
     }),
@@ -36,7 +36,7 @@ describe('files of a workspace', () => {
   it.each(['data/../data/body.bin', './data/body.bin', 'link.bin', 'linked/body.bin'])(
     'can be reached by %j, which stays inside',
     (path) =>
-      inWorkspace(async (workspace) => {
+      testInWorkspace(async (workspace) => {
         await symlink('data/body.bin', join(workspace, 'link.bin'));
         await symlink(join(workspace, 'data'), join(workspace, 'linked'));
         expect(await codeOf(workspace, path)).toBe('READ');
@@ -53,14 +53,14 @@ describe('files of a workspace', () => {
     'a\0b',
     '/etc/hostname',
   ])('cannot be reached by %j, which is refused', { tags: ['body:files'] }, (path) =>
-    inWorkspace(async (workspace) => {
+    testInWorkspace(async (workspace) => {
       expect(await codeOf(workspace, path)).toBe('FILE_REFUSED');
     })(),
   );
 
   it(
     'say that none is chosen where there is no path',
-    inWorkspace(async (workspace) => {
+    testInWorkspace(async (workspace) => {
       const outcome = await requestFiles.read(workspace, '')();
       expect(E.isLeft(outcome) && outcome.left.message).toMatch(/^No file is chosen\. Choose one/);
     }),
@@ -69,7 +69,7 @@ describe('files of a workspace', () => {
   it(
     'cannot be reached by a symbolic link that leads outside',
     { tags: ['body:files'] },
-    inWorkspace(async (workspace, outside) => {
+    testInWorkspace(async (workspace, outside) => {
       await symlink(join(outside, 'secret.txt'), join(workspace, 'file'));
       await symlink(outside, join(workspace, 'folder'));
       await symlink('loop', join(workspace, 'loop'));
@@ -80,7 +80,7 @@ describe('files of a workspace', () => {
 
   it(
     'do not include those of a folder whose name starts with the same text',
-    inWorkspace(async (workspace) => {
+    testInWorkspace(async (workspace) => {
       await mkdir(`${workspace}-2`);
       await writeFile(join(`${workspace}-2`, 'a.txt'), '');
       expect(await codeOf(workspace, '../workspace-2/a.txt')).toBe('FILE_REFUSED');
@@ -89,7 +89,7 @@ describe('files of a workspace', () => {
 
   it(
     'may have names that start with two dots',
-    inWorkspace(async (workspace) => {
+    testInWorkspace(async (workspace) => {
       await writeFile(join(workspace, '..a.txt'), '');
       expect(await codeOf(workspace, '..a.txt')).toBe('READ');
     }),
@@ -98,14 +98,14 @@ describe('files of a workspace', () => {
   it.each(['none.txt', 'data/none/none.txt', 'data/body.bin/none.txt', 'x'.repeat(300)])(
     'are FILE_NOT_FOUND for %j, which does not exist',
     (path) =>
-      inWorkspace(async (workspace) => {
+      testInWorkspace(async (workspace) => {
         expect(await codeOf(workspace, path)).toBe('FILE_NOT_FOUND');
       })(),
   );
 
   it(
     'can be reached in a folder that is itself behind a symbolic link',
-    inWorkspace(async (workspace, outside) => {
+    testInWorkspace(async (workspace, outside) => {
       const link = join(outside, 'workspace');
       await symlink(workspace, link);
       expect(await codeOf(link, 'data/body.bin')).toBe('READ');
@@ -114,7 +114,7 @@ describe('files of a workspace', () => {
 
   it.skipIf(process.platform === 'win32')(
     'cannot be named pipes, which would block',
-    inWorkspace(async (workspace) => {
+    testInWorkspace(async (workspace) => {
       execFileSync('mkfifo', [join(workspace, 'pipe')]);
       expect(await codeOf(workspace, 'pipe')).toBe('FILE_REFUSED');
     }),
@@ -123,7 +123,7 @@ describe('files of a workspace', () => {
   it(
     'are not read when they are longer than is asked for',
     { tags: ['body:files'] },
-    inWorkspace(async (workspace) => {
+    testInWorkspace(async (workspace) => {
       await writeFile(join(workspace, 'huge'), '');
       await truncate(join(workspace, 'huge'), 2 ** 40);
       const mib = 1024 * 1024;
@@ -140,7 +140,7 @@ describe('files of a workspace', () => {
 
   it(
     'are named in the fault with what to do',
-    inWorkspace(async (workspace) => {
+    testInWorkspace(async (workspace) => {
       const outcome = await requestFiles.read(workspace, '../outside/secret.txt')();
       expect(outcome).toMatchObject(
         E.left({
@@ -160,7 +160,7 @@ describe('the list of files of a workspace', () => {
 
   it(
     'contains readable files, and none outside or behind a link',
-    inWorkspace(async (workspace, outside) => {
+    testInWorkspace(async (workspace, outside) => {
       await writeFile(join(workspace, 'a.txt'), '');
       await mkdir(join(workspace, 'node_modules'));
       await writeFile(join(workspace, 'node_modules', 'x.js'), '');
@@ -172,7 +172,7 @@ describe('the list of files of a workspace', () => {
 
   it(
     'is limited to the requested length, top-level files first, and says so',
-    inWorkspace(async (workspace) => {
+    testInWorkspace(async (workspace) => {
       await writeFile(join(workspace, 'z.txt'), '');
       expect(await listed(workspace, 1)).toEqual({ files: ['z.txt'], isCut: true });
     }),
@@ -180,7 +180,7 @@ describe('the list of files of a workspace', () => {
 
   it(
     'is in the order of the alphabet',
-    inWorkspace(async (workspace) => {
+    testInWorkspace(async (workspace) => {
       for (const name of ['z.txt', 'B.txt', 'a.txt']) await writeFile(join(workspace, name), '');
       expect(await listed(workspace)).toEqual({
         files: ['a.txt', 'B.txt', 'data/body.bin', 'z.txt'],
@@ -191,7 +191,7 @@ describe('the list of files of a workspace', () => {
 
   it(
     'is empty for a missing folder',
-    inWorkspace(async (workspace) => {
+    testInWorkspace(async (workspace) => {
       expect(await listed(join(workspace, 'nowhere'))).toEqual({ files: [], isCut: false });
     }),
   );
@@ -211,7 +211,7 @@ describe('a file that is added to a workspace', () => {
   it(
     'is written whole into the folder files, with a number when its name is taken',
     { tags: ['body:upload'] },
-    inWorkspace(async (workspace) => {
+    testInWorkspace(async (workspace) => {
       expect(await added(workspace, 'cat.txt', pieces('me', 'ow'))).toBe('files/cat.txt');
       expect(await added(workspace, 'cat.txt', pieces('purr'))).toBe('files/cat-2.txt');
       expect(await readFile(join(workspace, 'files', 'cat.txt'), 'utf8')).toBe('meow');
@@ -223,7 +223,7 @@ describe('a file that is added to a workspace', () => {
   it(
     'leaves nothing behind when it is too long or breaks off',
     { tags: ['body:upload'] },
-    inWorkspace(async (workspace) => {
+    testInWorkspace(async (workspace) => {
       const broken = (async function* () {
         yield await Promise.resolve(Buffer.from('half'));
         throw new Error('the connection broke');
@@ -237,7 +237,7 @@ describe('a file that is added to a workspace', () => {
   it(
     'is refused when the folder files leads out of the workspace',
     { tags: ['body:upload'] },
-    inWorkspace(async (workspace, outside) => {
+    testInWorkspace(async (workspace, outside) => {
       await symlink(outside, join(workspace, 'files'));
       expect(await added(workspace, 'a.txt', pieces('x'))).toBe('folder-unusable');
       expect(await readdir(outside)).toEqual(['secret.txt']);
@@ -258,7 +258,7 @@ describe('a file that is saved', { tags: ['save:as-received', 'save:refused'] },
 
   it(
     'holds the bytes, for its owner alone, in folders that are made for it',
-    inWorkspace(async (workspace) => {
+    testInWorkspace(async (workspace) => {
       expect(await save(workspace, 'out/a/b.bin')).toBe('SAVED');
       expect(await readFile(join(workspace, 'out/a/b.bin'))).toEqual(Buffer.from([0, 255, 13]));
       expect(await readdir(join(workspace, 'out/a'))).toEqual(['b.bin']);
@@ -282,7 +282,7 @@ describe('a file that is saved', { tags: ['save:as-received', 'save:refused'] },
     ['data/body.bin', 'exists already'],
     ['data', 'exists already'],
   ])('is refused at %j, and nothing is written', (path, reason) =>
-    inWorkspace(async (workspace, outside) => {
+    testInWorkspace(async (workspace, outside) => {
       await symlink(outside, join(workspace, 'linked'));
       await symlink('data', join(workspace, 'inner'));
       await symlink(join(outside, 'new.txt'), join(workspace, 'dangling.txt'));

@@ -6,8 +6,8 @@ import type { AppError, ExecutionFault, RequestFiles } from '@tandem/core';
 import { TE } from '@tandem/core/fp';
 
 import { storageFailed } from '../storage-fault.js';
-import { addFile, addingError } from './add-file.js';
-import { checkNewFile, saveFile, savingFault } from './save-file.js';
+import { addFile, toAddFileError } from './add-file.js';
+import { checkNewFile, saveFile, toSaveFileFault } from './save-file.js';
 
 class FileFault extends Error {
   readonly fault: ExecutionFault;
@@ -17,7 +17,7 @@ class FileFault extends Error {
   }
 }
 
-const refused = (path: string): ExecutionFault => ({
+const createRefusedFault = (path: string): ExecutionFault => ({
   code: 'FILE_REFUSED',
   message:
     path === ''
@@ -26,13 +26,13 @@ const refused = (path: string): ExecutionFault => ({
   details: { path },
 });
 
-const notFound = (path: string): ExecutionFault => ({
+const createNotFoundFault = (path: string): ExecutionFault => ({
   code: 'FILE_NOT_FOUND',
   message: `"${path}" is not in the workspace's folder. Check the name or add the file.`,
   details: { path },
 });
 
-const tooLong = (path: string, most: number): ExecutionFault => ({
+const createTooLongFault = (path: string, most: number): ExecutionFault => ({
   code: 'FILE_REFUSED',
   message: `"${path}" is longer than ${most / 1024 / 1024} MiB. Split it.`,
   details: { path, most },
@@ -44,7 +44,7 @@ const isInside = (folder: string, file: string): boolean => {
 };
 
 /** All bytes of a file; one that grows while it is read is still bounded. */
-const readAtMost = async (handle: FileHandle, path: string, most: number): Promise<Uint8Array> => {
+const readBounded = async (handle: FileHandle, path: string, most: number): Promise<Uint8Array> => {
   const pieces: Uint8Array[] = [];
   let bytes = 0;
   for await (const piece of handle.createReadStream({
@@ -55,23 +55,24 @@ const readAtMost = async (handle: FileHandle, path: string, most: number): Promi
     pieces.push(piece as Uint8Array);
     bytes += (piece as Uint8Array).length;
   }
-  if (bytes > most) throw new FileFault(tooLong(path, most));
+  if (bytes > most) throw new FileFault(createTooLongFault(path, most));
   return Buffer.concat(pieces);
 };
 
 const readInside = async (folder: string, path: string, most: number | undefined): Promise<Uint8Array> => {
   const asked = resolve(folder, path);
-  if (path.includes('\0') || isAbsolute(path) || !isInside(folder, asked)) throw new FileFault(refused(path));
+  if (path.includes('\0') || isAbsolute(path) || !isInside(folder, asked))
+    throw new FileFault(createRefusedFault(path));
   const real = await realpath(asked);
-  if (!isInside(await realpath(folder), real)) throw new FileFault(refused(path));
+  if (!isInside(await realpath(folder), real)) throw new FileFault(createRefusedFault(path));
   // Without O_NONBLOCK, opening a named pipe waits for a writer that may never come.
   const handle = await open(real, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
   try {
     const found = await handle.stat();
-    if (!found.isFile()) throw new FileFault(refused(path));
+    if (!found.isFile()) throw new FileFault(createRefusedFault(path));
     if (most === undefined) return await handle.readFile();
-    if (found.size > most) throw new FileFault(tooLong(path, most));
-    return await readAtMost(handle, path, most);
+    if (found.size > most) throw new FileFault(createTooLongFault(path, most));
+    return await readBounded(handle, path, most);
   } finally {
     await handle.close();
   }
@@ -80,14 +81,16 @@ const readInside = async (folder: string, path: string, most: number | undefined
 const faultOf = (error: unknown, path: string): ExecutionFault => {
   if (error instanceof FileFault) return error.fault;
   const { code = '' } = error as NodeJS.ErrnoException;
-  return ['ENOENT', 'ENOTDIR', 'ENAMETOOLONG'].includes(code) ? notFound(path) : refused(path);
+  return ['ENOENT', 'ENOTDIR', 'ENAMETOOLONG'].includes(code)
+    ? createNotFoundFault(path)
+    : createRefusedFault(path);
 };
 
 /** Folders with many generated files. */
 const passedOver: readonly string[] = ['.git', 'node_modules'];
 
 /** Maximum number of folders that are searched. */
-const mostFolders = 2_000;
+const maxFolders = 2_000;
 
 const entriesOf = async (folder: string): Promise<readonly Dirent[]> => {
   try {
@@ -103,7 +106,7 @@ const entriesOf = async (folder: string): Promise<readonly Dirent[]> => {
 /** Breadth first, so that a limited list contains top-level files. */
 const listInside = async (folder: string, most: number) => {
   const [files, folders]: [string[], string[]] = [[], ['']];
-  for (let at = 0; at < Math.min(folders.length, mostFolders) && files.length <= most; at++) {
+  for (let at = 0; at < Math.min(folders.length, maxFolders) && files.length <= most; at++) {
     const here = folders[at] ?? '';
     for (const entry of await entriesOf(join(folder, here))) {
       const path = here === '' ? entry.name : `${here}/${entry.name}`;
@@ -111,7 +114,7 @@ const listInside = async (folder: string, most: number) => {
       else if (entry.isDirectory() && !passedOver.includes(entry.name)) folders.push(path);
     }
   }
-  const isCut = files.length > most || folders.length > mostFolders;
+  const isCut = files.length > most || folders.length > maxFolders;
   return { files: files.slice(0, most).sort((a, b) => a.localeCompare(b)), isCut };
 };
 
@@ -127,15 +130,15 @@ export const requestFiles: RequestFiles = {
       () => listInside(folder, most),
       (cause): AppError => storageFailed('listing the files of a workspace', cause),
     ),
-  add: (folder, name, bytes, most) => TE.tryCatch(() => addFile(folder, name, bytes, most), addingError),
+  add: (folder, name, bytes, most) => TE.tryCatch(() => addFile(folder, name, bytes, most), toAddFileError),
   checkNew: (folder, path) =>
     TE.tryCatch(
       () => checkNewFile(folder, path),
-      (error) => savingFault(error, path),
+      (error) => toSaveFileFault(error, path),
     ),
   save: (folder, path, bytes) =>
     TE.tryCatch(
       () => saveFile(folder, path, bytes),
-      (error) => savingFault(error, path),
+      (error) => toSaveFileFault(error, path),
     ),
 };

@@ -4,46 +4,47 @@ import { join } from 'node:path';
 import type { ExecutionFault } from '@tandem/core';
 import { replaceFile } from '@tandem/node';
 
-class Refused extends Error {}
+class RefusalError extends Error {}
 
 const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? '';
 
 const isMissing = (error: unknown): boolean => codeOf(error) === 'ENOENT';
 
 /** What is at a path, without following a link; undefined if nothing is. */
-const at = (path: string) =>
+const findEntry = (path: string) =>
   lstat(path).catch((error: unknown) => {
     if (isMissing(error)) return undefined;
     throw error;
   });
 
 /** The path of a new file below `folder`, none of whose folders may be a link. */
-const checkedPath = async (folder: string, path: string): Promise<{ parents: string[]; file: string }> => {
+const checkPath = async (folder: string, path: string): Promise<{ parents: string[]; file: string }> => {
   const names = path.split('/');
   if (names.some((name) => name === '' || name === '.' || name === '..' || /[\0\\]/.test(name)))
-    throw new Refused("leads out of the workspace's folder; use a path relative to that folder");
+    throw new RefusalError("leads out of the workspace's folder; use a path relative to that folder");
   let here = await realpath(folder);
   const parents: string[] = [];
   for (const name of names.slice(0, -1)) {
     here = join(here, name);
-    const found = await at(here);
+    const found = await findEntry(here);
     if (found === undefined) parents.push(here);
-    else if (!found.isDirectory()) throw new Refused(`goes through "${name}", which is a link or a file`);
+    else if (!found.isDirectory())
+      throw new RefusalError(`goes through "${name}", which is a link or a file`);
   }
   const file = join(here, names.at(-1) ?? '');
-  if ((await at(file)) !== undefined)
-    throw new Refused('exists already; choose another name, or remove that file first');
+  if ((await findEntry(file)) !== undefined)
+    throw new RefusalError('exists already; choose another name, or remove that file first');
   return { parents, file };
 };
 
 /** Refuses what {@link saveFile} would refuse. */
 export const checkNewFile = async (folder: string, path: string): Promise<void> => {
-  await checkedPath(folder, path);
+  await checkPath(folder, path);
 };
 
 /** Writes a new file below `folder`, whole or not at all, that only its owner can read. */
 export const saveFile = async (folder: string, path: string, bytes: Uint8Array): Promise<void> => {
-  const { parents, file } = await checkedPath(folder, path);
+  const { parents, file } = await checkPath(folder, path);
   for (const parent of parents)
     await mkdir(parent).catch((error: unknown) => {
       if (codeOf(error) !== 'EEXIST') throw error;
@@ -59,10 +60,10 @@ export const saveFile = async (folder: string, path: string, bytes: Uint8Array):
 };
 
 /** The fault of a call to {@link saveFile}. */
-export const savingFault = (error: unknown, path: string): ExecutionFault => {
+export const toSaveFileFault = (error: unknown, path: string): ExecutionFault => {
   const code = codeOf(error);
   const why =
-    error instanceof Refused
+    error instanceof RefusalError
       ? error.message
       : code === 'EEXIST'
         ? 'exists already; choose another name, or remove that file first'

@@ -2,10 +2,10 @@ import { mkdir, realpath, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { describe as describeError } from '@tandem/core';
-import { given, refusal } from '@tandem/core/testing';
+import { unwrapResult, refusal } from '@tandem/core/testing';
 import { describe, expect, it } from 'vitest';
 
-import { inFolder } from '../testing/in-folder.js';
+import { testInFolder } from '../testing/in-folder.js';
 import { workspaceLocations } from './workspace-locations.js';
 
 describe('a new folder', () => {
@@ -15,9 +15,9 @@ describe('a new folder', () => {
     ['../../etc', 'etc'],
     ['猫', 'workspace'],
   ])('for %s is named %s', (name, expected) =>
-    inFolder(async (folder) => {
+    testInFolder(async (folder) => {
       const root = join(await realpath(folder), 'a', 'b');
-      const made = await given(workspaceLocations(root).make(name));
+      const made = await unwrapResult(workspaceLocations(root).make(name));
       expect(made.startsWith(root)).toBe(true);
       expect(made.slice(root.length + 1)).toBe(expected);
     })(),
@@ -25,9 +25,9 @@ describe('a new folder', () => {
 
   it(
     'is never an existing one',
-    inFolder(async (folder) => {
+    testInFolder(async (folder) => {
       const { make } = workspaceLocations(folder);
-      const made = await Promise.all([1, 2, 3].map(() => given(make('Shop'))));
+      const made = await Promise.all([1, 2, 3].map(() => unwrapResult(make('Shop'))));
       expect(new Set(made).size).toBe(3);
     }),
   );
@@ -37,7 +37,7 @@ describe('a new folder in a missing data folder', () => {
   it(
     'is refused, and the data folder is not recreated',
     { tags: 'storage:gone' },
-    inFolder(async (folder) => {
+    testInFolder(async (folder) => {
       const data = join(folder, 'data');
       const { make } = workspaceLocations(join(data, 'workspaces'), data);
       expect(await refusal(make('Shop'))).toMatchObject({ reason: 'gone', file: data });
@@ -50,21 +50,21 @@ describe('a folder that a person chose', () => {
   it(
     'is created only if asked, and its path has no symbolic links',
     { tags: 'workspace:open' },
-    inFolder(async (folder) => {
+    testInFolder(async (folder) => {
       const { open } = workspaceLocations(folder);
       const path = join(folder, 'x', 'y');
       expect(await refusal(open(path, false))).toMatchObject({ kind: 'invalid-input' });
       await expect(stat(join(folder, 'x'))).rejects.toMatchObject({ code: 'ENOENT' });
-      const real = await given(open(path, true));
+      const real = await unwrapResult(open(path, true));
       expect((await stat(real)).isDirectory()).toBe(true);
       await symlink(real, join(folder, 'link'));
-      expect(await given(open(join(folder, 'link'), false))).toBe(real);
+      expect(await unwrapResult(open(join(folder, 'link'), false))).toBe(real);
     }),
   );
 
   it(
     'is refused if it is relative or a file',
-    inFolder(async (folder) => {
+    testInFolder(async (folder) => {
       const { open, look } = workspaceLocations(folder);
       await writeFile(join(folder, 'file'), '');
       const faults = [
@@ -83,7 +83,7 @@ describe('a folder that a person chose', () => {
 
   it(
     'is named when no folder can be made in it',
-    inFolder(async (folder) => {
+    testInFolder(async (folder) => {
       const file = join(folder, 'file');
       await writeFile(file, '');
       expect(await refusal(workspaceLocations(join(file, 'workspaces')).make('Shop'))).toMatchObject({
@@ -97,15 +97,20 @@ describe('a folder that a person chose', () => {
   it(
     'is looked at without a change on the disk',
     { tags: 'workspace:open' },
-    inFolder(async (folder) => {
+    testInFolder(async (folder) => {
       const { look } = workspaceLocations(folder);
       const path = join(await realpath(folder), 'x');
-      expect(await given(look(path))).toEqual({ path, exists: false, names: [], bruno: null });
+      expect(await unwrapResult(look(path))).toEqual({ path, exists: false, names: [], bruno: null });
       await expect(stat(path)).rejects.toMatchObject({ code: 'ENOENT' });
       await mkdir(path);
       await writeFile(join(path, 'b.txt'), '');
       await writeFile(join(path, 'a.txt'), '');
-      expect(await given(look(path))).toEqual({ path, exists: true, names: ['a.txt', 'b.txt'], bruno: null });
+      expect(await unwrapResult(look(path))).toEqual({
+        path,
+        exists: true,
+        names: ['a.txt', 'b.txt'],
+        bruno: null,
+      });
     }),
   );
 
@@ -115,21 +120,21 @@ describe('a folder that a person chose', () => {
     ['bruno.json', 'not JSON', { name: 'api', format: 'bru' }],
     ['opencollection.yml', 'opencollection: 1.0.0', { name: 'api', format: 'yaml' }],
   ])('holds the Bruno collection that %s with %s names', { tags: 'workspace:open' }, (file, text, bruno) =>
-    inFolder(async (folder) => {
+    testInFolder(async (folder) => {
       const path = join(folder, 'api');
       await mkdir(path);
       await writeFile(join(path, file), text);
-      expect(await given(workspaceLocations(folder).look(path))).toMatchObject({ bruno });
+      expect(await unwrapResult(workspaceLocations(folder).look(path))).toMatchObject({ bruno });
     })(),
   );
 
   it(
     'holds a Bruno collection with the name of the folder if bruno.json cannot be read',
     { tags: 'workspace:open' },
-    inFolder(async (folder) => {
+    testInFolder(async (folder) => {
       const path = join(folder, 'api');
       await mkdir(join(path, 'bruno.json'), { recursive: true });
-      expect(await given(workspaceLocations(folder).look(path))).toMatchObject({
+      expect(await unwrapResult(workspaceLocations(folder).look(path))).toMatchObject({
         bruno: { name: 'api', format: 'bru' },
       });
     }),

@@ -5,7 +5,7 @@ import { type AppError, type FoundFolder, invalidInput, type WorkspaceLocations 
 import { TE } from '@tandem/core/fp';
 
 import { Refusal } from '../refusal.js';
-import { storing } from '../rows.js';
+import { tryStorage } from '../rows.js';
 import { codeOf, StorageFault } from '../storage-fault.js';
 
 const slug = (name: string): string =>
@@ -40,18 +40,18 @@ const notAFolder = ['EEXIST', 'ENOTDIR', 'EACCES', 'EPERM', 'EROFS', 'ENAMETOOLO
 const aFolder = 'the absolute path of a folder';
 
 /** How many names of a folder are reported, and how much of a file is read for the name of a collection, in bytes. */
-const most = { names: 50, bytes: 64 * 1024 } as const;
+const maxRead = { names: 50, bytes: 64 * 1024 } as const;
 
 const unusable = (path: string, code: string): Refusal =>
   new Refusal(invalidInput('path', `cannot be used as a folder (${code})`, { expected: aFolder, got: path }));
 
-const missing = (path: string): Refusal =>
+const createMissingFolder = (path: string): Refusal =>
   new Refusal(
     invalidInput('path', 'does not exist; pass create to create it', { expected: 'a folder', got: path }),
   );
 
 /** The folder without symbolic links; undefined if nothing is there. */
-const realFolder = async (path: string): Promise<string | undefined> => {
+const resolveFolder = async (path: string): Promise<string | undefined> => {
   const found = await stat(path).catch((error: unknown) => {
     if (codeOf(error) === 'ENOENT') return undefined;
     throw error;
@@ -62,11 +62,11 @@ const realFolder = async (path: string): Promise<string | undefined> => {
 };
 
 /** The beginning of a file; undefined if it is not a file that can be read. */
-const beginningOf = async (path: string): Promise<string | undefined> => {
+const readBeginning = async (path: string): Promise<string | undefined> => {
   try {
     const file = await open(path, 'r');
     try {
-      const { buffer, bytesRead } = await file.read(Buffer.alloc(most.bytes), 0, most.bytes);
+      const { buffer, bytesRead } = await file.read(Buffer.alloc(maxRead.bytes), 0, maxRead.bytes);
       return buffer.toString('utf8', 0, bytesRead);
     } finally {
       await file.close();
@@ -88,25 +88,29 @@ const nameInJson = (text: string): unknown => {
 const brunoIn = async (folder: string, names: readonly string[]): Promise<FoundFolder['bruno']> => {
   const own = basename(folder);
   if (names.includes('bruno.json')) {
-    const name = nameInJson((await beginningOf(join(folder, 'bruno.json'))) ?? '');
+    const name = nameInJson((await readBeginning(join(folder, 'bruno.json'))) ?? '');
     return { name: typeof name === 'string' && name !== '' ? name : own, format: 'bru' };
   }
   return names.includes('opencollection.yml') ? { name: own, format: 'yaml' } : null;
 };
 
 const look = async (path: string): Promise<FoundFolder> => {
-  const folder = await realFolder(path);
+  const folder = await resolveFolder(path);
   if (folder === undefined) return { path, exists: false, names: [], bruno: null };
   const names = (await readdir(folder)).sort();
   const bruno = await brunoIn(folder, names);
-  return { path: folder, exists: true, names: names.slice(0, most.names), bruno };
+  return { path: folder, exists: true, names: names.slice(0, maxRead.names), bruno };
 };
 
 /** Does something with a folder that a person chose, and refuses what cannot be one. */
-const withFolder = <A>(doing: string, path: string, work: () => Promise<A>): TE.TaskEither<AppError, A> => {
+const tryWithFolder = <A>(
+  doing: string,
+  path: string,
+  work: () => Promise<A>,
+): TE.TaskEither<AppError, A> => {
   if (!isAbsolute(path) || path.includes('\0'))
     return TE.left(invalidInput('path', `must be ${aFolder}`, { expected: aFolder, got: path }));
-  return storing(doing)(async () => {
+  return tryStorage(doing)(async () => {
     try {
       return await work();
     } catch (error) {
@@ -119,17 +123,17 @@ const withFolder = <A>(doing: string, path: string, work: () => Promise<A>): TE.
 /** Workspace folders; new ones are created in `root` as long as `dataFolder` exists. */
 export const workspaceLocations = (root: string, dataFolder?: string): WorkspaceLocations => ({
   make: (name) =>
-    storing("making a workspace's folder")(async () => {
+    tryStorage("making a workspace's folder")(async () => {
       if (dataFolder !== undefined) await checkThere(dataFolder);
       await mkdir(root, { recursive: true });
       return makeNew(root, slug(name));
     }),
   open: (path, create) =>
-    withFolder('opening a folder', path, async () => {
+    tryWithFolder('opening a folder', path, async () => {
       if (create) await mkdir(path, { recursive: true });
-      const folder = await realFolder(path);
-      if (folder === undefined) throw missing(path);
+      const folder = await resolveFolder(path);
+      if (folder === undefined) throw createMissingFolder(path);
       return folder;
     }),
-  look: (path) => withFolder('looking at a folder', path, () => look(path)),
+  look: (path) => tryWithFolder('looking at a folder', path, () => look(path)),
 });

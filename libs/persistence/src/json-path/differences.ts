@@ -4,10 +4,10 @@ import {
   isContainer,
   isExactNumber,
   isJsonObject,
-  ownValue,
+  getOwnValue,
   stringifyJson,
 } from '@tandem/core/codec';
-import { changedLines } from '@tandem/core/diff';
+import { findChangedLines } from '@tandem/core/diff';
 
 import { step } from './outline.js';
 
@@ -15,7 +15,7 @@ import { step } from './outline.js';
 const limits = { differences: 100, together: 24_000, value: 300, before: 40 } as const;
 
 /** Stands for what is ignored. JSON does not contain it. */
-export const ignored = Symbol('ignored');
+export const ignoredValue = Symbol('ignored');
 
 const cutAt = (text: string, from: number, to: number): string => {
   const start = /[\udc00-\udfff]/.test(text.charAt(from)) ? from - 1 : from;
@@ -26,7 +26,7 @@ const cutAt = (text: string, from: number, to: number): string => {
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : stringifyJson(value));
 
 /** Where two texts begin to differ. */
-const firstDifference = (one: string, other: string): number => {
+const findFirstDifference = (one: string, other: string): number => {
   let at = 0;
   while (at < one.length && one[at] === other[at]) at++;
   return at;
@@ -41,8 +41,8 @@ const part = (value: unknown, at: number): unknown => {
 };
 
 /** Two values, each in part if it is long, from where they begin to differ. */
-export const changedValue = (path: string, before: unknown, after: unknown): Difference => {
-  const at = firstDifference(textOf(before), textOf(after));
+export const describeChange = (path: string, before: unknown, after: unknown): Difference => {
+  const at = findFirstDifference(textOf(before), textOf(after));
   return { path, before: part(before, at), after: part(after, at) };
 };
 
@@ -60,7 +60,9 @@ const isSame = (one: unknown, other: unknown): boolean => {
   const names = Object.keys(left);
   return (
     names.length === Object.keys(right).length &&
-    names.every((name) => Object.hasOwn(right, name) && isSame(ownValue(left, name), ownValue(right, name)))
+    names.every(
+      (name) => Object.hasOwn(right, name) && isSame(getOwnValue(left, name), getOwnValue(right, name)),
+    )
   );
 };
 
@@ -74,10 +76,10 @@ interface Entry {
 type Entries = ReadonlyMap<string, Entry>;
 
 /** The entries of a list by a field that identifies each of them; the keys tell text from numbers. */
-const byId = (list: readonly unknown[], name: string): Entries | undefined => {
+const indexById = (list: readonly unknown[], name: string): Entries | undefined => {
   const entries = new Map<string, Entry>();
   for (const one of list) {
-    if (one === ignored) continue;
+    if (one === ignoredValue) continue;
     const id = isJsonObject(one) && Object.hasOwn(one, name) ? one[name] : undefined;
     if (typeof id !== 'string' && !isNumber(id)) return undefined;
     const key = typeof id === 'string' ? JSON.stringify(id) : canonicalNumber(String(id));
@@ -87,39 +89,43 @@ const byId = (list: readonly unknown[], name: string): Entries | undefined => {
   return entries;
 };
 
-type Found = Iterable<Difference>;
+type FoundDifferences = Iterable<Difference>;
 
-const added = (path: string, value: unknown): readonly Difference[] =>
-  value === ignored ? [] : [{ path, after: part(value, 0) }];
+const describeAddition = (path: string, value: unknown): readonly Difference[] =>
+  value === ignoredValue ? [] : [{ path, after: part(value, 0) }];
 
-const removed = (path: string, value: unknown): readonly Difference[] =>
-  value === ignored ? [] : [{ path, before: part(value, 0) }];
+const describeRemoval = (path: string, value: unknown): readonly Difference[] =>
+  value === ignoredValue ? [] : [{ path, before: part(value, 0) }];
 
-function* inObjects(path: string, before: Object, after: Object): Found {
+function* compareObjects(path: string, before: Object, after: Object): FoundDifferences {
   for (const [name, value] of Object.entries(before)) {
     const at = `${path}${step(name)}`;
-    if (Object.hasOwn(after, name)) yield* between(at, value, after[name]);
-    else yield* removed(at, value);
+    if (Object.hasOwn(after, name)) yield* compareValues(at, value, after[name]);
+    else yield* describeRemoval(at, value);
   }
   for (const [name, value] of Object.entries(after))
-    if (!Object.hasOwn(before, name)) yield* added(`${path}${step(name)}`, value);
+    if (!Object.hasOwn(before, name)) yield* describeAddition(`${path}${step(name)}`, value);
 }
 
-function* inEntries(path: string, name: string, before: Entries, after: Entries): Found {
+function* compareEntries(path: string, name: string, before: Entries, after: Entries): FoundDifferences {
   const place = (id: unknown) => `${path}[?@${step(name)}==${stringifyJson(id)}]`;
   for (const [key, { id, value }] of before) {
     const now = after.get(key);
-    yield* now === undefined ? removed(place(id), value) : between(place(id), value, now.value);
+    yield* now === undefined ? describeRemoval(place(id), value) : compareValues(place(id), value, now.value);
   }
-  for (const [key, { id, value }] of after) if (!before.has(key)) yield* added(place(id), value);
+  for (const [key, { id, value }] of after) if (!before.has(key)) yield* describeAddition(place(id), value);
   const inBoth = (some: Entries, others: Entries) =>
     [...some].filter(([key]) => others.has(key)).map(([, { id }]) => id);
   const [order, now] = [inBoth(before, after), inBoth(after, before)];
-  if (!isSame(order, now)) yield changedValue(`${path}[*]${step(name)}`, order, now);
+  if (!isSame(order, now)) yield describeChange(`${path}[*]${step(name)}`, order, now);
 }
 
 /** Lists without ids: what both begin and end with is the same, and what is between is compared entry by entry. */
-function* inPlaces(path: string, before: readonly unknown[], after: readonly unknown[]): Found {
+function* comparePositions(
+  path: string,
+  before: readonly unknown[],
+  after: readonly unknown[],
+): FoundDifferences {
   const shorter = Math.min(before.length, after.length);
   let start = 0;
   while (start < shorter && isSame(before[start], after[start])) start++;
@@ -128,32 +134,36 @@ function* inPlaces(path: string, before: readonly unknown[], after: readonly unk
   const [left, right] = [before.slice(start, before.length - end), after.slice(start, after.length - end)];
   for (let at = 0; at < Math.max(left.length, right.length); at++) {
     const place = `${path}[${start + at}]`;
-    if (at >= left.length) yield* added(place, right[at]);
-    else if (at >= right.length) yield* removed(place, left[at]);
-    else yield* between(place, left[at], right[at]);
+    if (at >= left.length) yield* describeAddition(place, right[at]);
+    else if (at >= right.length) yield* describeRemoval(place, left[at]);
+    else yield* compareValues(place, left[at], right[at]);
   }
 }
 
-function* inLists(path: string, before: readonly unknown[], after: readonly unknown[]): Found {
+function* compareLists(
+  path: string,
+  before: readonly unknown[],
+  after: readonly unknown[],
+): FoundDifferences {
   for (const name of idNames) {
-    const [left, right] = [byId(before, name), byId(after, name)];
+    const [left, right] = [indexById(before, name), indexById(after, name)];
     if (left && right) {
-      yield* inEntries(path, name, left, right);
+      yield* compareEntries(path, name, left, right);
       return;
     }
   }
-  yield* inPlaces(path, before, after);
+  yield* comparePositions(path, before, after);
 }
 
-function* between(path: string, before: unknown, after: unknown): Found {
-  if (before === ignored || after === ignored) return;
-  if (Array.isArray(before) && Array.isArray(after)) yield* inLists(path, before, after);
-  else if (isJsonObject(before) && isJsonObject(after)) yield* inObjects(path, before, after);
-  else if (!isSame(before, after)) yield changedValue(path, before, after);
+function* compareValues(path: string, before: unknown, after: unknown): FoundDifferences {
+  if (before === ignoredValue || after === ignoredValue) return;
+  if (Array.isArray(before) && Array.isArray(after)) yield* compareLists(path, before, after);
+  else if (isJsonObject(before) && isJsonObject(after)) yield* compareObjects(path, before, after);
+  else if (!isSame(before, after)) yield describeChange(path, before, after);
 }
 
 /** As many as fit, and how many more there are. */
-const listed = (found: Found): Differences => {
+const limitDifferences = (found: FoundDifferences): Differences => {
   const differences: Difference[] = [];
   let [together, more] = [0, 0];
   for (const one of found) {
@@ -166,18 +176,18 @@ const listed = (found: Found): Differences => {
 
 /** What differs between two JSON values, by place. */
 export const differencesOf = (before: unknown, after: unknown): Differences =>
-  listed(between('$', before, after));
+  limitDifferences(compareValues('$', before, after));
 
 /** What differs between two texts, by line. */
 export const textDifferences = (before: string, after: string): Differences => {
   if (before === after) return { differences: [] };
-  const lines = changedLines(before, after);
-  if (lines === undefined) return listed([changedValue('text', before, after)]);
-  return listed(
+  const lines = findChangedLines(before, after);
+  if (lines === undefined) return limitDifferences([describeChange('text', before, after)]);
+  return limitDifferences(
     lines.map(({ line, before: old, after: now }) => {
       const path = `line ${line}`;
       if (old === undefined) return { path, after: part(now, 0) };
-      return now === undefined ? { path, before: part(old, 0) } : changedValue(path, old, now);
+      return now === undefined ? { path, before: part(old, 0) } : describeChange(path, old, now);
     }),
   );
 };

@@ -1,13 +1,13 @@
 import { JSONPathEnvironment } from 'json-p3';
 
-import { isContainer, ownValue, parseJson, stringifyJson, withPlainNumbers } from '@tandem/core/codec';
+import { isContainer, getOwnValue, parseJson, stringifyJson, toPlainNumbers } from '@tandem/core/codec';
 
-import { differencesOf, ignored, textDifferences } from './differences.js';
+import { differencesOf, ignoredValue, textDifferences } from './differences.js';
 import { outlineOf } from './outline.js';
 import { match, search } from './patterns.js';
 
 /** Maximum number of values in one query, which stops queries that multiply them. */
-const mostValues = 10_000;
+const maxValues = 10_000;
 
 const environment = new JSONPathEnvironment({ strict: true });
 environment.functionRegister.set('match', match);
@@ -33,7 +33,7 @@ export type Outcome =
   | { readonly kind: 'too-much' }
   | { readonly kind: 'refused'; readonly why: string };
 
-const parsed = (json: Uint8Array): { readonly value: unknown } | undefined => {
+const parseBytes = (json: Uint8Array): { readonly value: unknown } | undefined => {
   try {
     return { value: parseJson(new TextDecoder().decode(json)) };
   } catch {
@@ -47,21 +47,21 @@ type Container = Record<string | number, unknown>;
 
 const inside = (value: unknown, place: Place): unknown =>
   place.reduce<unknown>(
-    (at, key) => (isContainer(at) ? ownValue(at as Container, String(key)) : undefined),
+    (at, key) => (isContainer(at) ? getOwnValue(at as Container, String(key)) : undefined),
     value,
   );
 
 /** Where the values are that a path selects. Filters compare numbers as doubles. */
 function* placesOf(path: Path, value: unknown): Iterable<Place> {
-  for (const { location } of path.lazyQuery(withPlainNumbers(value) as never)) yield location;
+  for (const { location } of path.lazyQuery(toPlainNumbers(value) as never)) yield location;
 }
 
-const selected = (path: Path, value: unknown, most: number): Outcome => {
+const selectValues = (path: Path, value: unknown, most: number): Outcome => {
   const values: string[] = [];
   let length = 2;
   for (const place of placesOf(path, value)) {
-    if (values.length >= mostValues) {
-      return { kind: 'refused', why: `it selects more than ${mostValues} values` };
+    if (values.length >= maxValues) {
+      return { kind: 'refused', why: `it selects more than ${maxValues} values` };
     }
     const one = stringifyJson(inside(value, place));
     length += one.length + 1;
@@ -79,14 +79,14 @@ export interface Pair {
 }
 
 /** A value in which a symbol stands for what the paths select. */
-const without = (paths: readonly Path[], value: unknown): unknown => {
+const maskIgnored = (paths: readonly Path[], value: unknown): unknown => {
   const places = paths.flatMap((path) => [...placesOf(path, value)]);
   const whole: Container = { $: value };
   for (const place of places) {
     const steps = ['$', ...place];
     const last = steps.pop() ?? '$';
     const parent = inside(whole, steps);
-    if (isContainer(parent)) (parent as Container)[last] = ignored;
+    if (isContainer(parent)) (parent as Container)[last] = ignoredValue;
   }
   return whole.$;
 };
@@ -95,10 +95,10 @@ const without = (paths: readonly Path[], value: unknown): unknown => {
 export const compare = ({ before, after, ignore }: Pair): Outcome => {
   try {
     const paths = ignore.map((path) => environment.compile(path));
-    const [old, now] = [parsed(before), parsed(after)];
+    const [old, now] = [parseBytes(before), parseBytes(after)];
     const differences =
       old && now
-        ? differencesOf(without(paths, old.value), without(paths, now.value))
+        ? differencesOf(maskIgnored(paths, old.value), maskIgnored(paths, now.value))
         : textDifferences(new TextDecoder().decode(before), new TextDecoder().decode(after));
     return { kind: 'compared', json: stringifyJson(differences) };
   } catch (error) {
@@ -110,11 +110,11 @@ export const compare = ({ before, after, ignore }: Pair): Outcome => {
 export const evaluate = ({ path, json, most }: Query): Outcome => {
   try {
     const compiled = path === undefined ? undefined : environment.compile(path);
-    const read = parsed(json);
+    const read = parseBytes(json);
     if (read === undefined) return { kind: 'not-json' };
     return compiled === undefined
       ? { kind: 'outline', outline: outlineOf(read.value) }
-      : selected(compiled, read.value, most);
+      : selectValues(compiled, read.value, most);
   } catch (error) {
     return { kind: 'refused', why: error instanceof Error ? error.message : 'it cannot be read' };
   }

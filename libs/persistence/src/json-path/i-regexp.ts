@@ -7,7 +7,7 @@
 export class NotIRegexp extends Error {}
 
 /** Maximum nesting of groups. */
-const mostDepth = 100;
+const maxDepth = 100;
 
 const quantifier = /[*+?]|\{(\d+)(,(\d*))?\}/y;
 const property = /[pP]\{(L[lmotu]?|M[cen]?|N[dlo]?|P[cdefios]?|Z[lps]?|S[ckmo]?|C[cfno]?)\}/y;
@@ -20,7 +20,7 @@ const controls = new Map([
 ]);
 
 /** One character in RE2's syntax, inside and outside brackets. */
-const written = (character: string): string =>
+const escapeCharacter = (character: string): string =>
   /^[A-Za-z0-9]$/.test(character) ? character : `\\x{${(character.codePointAt(0) ?? 0).toString(16)}}`;
 
 const rangesOf = (pattern: RegExp): string => {
@@ -89,7 +89,7 @@ class Reader {
   }
 
   private branches(depth: number): string {
-    if (depth > mostDepth) throw new NotIRegexp();
+    if (depth > maxDepth) throw new NotIRegexp();
     let result = '';
     for (;;) {
       const character = this.peek();
@@ -130,7 +130,7 @@ class Reader {
         return character;
       default:
         if ('*+?]{}'.includes(character)) throw new NotIRegexp();
-        return written(character);
+        return escapeCharacter(character);
     }
   }
 
@@ -138,7 +138,7 @@ class Reader {
   private escape(asClass: (category: string) => string): string {
     const found = this.take(property);
     if (found) return asClass(category(found[0].charAt(0), found[1] ?? ''));
-    return written(this.escapedCharacter());
+    return escapeCharacter(this.escapedCharacter());
   }
 
   private escapedCharacter(): string {
@@ -165,12 +165,12 @@ class Reader {
     if (this.peek() === '-') {
       this.at++;
       // A hyphen is literal at the start and at the end.
-      if (first || this.peek() === ']') return written('-');
+      if (first || this.peek() === ']') return escapeCharacter('-');
       throw new NotIRegexp();
     }
     const from = this.classCharacter();
     if (from.category !== undefined) return from.category;
-    if (this.peek() !== '-' || this.characters[this.at + 1] === ']') return written(from.character);
+    if (this.peek() !== '-' || this.characters[this.at + 1] === ']') return escapeCharacter(from.character);
     this.at++;
     const to = this.classCharacter();
     if (
@@ -178,7 +178,7 @@ class Reader {
       (to.character.codePointAt(0) ?? 0) < (from.character.codePointAt(0) ?? 0)
     )
       throw new NotIRegexp();
-    return `${written(from.character)}-${written(to.character)}`;
+    return `${escapeCharacter(from.character)}-${escapeCharacter(to.character)}`;
   }
 
   private classCharacter(): { readonly character: string; readonly category?: string } {

@@ -17,10 +17,10 @@ const shop = {
 const jsonPath = createJsonPath({ timeMs: 60_000 });
 
 const bytes = (value: unknown) => new TextEncoder().encode(JSON.stringify(value));
-const most = 256 * 1024;
-const select = (path: string, value: unknown) => jsonPath.select(path, bytes(value), most)();
+const maxLength = 256 * 1024;
+const select = (path: string, value: unknown) => jsonPath.select(path, bytes(value), maxLength)();
 const issues = async (path: string, value: unknown, on = jsonPath) => {
-  const outcome = await on.select(path, bytes(value), most)();
+  const outcome = await on.select(path, bytes(value), maxLength)();
   return E.isLeft(outcome) && outcome.left.kind === 'invalid-input'
     ? outcome.left.issues.map(({ message }) => message)
     : outcome;
@@ -51,7 +51,7 @@ describe('a JSONPath', { tags: 'executions:select' }, () => {
   it('selects numbers with all their digits', { tags: 'bodies:digits' }, async () => {
     const text = '{"id":12345678901234567890,"list":[{"price":1.10},{"price":1e400}]}';
     const selectText = async (path: string) => {
-      const outcome = await jsonPath.select(path, new TextEncoder().encode(text), most)();
+      const outcome = await jsonPath.select(path, new TextEncoder().encode(text), maxLength)();
       return E.isRight(outcome) ? stringifyJson(outcome.right) : outcome.left;
     };
     expect(await selectText('$')).toBe(`[${text}]`);
@@ -77,13 +77,13 @@ describe('a JSONPath', { tags: 'executions:select' }, () => {
   it('that selects too much ends', async () => {
     const wide = Array.from({ length: 5_000 }, () => [1, 2, 3]);
     expect(await issues('$..*', wide)).toEqual([expect.stringContaining('more than 10000 values') as string]);
-    expect(await issues('$[*]', ['x'.repeat(most)])).toEqual([
+    expect(await issues('$[*]', ['x'.repeat(maxLength)])).toEqual([
       expect.stringContaining('selects too much') as string,
     ]);
   });
 
   it('needs JSON', async () => {
-    const outcome = await jsonPath.select('$', new TextEncoder().encode('{"a": 1'), most)();
+    const outcome = await jsonPath.select('$', new TextEncoder().encode('{"a": 1'), maxLength)();
     expect(outcome).toMatchObject({
       left: { issues: [{ message: expect.stringContaining('was stored whole') as string }] },
     });
@@ -119,7 +119,7 @@ describe('a query that would take forever', { tags: 'executions:select:limits' }
     const wide = Array.from({ length: 20_000 }, (_, index) => index);
     const stuck = issues('$[?count($[?count($[*]) > 1]) > 1]', wide, limited);
     const others = Array.from({ length: 6 }, (_, index) =>
-      limited.select(`$[${index}]`, bytes(wide), most)(),
+      limited.select(`$[${index}]`, bytes(wide), maxLength)(),
     );
     expect(await Promise.all(others)).toEqual([0, 1, 2, 3, 4, 5].map((one) => E.right([one])));
     expect(await stuck).toHaveLength(1);

@@ -14,8 +14,8 @@ const file = workerFile(
   new URL('../../dist/json-path/worker.js', import.meta.url),
 );
 
-const expected = 'a JSONPath of RFC 9535 such as $.items[0].name';
-const refused = (advice: string, got: string, wanted = expected) =>
+const expectedPath = 'a JSONPath of RFC 9535 such as $.items[0].name';
+const refuseQuery = (advice: string, got: string, wanted = expectedPath) =>
   E.left(invalidInput('select', advice, { expected: wanted, got }));
 
 const read = (path: string, most: number, answer: QueryOutcome, { timeMs }: WorkerLimits) => {
@@ -23,7 +23,7 @@ const read = (path: string, most: number, answer: QueryOutcome, { timeMs }: Work
     case 'outline':
     case 'compared':
     case 'not-json':
-      return refused(
+      return refuseQuery(
         'needs a JSON body that was stored whole; use offset and length',
         path,
         'no select for such a body',
@@ -31,25 +31,25 @@ const read = (path: string, most: number, answer: QueryOutcome, { timeMs }: Work
     case 'selected':
       return E.right(parseJson(answer.json) as readonly unknown[]);
     case 'too-much':
-      return refused(
+      return refuseQuery(
         'selects too much for one result; select less, or use offset and length',
         path,
         `at most ${most} characters`,
       );
     case 'refused':
-      return refused(`must be ${expected}: ${answer.why}`, path);
+      return refuseQuery(`must be ${expectedPath}: ${answer.why}`, path);
     case 'timeout':
-      return refused(
+      return refuseQuery(
         `took longer than ${timeMs / 1_000} s on this body; name more of the path and use fewer .. and nested filters`,
         path,
         'a query that finishes in time',
       );
     case 'memory':
-      return refused('needs too much memory on this body; select less, or use offset and length', path);
+      return refuseQuery('needs too much memory on this body; select less, or use offset and length', path);
   }
 };
 
-const uncompared = (advice: string, ignore: readonly string[]) =>
+const refuseComparison = (advice: string, ignore: readonly string[]) =>
   E.left(
     invalidInput('ignore', advice, { expected: 'JSONPaths of RFC 9535 such as $.items[*].at', got: ignore }),
   );
@@ -63,11 +63,17 @@ const readDifferences = (
     case 'compared':
       return E.right(parseJson(answer.json) as Differences);
     case 'refused':
-      return uncompared(`must be a list of JSONPaths: ${answer.why}`, ignore);
+      return refuseComparison(`must be a list of JSONPaths: ${answer.why}`, ignore);
     case 'timeout':
-      return uncompared(`took longer than ${timeMs / 1_000} s; select what you need from each body`, ignore);
+      return refuseComparison(
+        `took longer than ${timeMs / 1_000} s; select what you need from each body`,
+        ignore,
+      );
     default:
-      return uncompared('cannot be used, because the bodies need too much memory; select from each', ignore);
+      return refuseComparison(
+        'cannot be used, because the bodies need too much memory; select from each',
+        ignore,
+      );
   }
 };
 
@@ -77,7 +83,8 @@ export const createJsonPath = (more: Partial<WorkerLimits> = {}): JsonPath => {
   const ask = createWorkers<Query | Pair, Outcome>(file, limits);
   return {
     select: (path, json, most) => {
-      if (path.trim() === '') return TE.fromEither(refused(`must be ${expected}; $ is the whole body`, path));
+      if (path.trim() === '')
+        return TE.fromEither(refuseQuery(`must be ${expectedPath}; $ is the whole body`, path));
       return pipe(
         TE.fromTask<QueryOutcome, AppError>(() => ask({ path, json, most })),
         TE.flatMapEither((answer) => read(path, most, answer, limits)),

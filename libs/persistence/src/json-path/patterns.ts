@@ -3,16 +3,16 @@ import { RE2JS } from 're2js';
 
 import { NotIRegexp, toRe2 } from './i-regexp.js';
 
-const mostCached = 100;
-const longestPattern = 10_000;
+const maxCached = 100;
+const maxPatternLength = 10_000;
 
 /** A valid I-Regexp that exceeds the limits of the engine. */
 export class PatternTooLarge extends Error {}
 
 /** Undefined for a text that is not an I-Regexp. */
-const compiled = (pattern: string): RE2JS | undefined => {
-  if (pattern.length > longestPattern) {
-    throw new PatternTooLarge(`a regular expression is longer than ${longestPattern} characters`);
+const compilePattern = (pattern: string): RE2JS | undefined => {
+  if (pattern.length > maxPatternLength) {
+    throw new PatternTooLarge(`a regular expression is longer than ${maxPatternLength} characters`);
   }
   let re2: string;
   try {
@@ -29,7 +29,7 @@ const compiled = (pattern: string): RE2JS | undefined => {
 };
 
 /** A JSONPath function with a text and a regular expression, which runs in linear time. */
-const overText = (test: (expression: RE2JS, text: string) => boolean) => {
+const createTextFunction = (test: (expression: RE2JS, text: string) => boolean) => {
   const cache = new Map<string, RE2JS | undefined>();
   return {
     argTypes: [FunctionExpressionType.ValueType, FunctionExpressionType.ValueType],
@@ -37,8 +37,8 @@ const overText = (test: (expression: RE2JS, text: string) => boolean) => {
     call: (text: unknown, pattern: unknown): boolean => {
       if (typeof text !== 'string' || typeof pattern !== 'string') return false;
       if (!cache.has(pattern)) {
-        if (cache.size >= mostCached) cache.clear();
-        cache.set(pattern, compiled(pattern));
+        if (cache.size >= maxCached) cache.clear();
+        cache.set(pattern, compilePattern(pattern));
       }
       const expression = cache.get(pattern);
       return expression !== undefined && test(expression, text);
@@ -47,7 +47,7 @@ const overText = (test: (expression: RE2JS, text: string) => boolean) => {
 };
 
 /** `match`: the complete text (RFC 9535, section 2.4.6). */
-export const match = overText((expression, text) => expression.testExact(text));
+export const match = createTextFunction((expression, text) => expression.testExact(text));
 
 /** `search`: any part of the text (RFC 9535, section 2.4.7). */
-export const search = overText((expression, text) => expression.test(text));
+export const search = createTextFunction((expression, text) => expression.test(text));

@@ -1,17 +1,17 @@
 import { join } from 'node:path';
 
 import type { FolderBase } from '@tandem/core';
-import { given, sampleGraphqlRequest, sampleRequest, sampleWorkspace } from '@tandem/core/testing';
+import { unwrapResult, sampleGraphqlRequest, sampleRequest, sampleWorkspace } from '@tandem/core/testing';
 import { expect, it } from 'vitest';
 
 import { connect } from '../connection.js';
 import { openDatabase } from '../database.js';
 import { createStore } from '../store.js';
-import { inFolder } from '../testing/in-folder.js';
+import { testInFolder } from '../testing/in-folder.js';
 import { RequestPlaces1795258800000 } from './0006-request-places.js';
 import { migrations } from './all.js';
 
-const using = async <A>(file: string, work: (store: ReturnType<typeof createStore>) => Promise<A>) => {
+const withStore = async <A>(file: string, work: (store: ReturnType<typeof createStore>) => Promise<A>) => {
   const database = await openDatabase(file, 1_000);
   try {
     return await work(createStore(database));
@@ -28,18 +28,18 @@ const takeBack = async (file: string) => {
   await source.destroy();
 };
 
-const at = (second: number) => ({ createdAt: `2026-01-02T03:04:0${second}.000Z` });
+const createTimestamp = (second: number) => ({ createdAt: `2026-01-02T03:04:0${second}.000Z` });
 
 it(
   'numbers the requests of an older database by creation, except those with a position in a file',
-  inFolder(async (folder) => {
+  testInFolder(async (folder) => {
     const file = join(folder, 'tandem.sqlite');
     const workspace = sampleWorkspace();
-    const written = sampleRequest(workspace.id, at(4));
+    const written = sampleRequest(workspace.id, createTimestamp(4));
     const made = [
-      sampleRequest(workspace.id, at(1)),
-      sampleGraphqlRequest(workspace.id, at(2)),
-      sampleRequest(workspace.id, at(3)),
+      sampleRequest(workspace.id, createTimestamp(1)),
+      sampleGraphqlRequest(workspace.id, createTimestamp(2)),
+      sampleRequest(workspace.id, createTimestamp(3)),
     ] as const;
     const base: FolderBase = {
       id: written.id,
@@ -54,19 +54,21 @@ it(
       searched: '',
       fields: '{"name":"a"}',
     };
-    await using(file, async (store) => {
-      await given(store.workspaces.create(workspace));
-      for (const one of [made[0], made[2], written]) await given(store.restRequests.create(one));
-      await given(store.graphqlRequests.create(made[1]));
-      await given(store.folderMemories.change(workspace.id, { put: [base], forget: [], removals: [] }));
+    await withStore(file, async (store) => {
+      await unwrapResult(store.workspaces.create(workspace));
+      for (const one of [made[0], made[2], written]) await unwrapResult(store.restRequests.create(one));
+      await unwrapResult(store.graphqlRequests.create(made[1]));
+      await unwrapResult(
+        store.folderMemories.change(workspace.id, { put: [base], forget: [], removals: [] }),
+      );
     });
     await takeBack(file);
-    await using(file, async (store) => {
-      expect(await given(store.requestPlaces.list(workspace.id))).toEqual([
+    await withStore(file, async (store) => {
+      expect(await unwrapResult(store.requestPlaces.list(workspace.id))).toEqual([
         ...made.map(({ id }, index) => ({ id, folder: '', seq: (index + 1) * 1_000 })),
         { id: written.id, folder: '', seq: null },
       ]);
-      const { bases } = await given(store.folderMemories.get(workspace.id));
+      const { bases } = await unwrapResult(store.folderMemories.get(workspace.id));
       expect(bases).toEqual([{ ...base, settled: false, fields: '{"name":"a","seq":null}' }]);
     });
   }),

@@ -5,7 +5,7 @@ const tables = ['rest_requests', 'graphql_requests'] as const;
 const inFiles = `SELECT 1 FROM "folder_bases" AS b WHERE b."workspaceId" = r."workspaceId" AND b."id" = r."id"`;
 
 /** Requests without a file are numbered by creation; the others have a position in their files. */
-const numbered = `
+const numberedRequestsSql = `
   SELECT "workspaceId", "id", 1000 * row_number() OVER (
     PARTITION BY "workspaceId", "folder" ORDER BY "createdAt", "kind", "position"
   ) AS "seq"
@@ -19,7 +19,7 @@ const numbered = `
 
 const statements = [
   ...tables.map((table) => `ALTER TABLE "${table}" ADD COLUMN "seq" real`),
-  `CREATE TEMP TABLE "numbered" AS ${numbered}`,
+  `CREATE TEMP TABLE "numbered" AS ${numberedRequestsSql}`,
   ...tables.flatMap((table) => [
     `UPDATE "${table}" SET "seq" = n."seq" FROM "numbered" AS n
      WHERE n."workspaceId" = "${table}"."workspaceId" AND n."id" = "${table}"."id"`,

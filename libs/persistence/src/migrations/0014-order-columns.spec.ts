@@ -1,18 +1,18 @@
 import { join } from 'node:path';
 
-import { given, sampleEnvironment, sampleRequest, sampleWorkspace } from '@tandem/core/testing';
+import { unwrapResult, sampleEnvironment, sampleRequest, sampleWorkspace } from '@tandem/core/testing';
 import { expect, it } from 'vitest';
 
 import { connect } from '../connection.js';
 import { openDatabase } from '../database.js';
 import { createStore } from '../store.js';
-import { inFolder } from '../testing/in-folder.js';
+import { testInFolder } from '../testing/in-folder.js';
 import { OrderColumns1795287600000 } from './0014-order-columns.js';
 import { migrations } from './all.js';
 
 it(
   'keeps the order of an older file, and the pages that clients are in',
-  inFolder(async (folder) => {
+  testInFolder(async (folder) => {
     const file = join(folder, 'tandem.sqlite');
     const workspace = sampleWorkspace();
     const requests = ['c', 'a', 'b'].map((name) => sampleRequest(workspace.id, { name }));
@@ -20,10 +20,10 @@ it(
     const first = await openDatabase(file, 1_000);
     const { next } = await (async () => {
       const store = createStore(first);
-      await given(store.workspaces.create(workspace));
-      for (const one of requests) await given(store.restRequests.create(one));
-      for (const one of environments) await given(store.environments.create(one));
-      return given(store.restRequests.list(workspace.id, { take: 1 }));
+      await unwrapResult(store.workspaces.create(workspace));
+      for (const one of requests) await unwrapResult(store.restRequests.create(one));
+      for (const one of environments) await unwrapResult(store.environments.create(one));
+      return unwrapResult(store.restRequests.list(workspace.id, { take: 1 }));
     })().finally(() => first.close());
 
     const source = await connect(file, 1_000);
@@ -36,9 +36,11 @@ it(
     const again = await openDatabase(file, 1_000);
     try {
       const store = createStore(again);
-      expect(await given(store.restRequests.all(workspace.id))).toEqual(requests);
-      expect(await given(store.environments.list(workspace.id))).toEqual(environments);
-      const { items } = await given(store.restRequests.list(workspace.id, { take: 9, after: next ?? '' }));
+      expect(await unwrapResult(store.restRequests.all(workspace.id))).toEqual(requests);
+      expect(await unwrapResult(store.environments.list(workspace.id))).toEqual(environments);
+      const { items } = await unwrapResult(
+        store.restRequests.list(workspace.id, { take: 9, after: next ?? '' }),
+      );
       expect(items.map(({ name }) => name)).toEqual(['a', 'b']);
     } finally {
       await again.close();

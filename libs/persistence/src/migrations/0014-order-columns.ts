@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /** The tables whose rows are listed in creation order. */
-const ordered = [
+const orderedTables = [
   'environments',
   'rest_requests',
   'graphql_requests',
@@ -9,11 +9,11 @@ const ordered = [
   'retired_environments',
 ] as const;
 
-const opening = /^CREATE TABLE "\w+" \(/;
+const tableOpening = /^CREATE TABLE "\w+" \(/;
 const position = `"position" integer PRIMARY KEY AUTOINCREMENT NOT NULL`;
 const byWorkspace = /PRIMARY KEY (\("workspaceId", "(?:id|path)"\))/;
 
-interface Made {
+interface SchemaObject {
   readonly type: string;
   readonly sql: string;
 }
@@ -31,7 +31,7 @@ const rebuild = async (
 ): Promise<void> => {
   const made = (await runner.query(
     `SELECT "type", "sql" FROM sqlite_master WHERE "tbl_name" = '${table}' AND "sql" IS NOT NULL`,
-  )) as readonly Made[];
+  )) as readonly SchemaObject[];
   const info = (await runner.query(`PRAGMA table_info("${table}")`)) as readonly { readonly name: string }[];
   const names = info.filter(({ name }) => name !== 'position').map(({ name }) => `"${name}"`);
   const [into, from] = columns(names.join(', '));
@@ -49,18 +49,19 @@ export class OrderColumns1795287600000 implements MigrationInterface {
   readonly name = OrderColumns1795287600000.migrationName;
 
   async up(runner: QueryRunner): Promise<void> {
-    for (const table of ordered)
+    for (const table of orderedTables)
       await rebuild(
         runner,
         table,
-        (sql) => sql.replace(opening, (start) => `${start}\n${position},`).replace(byWorkspace, 'UNIQUE $1'),
+        (sql) =>
+          sql.replace(tableOpening, (start) => `${start}\n${position},`).replace(byWorkspace, 'UNIQUE $1'),
         // Existing cursors of clients refer to rows by rowid.
         (names) => [`"position", ${names}`, `rowid, ${names}`],
       );
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    for (const table of ordered)
+    for (const table of orderedTables)
       await rebuild(
         runner,
         table,

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 
-import { given, sampleExecution, sampleWorkspace } from '@tandem/core/testing';
+import { unwrapResult, sampleExecution, sampleWorkspace } from '@tandem/core/testing';
 import { expect, it } from 'vitest';
 
 import { connect } from '../connection.js';
 import { openSqliteStore } from '../index.js';
-import { inFolder } from '../testing/in-folder.js';
+import { testInFolder } from '../testing/in-folder.js';
 import { KeptBodies1795302000000 } from './0018-kept-bodies.js';
 import { migrations } from './all.js';
 
@@ -13,14 +13,14 @@ const body = { kind: 'text', bytes: new TextEncoder().encode('kept'), truncated:
 
 it(
   'keeps the executions and the bodies of an older file, and drops the oldest again',
-  inFolder(async (folder) => {
+  testInFolder(async (folder) => {
     const file = join(folder, 'tandem.sqlite');
     const workspace = sampleWorkspace();
     const [older, newer, newest] = [1, 2, 3].map(() => sampleExecution(workspace.id));
     if (!older || !newer || !newest) throw new Error('there are three');
     const first = await openSqliteStore({ file });
-    await given(first.store.workspaces.create(workspace));
-    for (const one of [older, newer]) await given(first.store.executions.add(one, body, 9));
+    await unwrapResult(first.store.workspaces.create(workspace));
+    for (const one of [older, newer]) await unwrapResult(first.store.executions.add(one, body, 9));
     await first.close();
 
     const source = await connect(file, 1_000);
@@ -32,9 +32,9 @@ it(
 
     const { store, close } = await openSqliteStore({ file });
     try {
-      expect(await given(store.executions.body(workspace.id, older.summary.id))).toEqual(body);
-      await given(store.executions.add(newest, null, 2));
-      const { items } = await given(store.executions.list(workspace.id, { take: 9 }));
+      expect(await unwrapResult(store.executions.body(workspace.id, older.summary.id))).toEqual(body);
+      await unwrapResult(store.executions.add(newest, null, 2));
+      const { items } = await unwrapResult(store.executions.list(workspace.id, { take: 9 }));
       expect(items.map(({ id }) => id)).toEqual([newest.summary.id, newer.summary.id]);
     } finally {
       await close();

@@ -1,28 +1,28 @@
 import { join } from 'node:path';
 
-import { given, sampleGraphqlRequest, sampleRequest, sampleWorkspace } from '@tandem/core/testing';
+import { unwrapResult, sampleGraphqlRequest, sampleRequest, sampleWorkspace } from '@tandem/core/testing';
 import { expect, it } from 'vitest';
 
 import { connect } from '../connection.js';
 import { openDatabase } from '../database.js';
 import { createStore } from '../store.js';
-import { inFolder } from '../testing/in-folder.js';
+import { testInFolder } from '../testing/in-folder.js';
 import { Folders1795305600000 } from './0019-folders.js';
 import { migrations } from './all.js';
 
 it(
   'creates the folders that the requests of an older file are in, and those around them',
-  inFolder(async (folder) => {
+  testInFolder(async (folder) => {
     const file = join(folder, 'tandem.sqlite');
     const [mine, other] = [sampleWorkspace(), sampleWorkspace()];
     const first = await openDatabase(file, 1_000);
     await (async () => {
       const { workspaces, restRequests, graphqlRequests } = createStore(first);
-      for (const one of [mine, other]) await given(workspaces.create(one));
+      for (const one of [mine, other]) await unwrapResult(workspaces.create(one));
       for (const path of ['', 'A/B/C', 'A/B/C', 'ünï'])
-        await given(restRequests.create(sampleRequest(mine.id, { folder: path })));
-      await given(graphqlRequests.create(sampleGraphqlRequest(mine.id, { folder: 'A/D//E' })));
-      await given(graphqlRequests.create(sampleGraphqlRequest(other.id, { folder: 'A' })));
+        await unwrapResult(restRequests.create(sampleRequest(mine.id, { folder: path })));
+      await unwrapResult(graphqlRequests.create(sampleGraphqlRequest(mine.id, { folder: 'A/D//E' })));
+      await unwrapResult(graphqlRequests.create(sampleGraphqlRequest(other.id, { folder: 'A' })));
     })().finally(() => first.close());
 
     const source = await connect(file, 1_000);
@@ -33,11 +33,11 @@ it(
     const again = await openDatabase(file, 1_000);
     try {
       const { folders } = createStore(again);
-      const made = await given(folders.list(mine.id));
+      const made = await unwrapResult(folders.list(mine.id));
       expect(made.map(({ path }) => path)).toEqual(['A', 'A/B', 'A/B/C', 'A/D', 'A/D//E', 'ünï']);
       expect(new Set(made.map(({ id }) => id)).size).toBe(6);
       expect(made[0]).toMatchObject({ description: '', seq: null, revision: 1 });
-      expect((await given(folders.list(other.id))).map(({ path }) => path)).toEqual(['A']);
+      expect((await unwrapResult(folders.list(other.id))).map(({ path }) => path)).toEqual(['A']);
     } finally {
       await again.close();
     }

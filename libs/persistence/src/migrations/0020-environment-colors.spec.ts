@@ -1,26 +1,26 @@
 import { join } from 'node:path';
 
-import { given, sampleEnvironment, sampleWorkspace } from '@tandem/core/testing';
+import { unwrapResult, sampleEnvironment, sampleWorkspace } from '@tandem/core/testing';
 import { expect, it } from 'vitest';
 
 import { connect } from '../connection.js';
 import { openDatabase } from '../database.js';
 import { createStore } from '../store.js';
-import { inFolder } from '../testing/in-folder.js';
+import { testInFolder } from '../testing/in-folder.js';
 import { EnvironmentColors1795309200000 } from './0020-environment-colors.js';
 import { migrations } from './all.js';
 
 it(
   'gives the environments of an older file no color',
-  inFolder(async (folder) => {
+  testInFolder(async (folder) => {
     const file = join(folder, 'tandem.sqlite');
     const workspace = sampleWorkspace();
     const environment = sampleEnvironment(workspace.id, { color: '#d32f2f' });
     const first = await openDatabase(file, 1_000);
     try {
       const store = createStore(first);
-      await given(store.workspaces.create(workspace));
-      await given(store.environments.create(environment));
+      await unwrapResult(store.workspaces.create(workspace));
+      await unwrapResult(store.environments.create(environment));
     } finally {
       await first.close();
     }
@@ -31,7 +31,7 @@ it(
 
     const again = await openDatabase(file, 1_000);
     try {
-      const environments = await given(createStore(again).environments.list(workspace.id));
+      const environments = await unwrapResult(createStore(again).environments.list(workspace.id));
       expect(environments).toEqual([{ ...environment, color: '' }]);
     } finally {
       await again.close();

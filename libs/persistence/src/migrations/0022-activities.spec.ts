@@ -1,23 +1,23 @@
 import { join } from 'node:path';
 
 import { defaultActivityLimits } from '@tandem/core';
-import { given, sampleActivity, sampleWorkspace } from '@tandem/core/testing';
+import { unwrapResult, sampleActivity, sampleWorkspace } from '@tandem/core/testing';
 import { expect, it } from 'vitest';
 
 import { connect } from '../connection.js';
 import { openSqliteStore } from '../index.js';
-import { inFolder } from '../testing/in-folder.js';
+import { testInFolder } from '../testing/in-folder.js';
 import { Activities1795316400000 } from './0022-activities.js';
 import { migrations } from './all.js';
 
 it(
   'keeps the activity of workspaces of an older file from now on',
   { tags: 'activity:kept' },
-  inFolder(async (folder) => {
+  testInFolder(async (folder) => {
     const file = join(folder, 'tandem.sqlite');
     const workspace = sampleWorkspace();
     const first = await openSqliteStore({ file });
-    await given(first.store.workspaces.create(workspace));
+    await unwrapResult(first.store.workspaces.create(workspace));
     await first.close();
 
     const source = await connect(file, 1_000);
@@ -29,8 +29,8 @@ it(
     const { store, close } = await openSqliteStore({ file, notice: () => undefined });
     try {
       const entries = [sampleActivity(workspace.id, { name: 'A' })];
-      await given(store.activities.add(workspace.id, entries, defaultActivityLimits));
-      const { items } = await given(store.activities.list(workspace.id, { take: 9 }));
+      await unwrapResult(store.activities.add(workspace.id, entries, defaultActivityLimits));
+      const { items } = await unwrapResult(store.activities.list(workspace.id, { take: 9 }));
       expect(items.map(({ name }) => name)).toEqual(['A']);
     } finally {
       await close();

@@ -1,23 +1,23 @@
 import { join } from 'node:path';
 
-import { given, sampleWorkspace } from '@tandem/core/testing';
+import { unwrapResult, sampleWorkspace } from '@tandem/core/testing';
 import { expect, it } from 'vitest';
 
 import { connect } from '../connection.js';
 import { openDatabase } from '../database.js';
 import { createStore } from '../store.js';
-import { inFolder } from '../testing/in-folder.js';
+import { testInFolder } from '../testing/in-folder.js';
 import { HiddenWorkspaces1795320000000 } from './0023-hidden-workspaces.js';
 import { migrations } from './all.js';
 
 it(
   'hides no workspace of an older file',
-  inFolder(async (folder) => {
+  testInFolder(async (folder) => {
     const file = join(folder, 'tandem.sqlite');
     const workspace = sampleWorkspace();
     const first = await openDatabase(file, 1_000);
     try {
-      await given(createStore(first).workspaces.create(workspace));
+      await unwrapResult(createStore(first).workspaces.create(workspace));
     } finally {
       await first.close();
     }
@@ -29,9 +29,9 @@ it(
     const again = await openDatabase(file, 1_000);
     try {
       const { workspaces } = createStore(again);
-      expect(await given(workspaces.all())).toEqual([workspace]);
-      await given(workspaces.hide(workspace.id, 'removed', workspace.createdAt));
-      expect(await given(workspaces.all())).toEqual([]);
+      expect(await unwrapResult(workspaces.all())).toEqual([workspace]);
+      await unwrapResult(workspaces.hide(workspace.id, 'removed', workspace.createdAt));
+      expect(await unwrapResult(workspaces.all())).toEqual([]);
     } finally {
       await again.close();
     }

@@ -1,22 +1,22 @@
 import { join } from 'node:path';
 
-import { given, sampleCookie, sampleWorkspace } from '@tandem/core/testing';
+import { unwrapResult, sampleCookie, sampleWorkspace } from '@tandem/core/testing';
 import { expect, it } from 'vitest';
 
 import { connect } from '../connection.js';
 import { openSqliteStore } from '../index.js';
-import { inFolder } from '../testing/in-folder.js';
+import { testInFolder } from '../testing/in-folder.js';
 import { Cookies1795338000000 } from './0026-cookies.js';
 import { migrations } from './all.js';
 
 it(
   'keeps cookies of workspaces of an older file from now on',
   { tags: 'cookies:kept' },
-  inFolder(async (folder) => {
+  testInFolder(async (folder) => {
     const file = join(folder, 'tandem.sqlite');
     const workspace = sampleWorkspace();
     const first = await openSqliteStore({ file });
-    await given(first.store.workspaces.create(workspace));
+    await unwrapResult(first.store.workspaces.create(workspace));
     await first.close();
 
     const source = await connect(file, 1_000);
@@ -27,8 +27,8 @@ it(
 
     const { store, close } = await openSqliteStore({ file, notice: () => undefined });
     try {
-      await given(store.cookies.change(workspace.id, null, { set: [sampleCookie()], removed: [] }));
-      expect(await given(store.cookies.list(workspace.id, null))).toEqual([sampleCookie()]);
+      await unwrapResult(store.cookies.change(workspace.id, null, { set: [sampleCookie()], removed: [] }));
+      expect(await unwrapResult(store.cookies.list(workspace.id, null))).toEqual([sampleCookie()]);
     } finally {
       await close();
     }

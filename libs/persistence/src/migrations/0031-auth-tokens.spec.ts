@@ -1,22 +1,22 @@
 import { join } from 'node:path';
 
-import { given, sampleToken, sampleWorkspace } from '@tandem/core/testing';
+import { unwrapResult, sampleToken, sampleWorkspace } from '@tandem/core/testing';
 import { expect, it } from 'vitest';
 
 import { connect } from '../connection.js';
 import { openSqliteStore } from '../index.js';
-import { inFolder } from '../testing/in-folder.js';
+import { testInFolder } from '../testing/in-folder.js';
 import { AuthTokens1795356000000 } from './0031-auth-tokens.js';
 import { migrations } from './all.js';
 
 it(
   'keeps tokens of workspaces of an older file from now on',
   { tags: 'auth:tokens' },
-  inFolder(async (folder) => {
+  testInFolder(async (folder) => {
     const file = join(folder, 'tandem.sqlite');
     const workspace = sampleWorkspace();
     const first = await openSqliteStore({ file });
-    await given(first.store.workspaces.create(workspace));
+    await unwrapResult(first.store.workspaces.create(workspace));
     await first.close();
 
     const source = await connect(file, 1_000);
@@ -27,10 +27,12 @@ it(
 
     const { store, close } = await openSqliteStore({ file, notice: () => undefined });
     try {
-      await given(store.authTokens.put({ workspaceId: workspace.id, environmentId: null }, sampleToken()));
-      expect(await given(store.authTokens.list({ workspaceId: workspace.id, environmentId: null }))).toEqual([
-        sampleToken(),
-      ]);
+      await unwrapResult(
+        store.authTokens.put({ workspaceId: workspace.id, environmentId: null }, sampleToken()),
+      );
+      expect(
+        await unwrapResult(store.authTokens.list({ workspaceId: workspace.id, environmentId: null })),
+      ).toEqual([sampleToken()]);
     } finally {
       await close();
     }

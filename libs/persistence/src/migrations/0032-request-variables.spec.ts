@@ -1,18 +1,18 @@
 import { join } from 'node:path';
 
-import { given, sampleGraphqlRequest, sampleRequest, sampleWorkspace } from '@tandem/core/testing';
+import { unwrapResult, sampleGraphqlRequest, sampleRequest, sampleWorkspace } from '@tandem/core/testing';
 import { expect, it } from 'vitest';
 
 import { connect } from '../connection.js';
 import { openDatabase } from '../database.js';
 import { createStore } from '../store.js';
-import { inFolder } from '../testing/in-folder.js';
+import { testInFolder } from '../testing/in-folder.js';
 import { RequestVariables1795359600000 } from './0032-request-variables.js';
 import { migrations } from './all.js';
 
 it(
   'gives the requests of an older file no variables of their own',
-  inFolder(async (folder) => {
+  testInFolder(async (folder) => {
     const file = join(folder, 'tandem.sqlite');
     const workspace = sampleWorkspace();
     const requestVariables = [{ name: 'a', value: '1', enabled: true }];
@@ -21,10 +21,10 @@ it(
     const first = await openDatabase(file, 1_000);
     try {
       const store = createStore(first);
-      await given(store.workspaces.create(workspace));
-      await given(store.restRequests.create({ ...rest, requestVariables }));
-      await given(store.graphqlRequests.create({ ...graphql, requestVariables }));
-      expect(await given(store.restRequests.all(workspace.id))).toMatchObject([{ requestVariables }]);
+      await unwrapResult(store.workspaces.create(workspace));
+      await unwrapResult(store.restRequests.create({ ...rest, requestVariables }));
+      await unwrapResult(store.graphqlRequests.create({ ...graphql, requestVariables }));
+      expect(await unwrapResult(store.restRequests.all(workspace.id))).toMatchObject([{ requestVariables }]);
     } finally {
       await first.close();
     }
@@ -36,8 +36,8 @@ it(
     const again = await openDatabase(file, 1_000);
     try {
       const store = createStore(again);
-      expect(await given(store.restRequests.all(workspace.id))).toEqual([rest]);
-      expect(await given(store.graphqlRequests.all(workspace.id))).toEqual([graphql]);
+      expect(await unwrapResult(store.restRequests.all(workspace.id))).toEqual([rest]);
+      expect(await unwrapResult(store.graphqlRequests.all(workspace.id))).toEqual([graphql]);
     } finally {
       await again.close();
     }

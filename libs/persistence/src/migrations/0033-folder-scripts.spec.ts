@@ -1,27 +1,27 @@
 import { join } from 'node:path';
 
-import { given, sampleFolder, sampleWorkspace } from '@tandem/core/testing';
+import { unwrapResult, sampleFolder, sampleWorkspace } from '@tandem/core/testing';
 import { expect, it } from 'vitest';
 
 import { connect } from '../connection.js';
 import { openDatabase } from '../database.js';
 import { createStore } from '../store.js';
-import { inFolder } from '../testing/in-folder.js';
+import { testInFolder } from '../testing/in-folder.js';
 import { FolderScripts1795363200000 } from './0033-folder-scripts.js';
 import { migrations } from './all.js';
 
 it(
   'gives the folders of an older file no script',
-  inFolder(async (folder) => {
+  testInFolder(async (folder) => {
     const file = join(folder, 'tandem.sqlite');
     const workspace = sampleWorkspace();
     const plain = sampleFolder(workspace.id);
     const first = await openDatabase(file, 1_000);
     try {
       const store = createStore(first);
-      await given(store.workspaces.create(workspace));
-      await given(store.folders.create({ ...plain, script: 'export {};' }));
-      expect(await given(store.folders.list(workspace.id))).toMatchObject([{ script: 'export {};' }]);
+      await unwrapResult(store.workspaces.create(workspace));
+      await unwrapResult(store.folders.create({ ...plain, script: 'export {};' }));
+      expect(await unwrapResult(store.folders.list(workspace.id))).toMatchObject([{ script: 'export {};' }]);
     } finally {
       await first.close();
     }
@@ -32,7 +32,7 @@ it(
 
     const again = await openDatabase(file, 1_000);
     try {
-      expect(await given(createStore(again).folders.list(workspace.id))).toEqual([plain]);
+      expect(await unwrapResult(createStore(again).folders.list(workspace.id))).toEqual([plain]);
     } finally {
       await again.close();
     }

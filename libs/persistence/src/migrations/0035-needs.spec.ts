@@ -1,18 +1,18 @@
 import { join } from 'node:path';
 
-import { given, sampleGraphqlRequest, sampleRequest, sampleWorkspace } from '@tandem/core/testing';
+import { unwrapResult, sampleGraphqlRequest, sampleRequest, sampleWorkspace } from '@tandem/core/testing';
 import { expect, it } from 'vitest';
 
 import { connect } from '../connection.js';
 import { openDatabase } from '../database.js';
 import { createStore } from '../store.js';
-import { inFolder } from '../testing/in-folder.js';
+import { testInFolder } from '../testing/in-folder.js';
 import { Needs1795370400000 } from './0035-needs.js';
 import { migrations } from './all.js';
 
 it(
   'gives the requests of an older file no needs',
-  inFolder(async (folder) => {
+  testInFolder(async (folder) => {
     const file = join(folder, 'tandem.sqlite');
     const workspace = sampleWorkspace();
     const needing = { needs: ['rest_0123456789abcdef'] };
@@ -21,10 +21,10 @@ it(
     const first = await openDatabase(file, 1_000);
     try {
       const store = createStore(first);
-      await given(store.workspaces.create(workspace));
-      await given(store.restRequests.create({ ...rest, ...needing }));
-      await given(store.graphqlRequests.create({ ...graphql, ...needing }));
-      expect(await given(store.restRequests.all(workspace.id))).toMatchObject([needing]);
+      await unwrapResult(store.workspaces.create(workspace));
+      await unwrapResult(store.restRequests.create({ ...rest, ...needing }));
+      await unwrapResult(store.graphqlRequests.create({ ...graphql, ...needing }));
+      expect(await unwrapResult(store.restRequests.all(workspace.id))).toMatchObject([needing]);
     } finally {
       await first.close();
     }
@@ -36,8 +36,8 @@ it(
     const again = await openDatabase(file, 1_000);
     try {
       const store = createStore(again);
-      expect(await given(store.restRequests.all(workspace.id))).toEqual([rest]);
-      expect(await given(store.graphqlRequests.all(workspace.id))).toEqual([graphql]);
+      expect(await unwrapResult(store.restRequests.all(workspace.id))).toEqual([rest]);
+      expect(await unwrapResult(store.graphqlRequests.all(workspace.id))).toEqual([graphql]);
     } finally {
       await again.close();
     }

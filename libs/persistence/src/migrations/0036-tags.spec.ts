@@ -1,18 +1,18 @@
 import { join } from 'node:path';
 
-import { given, sampleGraphqlRequest, sampleRequest, sampleWorkspace } from '@tandem/core/testing';
+import { unwrapResult, sampleGraphqlRequest, sampleRequest, sampleWorkspace } from '@tandem/core/testing';
 import { expect, it } from 'vitest';
 
 import { connect } from '../connection.js';
 import { openDatabase } from '../database.js';
 import { createStore } from '../store.js';
-import { inFolder } from '../testing/in-folder.js';
+import { testInFolder } from '../testing/in-folder.js';
 import { Tags1795374000000 } from './0036-tags.js';
 import { migrations } from './all.js';
 
 it(
   'gives the requests of an older file no tags',
-  inFolder(async (folder) => {
+  testInFolder(async (folder) => {
     const file = join(folder, 'tandem.sqlite');
     const workspace = sampleWorkspace();
     const tagged = { tags: ['smoke'] };
@@ -21,10 +21,10 @@ it(
     const first = await openDatabase(file, 1_000);
     try {
       const store = createStore(first);
-      await given(store.workspaces.create(workspace));
-      await given(store.restRequests.create({ ...rest, ...tagged }));
-      await given(store.graphqlRequests.create({ ...graphql, ...tagged }));
-      expect(await given(store.restRequests.all(workspace.id))).toMatchObject([tagged]);
+      await unwrapResult(store.workspaces.create(workspace));
+      await unwrapResult(store.restRequests.create({ ...rest, ...tagged }));
+      await unwrapResult(store.graphqlRequests.create({ ...graphql, ...tagged }));
+      expect(await unwrapResult(store.restRequests.all(workspace.id))).toMatchObject([tagged]);
     } finally {
       await first.close();
     }
@@ -36,8 +36,8 @@ it(
     const again = await openDatabase(file, 1_000);
     try {
       const store = createStore(again);
-      expect(await given(store.restRequests.all(workspace.id))).toEqual([rest]);
-      expect(await given(store.graphqlRequests.all(workspace.id))).toEqual([graphql]);
+      expect(await unwrapResult(store.restRequests.all(workspace.id))).toEqual([rest]);
+      expect(await unwrapResult(store.graphqlRequests.all(workspace.id))).toEqual([graphql]);
     } finally {
       await again.close();
     }

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 
 import {
-  given,
+  unwrapResult,
   sampleFolder,
   sampleGraphqlRequest,
   sampleRequest,
@@ -12,13 +12,13 @@ import { expect, it } from 'vitest';
 import { connect } from '../connection.js';
 import { openDatabase } from '../database.js';
 import { createStore } from '../store.js';
-import { inFolder } from '../testing/in-folder.js';
+import { testInFolder } from '../testing/in-folder.js';
 import { ForeignScripts1795381200000 } from './0038-foreign-scripts.js';
 import { migrations } from './all.js';
 
 it(
   'gives the requests and folders of an older file no scripts of other tools',
-  inFolder(async (folder) => {
+  testInFolder(async (folder) => {
     const file = join(folder, 'tandem.sqlite');
     const workspace = sampleWorkspace();
     const foreign = { foreign: { dialect: 'postman', tests: 'pm.test("a");' } } as const;
@@ -28,12 +28,12 @@ it(
     const first = await openDatabase(file, 1_000);
     try {
       const store = createStore(first);
-      await given(store.workspaces.create(workspace));
-      await given(store.restRequests.create({ ...rest, ...foreign }));
-      await given(store.graphqlRequests.create({ ...graphql, ...foreign }));
-      await given(store.folders.create({ ...plain, ...foreign }));
-      expect(await given(store.folders.list(workspace.id))).toMatchObject([foreign]);
-      expect(await given(store.restRequests.all(workspace.id))).toMatchObject([foreign]);
+      await unwrapResult(store.workspaces.create(workspace));
+      await unwrapResult(store.restRequests.create({ ...rest, ...foreign }));
+      await unwrapResult(store.graphqlRequests.create({ ...graphql, ...foreign }));
+      await unwrapResult(store.folders.create({ ...plain, ...foreign }));
+      expect(await unwrapResult(store.folders.list(workspace.id))).toMatchObject([foreign]);
+      expect(await unwrapResult(store.restRequests.all(workspace.id))).toMatchObject([foreign]);
     } finally {
       await first.close();
     }
@@ -45,9 +45,9 @@ it(
     const again = await openDatabase(file, 1_000);
     try {
       const store = createStore(again);
-      expect(await given(store.restRequests.all(workspace.id))).toEqual([rest]);
-      expect(await given(store.graphqlRequests.all(workspace.id))).toEqual([graphql]);
-      expect(await given(store.folders.list(workspace.id))).toEqual([plain]);
+      expect(await unwrapResult(store.restRequests.all(workspace.id))).toEqual([rest]);
+      expect(await unwrapResult(store.graphqlRequests.all(workspace.id))).toEqual([graphql]);
+      expect(await unwrapResult(store.folders.list(workspace.id))).toEqual([plain]);
     } finally {
       await again.close();
     }

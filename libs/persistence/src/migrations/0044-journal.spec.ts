@@ -1,24 +1,24 @@
 import { join } from 'node:path';
 
 import { defaultActivityLimits as limits } from '@tandem/core';
-import { given, sampleActivity, sampleTime, sampleWorkspace } from '@tandem/core/testing';
+import { unwrapResult, sampleActivity, sampleTime, sampleWorkspace } from '@tandem/core/testing';
 import { expect, it } from 'vitest';
 
 import { connect } from '../connection.js';
 import { openSqliteStore } from '../index.js';
-import { inFolder } from '../testing/in-folder.js';
+import { testInFolder } from '../testing/in-folder.js';
 import { Journal1795402800000 } from './0044-journal.js';
 import { migrations } from './all.js';
 
 it(
   'finds the entries of an older file by time',
   { tags: 'activity:kept' },
-  inFolder(async (folder) => {
+  testInFolder(async (folder) => {
     const file = join(folder, 'tandem.sqlite');
     const workspace = sampleWorkspace();
     const first = await openSqliteStore({ file });
-    await given(first.store.workspaces.create(workspace));
-    await given(
+    await unwrapResult(first.store.workspaces.create(workspace));
+    await unwrapResult(
       first.store.activities.add(workspace.id, [sampleActivity(workspace.id, { name: 'A' })], limits),
     );
     await first.close();
@@ -31,8 +31,8 @@ it(
     const { store, close } = await openSqliteStore({ file, notice: () => undefined });
     try {
       const since = (query: string) => store.activities.list(workspace.id, { take: 9, since: query });
-      expect((await given(since(sampleTime))).items.map(({ name }) => name)).toEqual(['A']);
-      expect((await given(since('9999'))).items).toEqual([]);
+      expect((await unwrapResult(since(sampleTime))).items.map(({ name }) => name)).toEqual(['A']);
+      expect((await unwrapResult(since('9999'))).items).toEqual([]);
     } finally {
       await close();
     }

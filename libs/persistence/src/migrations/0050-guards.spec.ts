@@ -1,19 +1,19 @@
 import { join } from 'node:path';
 
 import { openGuard } from '@tandem/core';
-import { given, sampleEnvironment, sampleWorkspace } from '@tandem/core/testing';
+import { unwrapResult, sampleEnvironment, sampleWorkspace } from '@tandem/core/testing';
 import { expect, it } from 'vitest';
 
 import { connect } from '../connection.js';
 import { openDatabase } from '../database.js';
 import { createStore } from '../store.js';
-import { inFolder } from '../testing/in-folder.js';
+import { testInFolder } from '../testing/in-folder.js';
 import { Guards1795424400000 } from './0050-guards.js';
 import { migrations } from './all.js';
 
 it(
   'gives the environments of an older file no guard',
-  inFolder(async (folder) => {
+  testInFolder(async (folder) => {
     const file = join(folder, 'tandem.sqlite');
     const workspace = sampleWorkspace();
     const guard = { ...openGuard, protected: true };
@@ -21,8 +21,8 @@ it(
     const first = await openDatabase(file, 1_000);
     try {
       const store = createStore(first);
-      await given(store.workspaces.create(workspace));
-      await given(store.environments.create(environment));
+      await unwrapResult(store.workspaces.create(workspace));
+      await unwrapResult(store.environments.create(environment));
     } finally {
       await first.close();
     }
@@ -33,7 +33,7 @@ it(
 
     const again = await openDatabase(file, 1_000);
     try {
-      const environments = await given(createStore(again).environments.list(workspace.id));
+      const environments = await unwrapResult(createStore(again).environments.list(workspace.id));
       expect(environments).toEqual([{ ...environment, guard: null, proposedGuard: null }]);
     } finally {
       await again.close();

@@ -1,18 +1,18 @@
 import { join } from 'node:path';
 
-import { given, sampleRequest, sampleWorkspace } from '@tandem/core/testing';
+import { unwrapResult, sampleRequest, sampleWorkspace } from '@tandem/core/testing';
 import { expect, it } from 'vitest';
 
 import { connect } from '../connection.js';
 import { openDatabase } from '../database.js';
 import { createStore } from '../store.js';
-import { inFolder } from '../testing/in-folder.js';
+import { testInFolder } from '../testing/in-folder.js';
 import { Examples1795435200000 } from './0053-examples.js';
 import { migrations } from './all.js';
 
 it(
   'gives the requests of an older file no examples',
-  inFolder(async (folder) => {
+  testInFolder(async (folder) => {
     const file = join(folder, 'tandem.sqlite');
     const workspace = sampleWorkspace();
     const response = { status: 200, statusText: 'OK', headers: [], body: null };
@@ -21,9 +21,9 @@ it(
     const first = await openDatabase(file, 1_000);
     try {
       const store = createStore(first);
-      await given(store.workspaces.create(workspace));
-      await given(store.restRequests.create({ ...rest, examples }));
-      expect(await given(store.restRequests.all(workspace.id))).toMatchObject([{ examples }]);
+      await unwrapResult(store.workspaces.create(workspace));
+      await unwrapResult(store.restRequests.create({ ...rest, examples }));
+      expect(await unwrapResult(store.restRequests.all(workspace.id))).toMatchObject([{ examples }]);
     } finally {
       await first.close();
     }
@@ -35,7 +35,7 @@ it(
     const again = await openDatabase(file, 1_000);
     try {
       const store = createStore(again);
-      expect(await given(store.restRequests.all(workspace.id))).toEqual([rest]);
+      expect(await unwrapResult(store.restRequests.all(workspace.id))).toEqual([rest]);
     } finally {
       await again.close();
     }

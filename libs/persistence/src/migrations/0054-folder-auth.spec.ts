@@ -1,19 +1,19 @@
 import { join } from 'node:path';
 
-import { given, sampleFolder, sampleWorkspace } from '@tandem/core/testing';
+import { unwrapResult, sampleFolder, sampleWorkspace } from '@tandem/core/testing';
 import { expect, it } from 'vitest';
 
 import { connect } from '../connection.js';
 import { openDatabase } from '../database.js';
 import { createStore } from '../store.js';
-import { inFolder } from '../testing/in-folder.js';
+import { testInFolder } from '../testing/in-folder.js';
 import { FolderAuth1795442400000 } from './0054-folder-auth.js';
 import { migrations } from './all.js';
 
 it(
   'lets the folders of an older file inherit that said None, and leaves the others',
   { tags: 'inherit:auth:none' },
-  inFolder(async (folder) => {
+  testInFolder(async (folder) => {
     const file = join(folder, 'tandem.sqlite');
     const workspace = sampleWorkspace();
     const none = { ...sampleFolder(workspace.id), auth: { type: 'none' } as const };
@@ -26,8 +26,8 @@ it(
     const first = await openDatabase(file, 1_000);
     try {
       const store = createStore(first);
-      await given(store.workspaces.create(workspace));
-      for (const one of [none, bearer]) await given(store.folders.create(one));
+      await unwrapResult(store.workspaces.create(workspace));
+      for (const one of [none, bearer]) await unwrapResult(store.folders.create(one));
     } finally {
       await first.close();
     }
@@ -38,7 +38,7 @@ it(
 
     const again = await openDatabase(file, 1_000);
     try {
-      const found = await given(createStore(again).folders.list(workspace.id));
+      const found = await unwrapResult(createStore(again).folders.list(workspace.id));
       expect(found.find(({ id }) => id === none.id)?.auth).toEqual({ type: 'inherit' });
       expect(found.find(({ id }) => id === bearer.id)?.auth).toEqual(bearer.auth);
     } finally {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { addressOf } from './address.js';
-import { fromStored, toStored } from './client.js';
+import { decodeNul, encodeNul } from './client.js';
 import { refusalOf, unsuitable } from './refusals.js';
 
 describe('the URL of a store', { tags: 'storage:refused' }, () => {
@@ -60,7 +60,7 @@ describe('a server', { tags: 'storage:refused' }, () => {
 it.each(['', 'a', '\0', '\x10', '\0\x10', '\x100', '\x10\x101\0', 'é\0🚲'])(
   '%j is stored without U+0000',
   (text) => {
-    expect(toStored(text)).not.toContain('\0');
-    expect(fromStored(toStored(text))).toBe(text);
+    expect(encodeNul(text)).not.toContain('\0');
+    expect(decodeNul(encodeNul(text))).toBe(text);
   },
 );

@@ -15,7 +15,7 @@ const invalid = (): UnusableDatabase =>
     'the store is not the URL of a PostgreSQL database, such as postgres://user@127.0.0.1:5432/tandem',
   );
 
-const parsed = (url: string): URL => {
+const parseUrl = (url: string): URL => {
   try {
     return new URL(url);
   } catch {
@@ -28,7 +28,7 @@ const parsed = (url: string): URL => {
  * @throws UnusableDatabase if it is not one
  */
 export const addressOf = (url: string): Address => {
-  const { protocol, hostname, port, pathname, searchParams, username } = parsed(url);
+  const { protocol, hostname, port, pathname, searchParams, username } = parseUrl(url);
   const name = pathname.slice(1);
   if (!['postgres:', 'postgresql:'].includes(protocol) || name === '' || name.includes('/')) throw invalid();
   const host = hostname === '' ? (searchParams.get('host') ?? 'localhost') : hostname;

@@ -3,7 +3,7 @@ import { decode } from '@tandem/core/codec';
 import { E } from '@tandem/core/fp';
 import type { DataSource } from 'typeorm';
 
-import { keptChanges } from './shared-changes.js';
+import { maxStoredChanges } from './shared-changes.js';
 
 type Listener = (change: Change) => void;
 
@@ -28,7 +28,7 @@ const selectNext = `SELECT "position", "origin", "change" FROM "shared_changes" 
 
 const decodeChange = decode(Change);
 
-const decoded = (text: string): Change | undefined => {
+const parseChange = (text: string): Change | undefined => {
   const change = decodeChange(JSON.parse(text));
   // A newer version of Tandem may have other kinds of changes.
   return E.isRight(change) ? change.right : undefined;
@@ -43,10 +43,10 @@ const endOf = async (source: DataSource): Promise<number> => {
 
 /** Whether changes after `last` have already been deleted. */
 const hasMissed = async (source: DataSource, last: number): Promise<boolean> =>
-  (await endOf(source)) - last > keptChanges;
+  (await endOf(source)) - last > maxStoredChanges;
 
 /** Every workspace as changed, for when the changes themselves are lost. */
-const everyWorkspace = async (source: DataSource): Promise<readonly Change[]> => {
+const listAllChanges = async (source: DataSource): Promise<readonly Change[]> => {
   const rows = await source.query<{ readonly id: WorkspaceId }[]>('SELECT "id" FROM "workspaces"');
   return rows.map(({ id }) => ({ workspaceId: id, entity: 'workspace', id, op: 'updated' }));
 };
@@ -62,12 +62,12 @@ export const createChangeFeed = async (source: DataSource, origin: string): Prom
   };
   let last = await endOf(source);
   const readOnce = async (): Promise<void> => {
-    if (await hasMissed(source, last)) (await everyWorkspace(source)).forEach(tell);
+    if (await hasMissed(source, last)) (await listAllChanges(source)).forEach(tell);
     for (;;) {
       const rows = await source.query<ChangeRow[]>(selectNext, [last]);
       for (const row of rows) {
         last = row.position;
-        const change = row.origin === origin ? undefined : decoded(row.change);
+        const change = row.origin === origin ? undefined : parseChange(row.change);
         if (change !== undefined) tell(change);
       }
       if (rows.length < slice) return;

@@ -3,17 +3,17 @@ import pg from 'pg';
 const [nul, escape] = ['\u0000', '\u0010'];
 
 /** Encodes a text for PostgreSQL, which does not allow U+0000: U+0000 becomes U+0010 and 0, U+0010 becomes U+0010 and 1. */
-export const toStored = (text: string): string =>
+export const encodeNul = (text: string): string =>
   text.includes(nul) || text.includes(escape)
     ? text.replaceAll(escape, `${escape}1`).replaceAll(nul, `${escape}0`)
     : text;
 
-/** Reverses {@link toStored}. */
-export const fromStored = (text: string): string =>
+/** Reverses {@link encodeNul}. */
+export const decodeNul = (text: string): string =>
   text.includes(escape) ? text.replaceAll(`${escape}0`, nul).replaceAll(`${escape}1`, escape) : text;
 
 const parsers: ReadonlyMap<number, (text: string) => unknown> = new Map<number, (text: string) => unknown>([
-  [pg.types.builtins.TEXT, fromStored],
+  [pg.types.builtins.TEXT, decodeNul],
   // Counts, revisions and positions, which stay below 2^53.
   [pg.types.builtins.INT8, Number],
 ]);
@@ -25,9 +25,9 @@ const types: pg.CustomTypesConfig = {
     (format === 'binary' ? undefined : parsers.get(id)) ?? (pg.types.getTypeParser(id, format) as unknown),
 };
 
-const stored = (values: unknown): unknown =>
+const encodeValues = (values: unknown): unknown =>
   Array.isArray(values)
-    ? values.map((value: unknown) => (typeof value === 'string' ? toStored(value) : value))
+    ? values.map((value: unknown) => (typeof value === 'string' ? encodeNul(value) : value))
     : values;
 
 type Query = (this: pg.Client, ...args: readonly unknown[]) => unknown;
@@ -38,7 +38,7 @@ export class TextClient extends pg.Client {
     (pg.Client.prototype.query as unknown as Query).call(
       this,
       text,
-      stored(values),
+      encodeValues(values),
       ...more,
     )) as pg.Client['query'];
 }

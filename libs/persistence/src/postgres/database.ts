@@ -2,7 +2,7 @@ import type { DataSource, EntityManager } from 'typeorm';
 
 import type { Database } from '../access.js';
 import { postgresDialect } from '../dialect.js';
-import { createTransactionLane } from '../transaction-lane.js';
+import { createTransactionQueue } from '../transaction-lane.js';
 import { faultOf, StorageFault } from '../storage-fault.js';
 import type { Row } from '../schema/tables.js';
 import { noticeOnce } from '../unreadable-notices.js';
@@ -46,7 +46,7 @@ export const postgresFault = ({ shown }: Address, error: unknown): unknown =>
   isUnreachable(error) ? new StorageFault('unreachable', shown, error) : faultOf(shown, error);
 
 /** Runs `work` in a transaction, one at a time among all processes; an exception rolls it back. */
-const inTransaction = async <A>(
+const withTransaction = async <A>(
   source: DataSource,
   work: (manager: EntityManager) => Promise<A>,
 ): Promise<A> => {
@@ -86,13 +86,13 @@ export const openPostgresDatabase = async (
 ): Promise<PostgresDatabase> => {
   const source = await connect(url, address, lockMs);
   const { sealing, check } = await openStoreSealing(source, address, keys, {
-    write: (work) => inTransaction(source, work),
+    write: (work) => withTransaction(source, work),
     notice,
   }).catch(async (error: unknown) => {
     await source.destroy();
     throw refusalOf(address, error);
   });
-  const lane = createTransactionLane();
+  const lane = createTransactionQueue();
   const naming = <A>(work: Promise<A>): Promise<A> =>
     work.catch((error: unknown) => {
       throw postgresFault(address, error);
@@ -107,7 +107,7 @@ export const openPostgresDatabase = async (
     write: (work) =>
       naming(
         lane(() =>
-          inTransaction(source, async (db) => {
+          withTransaction(source, async (db) => {
             await check(db);
             return work(db);
           }),

@@ -4,7 +4,7 @@ import { connectClient, type TextClient } from './client.js';
 import { channel } from './shared-changes.js';
 
 /** Listens until it is closed, and reconnects if the connection is lost. */
-export interface Listening {
+export interface ChangeListener {
   readonly close: () => Promise<void>;
 }
 
@@ -71,7 +71,7 @@ const listenAgain = async (options: Options, signal: AbortSignal): Promise<Conne
  * Listens for changes of other processes.
  * @throws the error of the first connection; later ones are retried until `close`
  */
-export const startListening = async (options: Options): Promise<Listening> => {
+export const startListening = async (options: Options): Promise<ChangeListener> => {
   const closing = new AbortController();
   const { signal } = closing;
   let current = await listen(options);

@@ -5,7 +5,7 @@ import { migrations } from './migrations/all.js';
 import { newerStore } from './refusals.js';
 import { lockWrites } from './write-lock.js';
 
-const known: readonly string[] = migrations.map(({ migrationName }) => migrationName);
+const knownMigrations: readonly string[] = migrations.map(({ migrationName }) => migrationName);
 
 /** The number of applied migrations, after checking that this version knows all of them. */
 const countApplied = async (runner: QueryRunner, address: Address): Promise<number> => {
@@ -16,7 +16,7 @@ const countApplied = async (runner: QueryRunner, address: Address): Promise<numb
   const applied = (await runner.query('SELECT "name" FROM "tandem_migrations"')) as readonly {
     readonly name: string;
   }[];
-  const unknown = applied.map(({ name }) => name).filter((name) => !known.includes(name));
+  const unknown = applied.map(({ name }) => name).filter((name) => !knownMigrations.includes(name));
   if (unknown.length > 0) throw newerStore(address, unknown);
   return applied.length;
 };
@@ -28,11 +28,11 @@ const countApplied = async (runner: QueryRunner, address: Address): Promise<numb
 export const migratePostgres = async (source: DataSource, address: Address): Promise<void> => {
   const runner = source.createQueryRunner();
   try {
-    if ((await countApplied(runner, address)) === known.length) return;
+    if ((await countApplied(runner, address)) === knownMigrations.length) return;
     await runner.startTransaction();
     try {
       await lockWrites(runner);
-      if ((await countApplied(runner, address)) < known.length) {
+      if ((await countApplied(runner, address)) < knownMigrations.length) {
         const executor = new MigrationExecutor(source, runner);
         executor.transaction = 'none';
         await executor.executePendingMigrations();

@@ -1,7 +1,7 @@
 import type { Change, SharedChanges } from '@tandem/core';
 
 import type { Access } from '../access.js';
-import { storing } from '../rows.js';
+import { tryStorage } from '../rows.js';
 
 /** The channel of change notifications, which contain only the process that made the changes. */
 export const channel = 'tandem_changes';
@@ -15,13 +15,13 @@ export const announce = async (
 };
 
 /** How many changes are kept for processes that have lost their connection. */
-export const keptChanges = 10_000;
+export const maxStoredChanges = 10_000;
 
 const insert = `INSERT INTO "shared_changes" ("origin", "change")
   SELECT $1, value FROM json_array_elements(CAST($2 AS json)) WITH ORDINALITY AS each(value, place) ORDER BY place`;
 
 const deleteOldest = `DELETE FROM "shared_changes"
-  WHERE "position" <= (SELECT max("position") FROM "shared_changes") - ${keptChanges}`;
+  WHERE "position" <= (SELECT max("position") FROM "shared_changes") - ${maxStoredChanges}`;
 
 /**
  * The transaction that makes a change also inserts it as a row, so a change that is rolled back is never announced and a
@@ -32,7 +32,7 @@ export const createSharedChanges =
   (origin: string) =>
   ({ write }: Access): SharedChanges => ({
     add: (changes: readonly Change[]) =>
-      storing('telling other processes of a change')(() =>
+      tryStorage('telling other processes of a change')(() =>
         write(async (db) => {
           await db.query(insert, [origin, JSON.stringify(changes)]);
           await db.query(deleteOldest);

@@ -1,7 +1,7 @@
 import type { AppError, SharedStore } from '@tandem/core';
 import { pipe, TE } from '@tandem/core/fp';
 
-import { storing } from '../rows.js';
+import { tryStorage } from '../rows.js';
 import type { Address } from './address.js';
 import { connectClient, type TextClient } from './client.js';
 import { postgresFault } from './database.js';
@@ -33,7 +33,7 @@ export const createTurns = (url: string, address: Address): Turns => {
     }
   };
   const taken = (key: string): TE.TaskEither<AppError, TextClient> =>
-    storing('waiting for the turn to synchronize')(() =>
+    tryStorage('waiting for the turn to synchronize')(() =>
       take(key).catch((error: unknown) => {
         throw postgresFault(address, error);
       }),

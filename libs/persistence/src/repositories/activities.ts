@@ -4,9 +4,9 @@ import {
   type ActivityLimits,
   type ActivityQuery,
   type NewActivity,
-  notACursor,
-  oldestActivity,
-  searchedActivity,
+  createCursorError,
+  getActivityCutoff,
+  toActivitySearchText,
   type WorkspaceId,
 } from '@tandem/core';
 import { stringifyJson } from '@tandem/core/codec';
@@ -16,21 +16,21 @@ import type { EntityManager } from 'typeorm';
 import type { Access } from '../access.js';
 import type { Dialect } from '../dialect.js';
 import { Refusal } from '../refusal.js';
-import { fromRow, parsed, queryOf, readableRows, storing } from '../rows.js';
+import { decodeStoredRow, tryParseJson, queryOf, readableRows, tryStorage } from '../rows.js';
 import { activities, type Row } from '../schema/tables.js';
 import type { Sealing } from '../secrecy/sealing.js';
 
-const decodeRow = fromRow('activity', Activity, []);
+const decodeRow = decodeStoredRow('activity', Activity, []);
 
 /** The entry of a row; its id is the position. */
 const activityOf = (row: Row): Activity => {
   const id = String(row.position);
-  const read = parsed(row.activity);
+  const read = tryParseJson(row.activity);
   const isObject = E.isRight(read) && typeof read.right === 'object';
   return decodeRow(isObject ? { ...(read.right as Row), id } : { activity: row.activity }, { id });
 };
 
-const missing = (id: string) => new Refusal({ kind: 'not-found', entity: 'activity', ref: id });
+const createNotFound = (id: string) => new Refusal({ kind: 'not-found', entity: 'activity', ref: id });
 
 const isId = (text: string): boolean => /^\d{1,15}$/.test(text);
 
@@ -47,7 +47,7 @@ const rowOf = ({ seal }: Sealing, { activity, restores }: NewActivity): Row => {
     session: activity.session ?? null,
     groupId: activity.group ?? null,
     at: activity.at,
-    searched: searchedActivity(activity),
+    searched: toActivitySearchText(activity),
     length: text.length + aside.length,
     activity: text,
     restores: seal(aside),
@@ -58,14 +58,14 @@ const rowOf = ({ seal }: Sealing, { activity, restores }: NewActivity): Row => {
 const insertedTogether = 100;
 
 /** What was added to a workspace since its oldest entries were dropped, and when that was. */
-interface Added {
+interface ActivityGrowth {
   readonly entries: number;
   readonly length: number;
   readonly at: number;
 }
 
 /** For each database of this process. */
-const added = new WeakMap<object, Map<WorkspaceId, Added>>();
+const growthByDatabase = new WeakMap<object, Map<WorkspaceId, ActivityGrowth>>();
 
 /** Entries may exceed a limit by this part of it. */
 const tolerance = 0.02;
@@ -74,9 +74,9 @@ const hour = 60 * 60 * 1_000;
 const timeOf = (entries: readonly NewActivity[]): number => Date.parse(entries.at(-1)?.activity.at ?? '');
 
 /** The time before which entries are dropped. */
-const oldestOf = (entries: readonly NewActivity[], limits: ActivityLimits): string => {
+const findOldestTime = (entries: readonly NewActivity[], limits: ActivityLimits): string => {
   const at = entries.at(-1)?.activity.at;
-  return at === undefined ? '' : oldestActivity(at, limits);
+  return at === undefined ? '' : getActivityCutoff(at, limits);
 };
 
 /**
@@ -90,8 +90,8 @@ const isDue = (
   length: number,
   limits: ActivityLimits,
 ): boolean => {
-  const known = added.get(connection) ?? new Map<WorkspaceId, Added>();
-  added.set(connection, known);
+  const known = growthByDatabase.get(connection) ?? new Map<WorkspaceId, ActivityGrowth>();
+  growthByDatabase.set(connection, known);
   const before = known.get(workspaceId);
   const now = {
     entries: (before?.entries ?? 0) + entries.length,
@@ -135,7 +135,7 @@ const find = async (
   { by, kind, session, group, since, newerThan, entity, entityId, search = '', take, after }: ActivityQuery,
 ): Promise<readonly Row[]> => {
   for (const one of [after, newerThan])
-    if (one !== undefined && !isId(one)) throw new Refusal(notACursor(one));
+    if (one !== undefined && !isId(one)) throw new Refusal(createCursorError(one));
   const conditions = (
     [
       [(place: string) => `"position" < ${place}`, after],
@@ -162,7 +162,7 @@ const find = async (
 /** Who changed what. */
 export const createActivities = ({ read, write, leave, dialect, sealing }: Access): Activities => ({
   add: (workspaceId, entries, limits) =>
-    storing('keeping the activity')(() =>
+    tryStorage('keeping the activity')(() =>
       write(async (db) => {
         const newest = limits.entries === 0 ? [] : entries.slice(-limits.entries);
         const rows = newest.map((entry) => rowOf(sealing, entry));
@@ -170,11 +170,11 @@ export const createActivities = ({ read, write, leave, dialect, sealing }: Acces
           await db.insert(activities, rows.slice(at, at + insertedTogether));
         const length = rows.reduce((sum, row) => sum + Number(row.length), 0);
         if (isDue(db, workspaceId, newest, length, limits))
-          await dropOldest(db, workspaceId, limits, oldestOf(newest, limits));
+          await dropOldest(db, workspaceId, limits, findOldestTime(newest, limits));
       }),
     ),
   list: (workspaceId, query) =>
-    storing('listing the activity')(async () => {
+    tryStorage('listing the activity')(async () => {
       const { take } = query;
       const rows = await read((db) => find(db, dialect, workspaceId, query));
       const page = rows.slice(0, take);
@@ -183,24 +183,24 @@ export const createActivities = ({ read, write, leave, dialect, sealing }: Acces
       return last === undefined ? { items } : { items, next: String(last.position) };
     }),
   callers: (workspaceId) =>
-    storing('listing who changed something')(async () => {
+    tryStorage('listing who changed something')(async () => {
       const sql = `SELECT DISTINCT "by" FROM "activities" WHERE "workspaceId" = $1 AND "by" IS NOT NULL ORDER BY "by"`;
       const rows = await read((db) => queryOf(db)(sql, [workspaceId]));
       return rows.map(({ by }) => String(by));
     }),
   get: (workspaceId, id) =>
-    storing('reading the activity')(async () => {
+    tryStorage('reading the activity')(async () => {
       const sql = `SELECT "position", "activity", "restores" FROM "activities" WHERE "workspaceId" = $1 AND "position" = $2`;
       const [row] = isId(id) ? await read((db) => db.query<Row[]>(sql, [workspaceId, Number(id)])) : [];
-      if (row === undefined) throw missing(id);
-      const restores = parsed(sealing.open(String(row.restores)));
+      if (row === undefined) throw createNotFound(id);
+      const restores = tryParseJson(sealing.open(String(row.restores)));
       return { activity: activityOf(row), restores: E.isRight(restores) ? restores.right : null };
     }),
   replace: (entry) =>
-    storing('changing the activity')(async () => {
+    tryStorage('changing the activity')(async () => {
       const { id, workspaceId } = entry.activity;
       const where = { position: isId(id) ? Number(id) : -1, workspaceId };
       const { affected } = await write((db) => db.update(activities, where, rowOf(sealing, entry)));
-      if (affected === 0) throw missing(id);
+      if (affected === 0) throw createNotFound(id);
     }),
 });

@@ -7,7 +7,7 @@ import type { Row } from '../schema/tables.js';
 export const readAtOnce = 250;
 
 /** The rows of requests of a workspace, in creation order: every one, or those of `ids`. */
-export async function* allRequests(
+export async function* readAllRequests(
   { read, dialect }: Pick<Access, 'read' | 'dialect'>,
   table: EntitySchema<Row>,
   workspaceId: string,

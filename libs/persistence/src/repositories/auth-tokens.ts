@@ -1,9 +1,9 @@
 import { AuthToken, type AuthTokens, type EnvironmentPlace } from '@tandem/core';
-import { decode, ownValue } from '@tandem/core/codec';
+import { decode, getOwnValue } from '@tandem/core/codec';
 import { E } from '@tandem/core/fp';
 
 import type { Access } from '../access.js';
-import { storing } from '../rows.js';
+import { tryStorage } from '../rows.js';
 import type { Row } from '../schema/tables.js';
 import type { Sealing } from '../secrecy/sealing.js';
 
@@ -19,7 +19,7 @@ const columns = [
 ];
 /** Columns whose content is a secret. */
 const secret: ReadonlySet<string> = new Set(['accessToken', 'refreshToken', 'idToken']);
-const quoted = columns.map((name) => `"${name}"`).join(', ');
+const quotedColumns = columns.map((name) => `"${name}"`).join(', ');
 
 /** The token of a row; empty columns are absent fields. One that cannot be read is left out, and another one is fetched. */
 const tokenReader =
@@ -27,7 +27,7 @@ const tokenReader =
   (row: Row): readonly AuthToken[] => {
     const fields = columns
       .map((name) => {
-        const stored = ownValue(row, name);
+        const stored = getOwnValue(row, name);
         return [name, secret.has(name) ? open(String(stored)) : stored] as const;
       })
       .filter(([name, value]) => value !== '' || name === 'accessToken');
@@ -38,7 +38,7 @@ const tokenReader =
 /** The rows of one place; null is an environment of its own. */
 const ofPlace = `"workspaceId" = $1 AND coalesce("environmentId", '') = $2`;
 
-const at = ({ workspaceId, environmentId }: EnvironmentPlace): readonly [string, string] => [
+const toPlaceKey = ({ workspaceId, environmentId }: EnvironmentPlace): readonly [string, string] => [
   workspaceId,
   environmentId ?? '',
 ];
@@ -48,31 +48,31 @@ export const createAuthTokens = ({ rows, write, sealing }: Access): AuthTokens =
   const tokenOf = tokenReader(sealing);
   return {
     list: (place) =>
-      storing('reading tokens')(async () => {
-        const sql = `SELECT ${quoted} FROM "auth_tokens" WHERE ${ofPlace} ORDER BY "position"`;
-        return (await rows(sql, at(place))).flatMap(tokenOf);
+      tryStorage('reading tokens')(async () => {
+        const sql = `SELECT ${quotedColumns} FROM "auth_tokens" WHERE ${ofPlace} ORDER BY "position"`;
+        return (await rows(sql, toPlaceKey(place))).flatMap(tokenOf);
       }),
     find: (place, key) =>
-      storing('reading a token')(async () => {
-        const sql = `SELECT ${quoted} FROM "auth_tokens" WHERE ${ofPlace} AND "key" = $3`;
-        return (await rows(sql, [...at(place), key])).flatMap(tokenOf)[0] ?? null;
+      tryStorage('reading a token')(async () => {
+        const sql = `SELECT ${quotedColumns} FROM "auth_tokens" WHERE ${ofPlace} AND "key" = $3`;
+        return (await rows(sql, [...toPlaceKey(place), key])).flatMap(tokenOf)[0] ?? null;
       }),
     put: (place, token) =>
-      storing('storing a token')(() =>
+      tryStorage('storing a token')(() =>
         write(async (db) => {
           await db.query(`DELETE FROM "auth_tokens" WHERE ${ofPlace} AND "key" = $3`, [
-            ...at(place),
+            ...toPlaceKey(place),
             token.key,
           ]);
           const values = { ...token };
           await db.query(
-            `INSERT INTO "auth_tokens" ("workspaceId", "environmentId", ${quoted})
+            `INSERT INTO "auth_tokens" ("workspaceId", "environmentId", ${quotedColumns})
            VALUES ($1, $2, ${columns.map((_, index) => `$${index + 3}`).join(', ')})`,
             [
               place.workspaceId,
               place.environmentId,
               ...columns.map((name) => {
-                const value = ownValue(values, name) ?? '';
+                const value = getOwnValue(values, name) ?? '';
                 return secret.has(name) ? sealing.seal(value) : value;
               }),
             ],
@@ -80,12 +80,12 @@ export const createAuthTokens = ({ rows, write, sealing }: Access): AuthTokens =
         }),
       ),
     remove: (place, key) =>
-      storing('deleting tokens')(() =>
+      tryStorage('deleting tokens')(() =>
         write(async (db) => {
           const [where, parameters] =
             key === undefined
-              ? [ofPlace, [...at(place)]]
-              : [`${ofPlace} AND "key" = $3`, [...at(place), key]];
+              ? [ofPlace, [...toPlaceKey(place)]]
+              : [`${ofPlace} AND "key" = $3`, [...toPlaceKey(place), key]];
           const found = await db.query<Row[]>(`SELECT "key" FROM "auth_tokens" WHERE ${where}`, parameters);
           await db.query(`DELETE FROM "auth_tokens" WHERE ${where}`, parameters);
           return found.length;

@@ -1,17 +1,17 @@
-import { type CookieKey, type Cookies, JarCookie, mostCookies } from '@tandem/core';
+import { type CookieKey, type Cookies, JarCookie, maxJarCookies } from '@tandem/core';
 import { decode } from '@tandem/core/codec';
 import { E } from '@tandem/core/fp';
 import type { EntityManager } from 'typeorm';
 
 import type { Access } from '../access.js';
-import { onceForEachRow, parsed, storing } from '../rows.js';
+import { memoizeByRow, tryParseJson, tryStorage } from '../rows.js';
 import type { Row } from '../schema/tables.js';
 import type { Sealing } from '../secrecy/sealing.js';
 
 /** A cookie that cannot be read is left out: the server sets another one. */
 const cookieReader = ({ open }: Sealing) =>
-  onceForEachRow(({ cookie }: Row): readonly JarCookie[] => {
-    const read = parsed(open(String(cookie)));
+  memoizeByRow(({ cookie }: Row): readonly JarCookie[] => {
+    const read = tryParseJson(open(String(cookie)));
     const decoded = E.isRight(read) ? decode(JarCookie)(read.right) : read;
     return E.isRight(decoded) ? [decoded.right] : [];
   });
@@ -40,7 +40,7 @@ const add = async (db: EntityManager, { seal }: Sealing, place: Place, cookie: J
 };
 
 const dropOldest = async (db: EntityManager, place: Place): Promise<void> => {
-  const newest = `SELECT "position" FROM "cookies" WHERE ${ofJar} ORDER BY "createdAt" DESC, "position" DESC LIMIT ${mostCookies}`;
+  const newest = `SELECT "position" FROM "cookies" WHERE ${ofJar} ORDER BY "createdAt" DESC, "position" DESC LIMIT ${maxJarCookies}`;
   await db.query(`DELETE FROM "cookies" WHERE ${ofJar} AND "position" NOT IN (${newest})`, [...jar(place)]);
 };
 
@@ -49,12 +49,12 @@ export const createCookies = ({ rows, write, sealing }: Access): Cookies => {
   const cookieOf = cookieReader(sealing);
   return {
     list: (workspaceId, environmentId) =>
-      storing('reading cookies')(async () => {
+      tryStorage('reading cookies')(async () => {
         const sql = `SELECT "cookie" FROM "cookies" WHERE ${ofJar} ORDER BY "createdAt", "position"`;
         return (await rows(sql, jar([workspaceId, environmentId]))).flatMap(cookieOf);
       }),
     all: (workspaceId) =>
-      storing('reading cookies')(async () => {
+      tryStorage('reading cookies')(async () => {
         const [where, values] =
           workspaceId === undefined ? ['', []] : [`WHERE "workspaceId" = $1`, [workspaceId]];
         return (await rows(`SELECT "cookie" FROM "cookies" ${where} ORDER BY "position"`, values)).flatMap(
@@ -62,7 +62,7 @@ export const createCookies = ({ rows, write, sealing }: Access): Cookies => {
         );
       }),
     change: (workspaceId, environmentId, { set, removed }) =>
-      storing('storing cookies')(() =>
+      tryStorage('storing cookies')(() =>
         write(async (db) => {
           const place: Place = [workspaceId, environmentId];
           for (const one of [...removed, ...set]) await remove(db, place, one);

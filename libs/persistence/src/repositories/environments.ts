@@ -5,7 +5,7 @@ import {
   environmentView,
   isOrdinaryText,
   type Pair,
-  revised,
+  reviseEnvironment,
   type UnreadableEnvironment,
   type WorkspaceId,
 } from '@tandem/core';
@@ -14,37 +14,37 @@ import type { EntityManager } from 'typeorm';
 import type { Access } from '../access.js';
 import { Refusal } from '../refusal.js';
 import {
-  fromRow,
-  onceForEachRow,
+  decodeStoredRow,
+  memoizeByRow,
   queryOf,
   readableRows,
   type RowQuery,
   rowsWhere,
   rowWhere,
-  storing,
+  tryStorage,
   toRow,
 } from '../rows.js';
 import { environments, type Row, workspaces } from '../schema/tables.js';
 import type { Sealing } from '../secrecy/sealing.js';
-import { keepFormer } from './former-secrets.js';
+import { storePreviousSecrets } from './former-secrets.js';
 import { keepBound } from './secret-bindings.js';
-import { opened, secretsColumn, secretsFrom } from './secrets-from.js';
+import { openPairs, secretsColumn, secretsFrom } from './secrets-from.js';
 
 const json = ['variables', 'secrets', 'guard', 'proposedGuard'];
-const decodePlain = fromRow('environment', Environment, json);
+const decodePlain = decodeStoredRow('environment', Environment, json);
 
 /** Rows of environments, whose secrets are sealed. */
 const environmentRows = (sealing: Sealing) => ({
-  decode: onceForEachRow((row) => {
+  decode: memoizeByRow((row) => {
     const environment = decodePlain(row);
-    return { ...environment, secrets: opened(sealing, environment.secrets) };
+    return { ...environment, secrets: openPairs(sealing, environment.secrets) };
   }),
   toRow: (environment: Environment, present?: unknown): Row => ({
     ...toRow(environment, json),
     secrets: secretsColumn(sealing, environment.secrets, present),
   }),
   /** The pairs in an environment's column, or the single pair of a row, which may be a token. */
-  pairs: onceForEachRow(({ secrets, name, value, token }: Row): readonly Pair[] => {
+  pairs: memoizeByRow(({ secrets, name, value, token }: Row): readonly Pair[] => {
     if (secrets !== null) return secretsFrom(sealing, secrets);
     const opened = sealing.open(String(value)) ?? '';
     return token !== null && isOrdinaryText(opened)
@@ -89,7 +89,7 @@ const replaceAt =
     const { workspaceId, id, secrets } = next;
     await loadAt(kept, workspaceId, id, expected)(db);
     const row = await rowOf(queryOf(db), workspaceId, id);
-    await keepFormer(db, workspaceId, secretsFrom(sealing, row.secrets), secrets, sealing);
+    await storePreviousSecrets(db, workspaceId, secretsFrom(sealing, row.secrets), secrets, sealing);
     await db.update(environments, { id, workspaceId }, kept.toRow(next, row.secrets));
     await keepBound(db, next, sealing);
     return next;
@@ -100,7 +100,7 @@ const removeAt =
   async (db: EntityManager): Promise<void> => {
     await loadAt(kept, workspaceId, id, expected)(db);
     const { secrets } = await rowOf(queryOf(db), workspaceId, id);
-    await keepFormer(db, workspaceId, secretsFrom(sealing, secrets), [], sealing);
+    await storePreviousSecrets(db, workspaceId, secretsFrom(sealing, secrets), [], sealing);
     await db.delete(environments, { id, workspaceId });
     await db.update(workspaces, { id: workspaceId, activeEnvironmentId: id }, { activeEnvironmentId: null });
   };
@@ -110,12 +110,12 @@ export const createEnvironments = ({ rows, write, leave, sealing }: Access): Env
   const kept = environmentRows(sealing);
   return {
     list: (workspaceId) =>
-      storing('listing environments')(async () => {
+      tryStorage('listing environments')(async () => {
         const found = await rowsWhere(rows, environments, { workspaceId });
         return readableRows(found, kept.decode, leave);
       }),
     unreadable: (workspaceId) =>
-      storing('listing environments')(async () => {
+      tryStorage('listing environments')(async () => {
         const found = await rowsWhere(rows, environments, { workspaceId });
         const all: UnreadableEnvironment[] = [];
         readableRows(found, kept.decode, (unreadable, row) => {
@@ -125,14 +125,14 @@ export const createEnvironments = ({ rows, write, leave, sealing }: Access): Env
         return all;
       }),
     allSecrets: () =>
-      storing('listing secrets')(async () => {
+      tryStorage('listing secrets')(async () => {
         const found = await rows(selectAllSecrets, []);
         return found.flatMap(kept.pairs);
       }),
     get: (workspaceId, id) =>
-      storing('reading an environment')(async () => kept.decode(await rowOf(rows, workspaceId, id))),
+      tryStorage('reading an environment')(async () => kept.decode(await rowOf(rows, workspaceId, id))),
     create: (environment) =>
-      storing('creating an environment')(async () => {
+      tryStorage('creating an environment')(async () => {
         await write(async (db) => {
           await db.insert(environments, kept.toRow(environment));
           await keepBound(db, environment, sealing);
@@ -140,21 +140,21 @@ export const createEnvironments = ({ rows, write, leave, sealing }: Access): Env
         return environment;
       }),
     change: (workspaceId, id, changes, at) =>
-      storing('changing an environment')(() =>
+      tryStorage('changing an environment')(() =>
         write(async (db) => {
           const row = await rowOf(queryOf(db), workspaceId, id);
           const present = kept.decode(row);
-          const next = revised(present, changes, at);
+          const next = reviseEnvironment(present, changes, at);
           if (next === present) return next;
-          await keepFormer(db, workspaceId, present.secrets, next.secrets, sealing);
+          await storePreviousSecrets(db, workspaceId, present.secrets, next.secrets, sealing);
           await db.update(environments, { id, workspaceId }, kept.toRow(next, row.secrets));
           await keepBound(db, next, sealing);
           return next;
         }),
       ),
     replace: (next, expected) =>
-      storing('changing an environment')(() => write(replaceAt(kept, sealing, next, expected))),
+      tryStorage('changing an environment')(() => write(replaceAt(kept, sealing, next, expected))),
     remove: (workspaceId, id, expected) =>
-      storing('deleting an environment')(() => write(removeAt(kept, sealing, workspaceId, id, expected))),
+      tryStorage('deleting an environment')(() => write(removeAt(kept, sealing, workspaceId, id, expected))),
   };
 };

@@ -2,8 +2,8 @@ import {
   type ExecutionQuery,
   executionOutcome,
   type ExecutionSummary,
-  notACursor,
-  searchedExecution,
+  createCursorError,
+  toExecutionSearchText,
   type WorkspaceId,
 } from '@tandem/core';
 
@@ -11,12 +11,12 @@ import type { EntityManager } from 'typeorm';
 
 import type { Dialect } from '../dialect.js';
 import { Refusal } from '../refusal.js';
-import { parsed } from '../rows.js';
+import { tryParseJson } from '../rows.js';
 import type { Row } from '../schema/tables.js';
 
 /** The columns that lists are filtered by; all of them are in the index `executions_history` of the SQLite file. */
-export const filteredColumns = (summary: ExecutionSummary): Row => ({
-  searched: searchedExecution(summary),
+export const toFilterColumns = (summary: ExecutionSummary): Row => ({
+  searched: toExecutionSearchText(summary),
   status: summary.status,
   outcome: executionOutcome(summary),
   by: summary.by ?? null,
@@ -31,9 +31,9 @@ export const latestOfEach = `SELECT "id", "summary" FROM "executions" WHERE "pos
 /** Everybody who has executed something. */
 export const callersOf = `SELECT DISTINCT "by" FROM "executions" WHERE "workspaceId" = $1 AND "by" IS NOT NULL ORDER BY "by"`;
 
-const fromCursor = (cursor: string): number => {
+const parseCursor = (cursor: string): number => {
   if (/^\d{1,15}$/.test(cursor)) return Number(cursor);
-  throw new Refusal(notACursor(cursor));
+  throw new Refusal(createCursorError(cursor));
 };
 
 /** A condition without its value, and the value. */
@@ -48,7 +48,7 @@ const conditionsOf = (dialect: Dialect, query: ExecutionQuery): readonly Conditi
   const { after, requestId, search = '', status, outcome, by, since } = query;
   const [from, to] = status ?? [];
   const conditions: readonly Condition[] = [
-    [isLike('position', '<'), after === undefined ? undefined : fromCursor(after)],
+    [isLike('position', '<'), after === undefined ? undefined : parseCursor(after)],
     [isLike('requestId', '='), requestId],
     [isLike('status', '>='), from],
     [isLike('status', '<='), to],
@@ -84,7 +84,7 @@ const isFound = ({ search = '', shown }: ExecutionQuery): ((row: Row) => boolean
   if (shown === undefined || search === '') return () => true;
   const wanted = search.toLowerCase();
   return ({ summary }) => {
-    const read = parsed(summary);
+    const read = tryParseJson(summary);
     const { name, url } = (read._tag === 'Right' ? read.right : {}) as Partial<ExecutionSummary>;
     return [name, url].some((text) => text !== undefined && shown(text).toLowerCase().includes(wanted));
   };

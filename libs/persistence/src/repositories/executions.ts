@@ -12,17 +12,17 @@ import type { Access } from '../access.js';
 import type { BodyFiles } from '../body-files.js';
 import type { History } from '../history.js';
 import { Refusal } from '../refusal.js';
-import { fromRow, parsed, queryOf, readableRows, storing, toRow } from '../rows.js';
+import { decodeStoredRow, tryParseJson, queryOf, readableRows, tryStorage, toRow } from '../rows.js';
 import { executions, type Row } from '../schema/tables.js';
-import { callersOf, filteredColumns, findExecutions, latestOfEach } from './execution-search.js';
+import { callersOf, toFilterColumns, findExecutions, latestOfEach } from './execution-search.js';
 
 const json = ['summary', 'result', 'sent', 'origins'];
-const decodeRow = fromRow('execution', StoredExecution, json);
-const decodeSummary = fromRow('execution', ExecutionSummary, []);
+const decodeRow = decodeStoredRow('execution', StoredExecution, json);
+const decodeSummary = decodeStoredRow('execution', ExecutionSummary, []);
 
-const missing = (id: string) => new Refusal({ kind: 'not-found', entity: 'execution', ref: id });
+const createNotFound = (id: string) => new Refusal({ kind: 'not-found', entity: 'execution', ref: id });
 
-const decoded = (row: Row): StoredExecution => {
+const decodeExecution = (row: Row): StoredExecution => {
   const { workspaceId, summary, result, contentType, sent, origins } = row;
   const kept = {
     ...{ workspaceId, summary, result, contentType },
@@ -34,25 +34,25 @@ const decoded = (row: Row): StoredExecution => {
 
 /** The summary alone is read, so that an execution with a damaged result is listed. */
 const summaryOf = (row: Row): ExecutionSummary => {
-  const read = parsed(row.summary);
+  const read = tryParseJson(row.summary);
   const isObject = E.isRight(read) && typeof read.right === 'object';
   return decodeSummary(isObject ? (read.right as Row) : { summary: row.summary }, row);
 };
 
 const load = async (db: EntityManager, workspaceId: WorkspaceId, id: ExecutionId): Promise<Row> => {
   const row = await db.findOneBy(executions, { id, workspaceId });
-  if (row === null) throw missing(id);
+  if (row === null) throw createNotFound(id);
   return row;
 };
 
 /** Rows of older versions do not say; a body that is shorter than the response was cut. */
-const wasCut = (row: Row, bytes: Uint8Array): boolean =>
+const isBodyTruncated = (row: Row, bytes: Uint8Array): boolean =>
   typeof row.bodyTruncated === 'number'
     ? row.bodyTruncated !== 0
-    : bytes.length < (decoded(row).result.response?.size ?? 0);
+    : bytes.length < (decodeExecution(row).result.response?.size ?? 0);
 
 /** The bytes of a body, from its row or its file. */
-const storedBytes = async (
+const readStoredBytes = async (
   { id, body, bodyFile }: Row,
   files: Pick<BodyFiles, 'read'> | undefined,
 ): Promise<Uint8Array | null> => {
@@ -67,7 +67,7 @@ export const createExecutions = (
   files?: Pick<BodyFiles, 'read'>,
 ): Executions => ({
   add: (execution, body, most, mostOfRequest = 0) =>
-    storing('keeping an execution')(async () => {
+    tryStorage('keeping an execution')(async () => {
       const row = {
         ...toRow(execution, json),
         id: execution.summary.id,
@@ -78,13 +78,13 @@ export const createExecutions = (
         kept: most,
         keptOfRequest: mostOfRequest,
         bodyFile: null,
-        ...filteredColumns(execution.summary),
+        ...toFilterColumns(execution.summary),
       };
       await add(row);
       return execution;
     }),
   list: (workspaceId, query) =>
-    storing('listing executions')(async () => {
+    tryStorage('listing executions')(async () => {
       const { take } = query;
       const rows = await read((db) => findExecutions(db, dialect, workspaceId, query));
       const page = rows.slice(0, take);
@@ -93,30 +93,36 @@ export const createExecutions = (
       return last === undefined ? { items } : { items, next: String(last.position) };
     }),
   count: (workspaceId) =>
-    storing('counting executions')(() => read((db) => db.countBy(executions, { workspaceId }))),
+    tryStorage('counting executions')(() => read((db) => db.countBy(executions, { workspaceId }))),
   latest: (workspaceId) =>
-    storing('listing executions')(async () => {
+    tryStorage('listing executions')(async () => {
       const rows = await read((db) => queryOf(db)(latestOfEach, [workspaceId]));
       return readableRows(rows, summaryOf, leave);
     }),
   callers: (workspaceId) =>
-    storing('listing the callers of executions')(async () => {
+    tryStorage('listing the callers of executions')(async () => {
       const rows = await read((db) => queryOf(db)(callersOf, [workspaceId]));
       return rows.map(({ by }) => String(by));
     }),
   get: (workspaceId, id) =>
-    storing('reading an execution')(async () => decoded(await read((db) => load(db, workspaceId, id)))),
+    tryStorage('reading an execution')(async () =>
+      decodeExecution(await read((db) => load(db, workspaceId, id))),
+    ),
   body: (workspaceId, id) =>
-    storing('reading a body')(async () => {
+    tryStorage('reading a body')(async () => {
       const row = await read((db) => load(db, workspaceId, id));
-      const bytes = await storedBytes(row, files);
+      const bytes = await readStoredBytes(row, files);
       if (bytes === null) return null;
-      return { kind: row.bodyKind === 'text' ? 'text' : 'binary', bytes, truncated: wasCut(row, bytes) };
+      return {
+        kind: row.bodyKind === 'text' ? 'text' : 'binary',
+        bytes,
+        truncated: isBodyTruncated(row, bytes),
+      };
     }),
   workspaceOf: (id) =>
-    storing('reading an execution')(async () => {
+    tryStorage('reading an execution')(async () => {
       const row = await read((db) => db.findOne(executions, { select: ['workspaceId'], where: { id } }));
-      if (row === null) throw missing(id);
+      if (row === null) throw createNotFound(id);
       return String(row.workspaceId) as WorkspaceId;
     }),
 });

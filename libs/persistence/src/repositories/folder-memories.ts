@@ -9,7 +9,7 @@ import type {
 } from '@tandem/core';
 
 import type { Access } from '../access.js';
-import { queryOf, rowsWhere, storing } from '../rows.js';
+import { queryOf, rowsWhere, tryStorage } from '../rows.js';
 import { folderBases, folderRemovals, retiredEnvironments, type Row } from '../schema/tables.js';
 import { createPlannedWrites } from './planned-writes.js';
 import type { Sealing } from '../secrecy/sealing.js';
@@ -41,7 +41,10 @@ const rowOf = (workspaceId: WorkspaceId, value: FolderBase | FolderRemoval): Row
   ...value,
 });
 
-const retiredOf = (sealing: Sealing, { id, secrets, wasActive, guard }: Row): RetiredEnvironment => {
+const toRetiredEnvironment = (
+  sealing: Sealing,
+  { id, secrets, wasActive, guard }: Row,
+): RetiredEnvironment => {
   const limits = JSON.parse(String(guard)) as Guard | null;
   return {
     id: id as EnvironmentId,
@@ -51,7 +54,7 @@ const retiredOf = (sealing: Sealing, { id, secrets, wasActive, guard }: Row): Re
   };
 };
 
-const lastOfEachPath = (removals: readonly FolderRemoval[]): readonly FolderRemoval[] => [
+const keepLastOfEachPath = (removals: readonly FolderRemoval[]): readonly FolderRemoval[] => [
   ...new Map(removals.map((removal) => [removal.path, removal])).values(),
 ];
 
@@ -59,10 +62,10 @@ const lastOfEachPath = (removals: readonly FolderRemoval[]): readonly FolderRemo
 const basesWhere = (dialect: Access['dialect'], condition: string): string =>
   `SELECT ${columns} FROM "folder_bases" WHERE ${condition} AND ${dialect.isJson('"fields"')}`;
 
-const oneBase =
+const createBaseReader =
   ({ read, dialect }: Pick<Access, 'read' | 'dialect'>): FolderMemories['base'] =>
   (workspaceId, id) =>
-    storing('reading the synchronization state of a folder')(async () => {
+    tryStorage('reading the synchronization state of a folder')(async () => {
       const sql = basesWhere(dialect, '"workspaceId" = $1 AND "id" = $2');
       const [row] = await read((db) => db.query<Row[]>(sql, [workspaceId, id]));
       return row === undefined ? null : baseOf(row);
@@ -72,7 +75,7 @@ const oneBase =
 export const createFolderMemories = ({ read, write, dialect, sealing }: Access): FolderMemories => ({
   ...createPlannedWrites({ read, write, dialect }),
   get: (workspaceId) =>
-    storing('reading the synchronization state of a folder')(() =>
+    tryStorage('reading the synchronization state of a folder')(() =>
       read(async (db) => {
         // Thousands of rows per run: TypeORM's entities take longer than the query.
         const bases = await db.query<Row[]>(basesWhere(dialect, '"workspaceId" = $1'), [workspaceId]);
@@ -80,9 +83,9 @@ export const createFolderMemories = ({ read, write, dialect, sealing }: Access):
         return { bases: bases.map(baseOf), removals: removals.map(removalOf) };
       }),
     ),
-  base: oneBase({ read, dialect }),
+  base: createBaseReader({ read, dialect }),
   change: (workspaceId, { put, forget, removals }) =>
-    storing('remembering a folder')(() =>
+    tryStorage('remembering a folder')(() =>
       write(async (db) => {
         for (const ids of chunks(forget))
           await db
@@ -100,7 +103,7 @@ export const createFolderMemories = ({ read, write, dialect, sealing }: Access):
           );
         if (removals === null) return;
         await db.delete(folderRemovals, { workspaceId });
-        for (const some of chunks(lastOfEachPath(removals)))
+        for (const some of chunks(keepLastOfEachPath(removals)))
           await db.insert(
             folderRemovals,
             some.map((removal) => rowOf(workspaceId, removal)),
@@ -108,12 +111,12 @@ export const createFolderMemories = ({ read, write, dialect, sealing }: Access):
       }),
     ),
   retired: (workspaceId) =>
-    storing('reading the secrets set aside for a folder')(async () => {
+    tryStorage('reading the secrets set aside for a folder')(async () => {
       const rows = await read((db) => rowsWhere(queryOf(db), retiredEnvironments, { workspaceId }));
-      return rows.map((row) => retiredOf(sealing, row));
+      return rows.map((row) => toRetiredEnvironment(sealing, row));
     }),
   retire: (workspaceId, { id, secrets, wasActive, guard = null }) =>
-    storing('storing the secrets set aside for a folder')(() =>
+    tryStorage('storing the secrets set aside for a folder')(() =>
       write(async (db) => {
         await db.delete(retiredEnvironments, { workspaceId, id });
         if (secrets.length === 0 && !wasActive && guard === null) return;

@@ -3,7 +3,7 @@ import {
   Folder,
   type FolderId,
   type Folders,
-  mostDeletedFolders,
+  maxDeletedFolders,
   type WorkspaceId,
 } from '@tandem/core';
 import { decode } from '@tandem/core/codec';
@@ -13,21 +13,21 @@ import type { EntityManager } from 'typeorm';
 import type { Access } from '../access.js';
 import { Refusal } from '../refusal.js';
 import {
-  fromRow,
-  onceForEachRow,
-  parsed,
+  decodeStoredRow,
+  memoizeByRow,
+  tryParseJson,
   queryOf,
   readableRows,
   type RowQuery,
   rowsWhere,
   rowWhere,
-  storing,
+  tryStorage,
   toRow,
 } from '../rows.js';
 import { deletedFolders, folders } from '../schema/tables.js';
 
 const json = ['headers', 'auth', 'variables', 'foreign', 'settings', 'connections'];
-const decodeRow = onceForEachRow(fromRow('folder', Folder, json));
+const decodeRow = memoizeByRow(decodeStoredRow('folder', Folder, json));
 const decodeDeleted = decode(DeletedFolder);
 
 const load = async (query: RowQuery, workspaceId: WorkspaceId, id: FolderId): Promise<Folder> => {
@@ -37,7 +37,7 @@ const load = async (query: RowQuery, workspaceId: WorkspaceId, id: FolderId): Pr
 };
 
 /** What to throw when no row had the expected revision. */
-const changed = async (
+const createConflict = async (
   db: EntityManager,
   { workspaceId, id, expected }: { workspaceId: WorkspaceId; id: FolderId; expected: number },
 ): Promise<Refusal> => {
@@ -49,7 +49,7 @@ const dropOldest = (db: EntityManager, workspaceId: WorkspaceId): Promise<unknow
   db.query(
     `DELETE FROM "deleted_folders" WHERE "workspaceId" = $1 AND "position" <= (
        SELECT "position" FROM "deleted_folders" WHERE "workspaceId" = $1
-       ORDER BY "position" DESC LIMIT 1 OFFSET ${mostDeletedFolders}
+       ORDER BY "position" DESC LIMIT 1 OFFSET ${maxDeletedFolders}
      )`,
     [workspaceId],
   );
@@ -60,7 +60,7 @@ const createDeleted = ({
   write,
 }: Access): Pick<Folders, 'keepDeleted' | 'deleted' | 'forgetDeleted'> => ({
   keepDeleted: (workspaceId, deleted) =>
-    storing('keeping a deleted folder')(() =>
+    tryStorage('keeping a deleted folder')(() =>
       write(async (db) => {
         const { id } = deleted;
         await db.delete(deletedFolders, { workspaceId, id });
@@ -69,13 +69,13 @@ const createDeleted = ({
       }),
     ),
   deleted: (workspaceId, id) =>
-    storing('reading a deleted folder')(async () => {
+    tryStorage('reading a deleted folder')(async () => {
       const row = await read((db) => rowWhere(queryOf(db), deletedFolders, { workspaceId, id }));
-      const deleted = pipe(parsed(row?.deleted), E.flatMap(decodeDeleted));
+      const deleted = pipe(tryParseJson(row?.deleted), E.flatMap(decodeDeleted));
       return E.isRight(deleted) ? deleted.right : null;
     }),
   forgetDeleted: (workspaceId, id) =>
-    storing('forgetting a deleted folder')(async () => {
+    tryStorage('forgetting a deleted folder')(async () => {
       await write((db) => db.delete(deletedFolders, { workspaceId, id }));
     }),
 });
@@ -85,39 +85,39 @@ export const createFolders = (access: Access): Folders => {
   const { read, rows, write, leave } = access;
   return {
     list: (workspaceId) =>
-      storing('listing folders')(async () => {
+      tryStorage('listing folders')(async () => {
         const found = await rowsWhere(rows, folders, { workspaceId });
         return readableRows(found, decodeRow, leave);
       }),
     get: (workspaceId, id) =>
-      storing('reading a folder')(() => read((db) => load(queryOf(db), workspaceId, id))),
+      tryStorage('reading a folder')(() => read((db) => load(queryOf(db), workspaceId, id))),
     create: (folder) =>
-      storing('creating a folder')(async () => {
+      tryStorage('creating a folder')(async () => {
         await write((db) => db.insert(folders, toRow(folder, json)));
         return folder;
       }),
     replace: (next, expected) =>
-      storing('changing a folder')(() =>
+      tryStorage('changing a folder')(() =>
         write(async (db) => {
           const { id, workspaceId } = next;
           const { seq: _kept, ...columns } = toRow(next, json);
           const { affected } = await db.update(folders, { id, workspaceId, revision: expected }, columns);
-          if (affected === 0) throw await changed(db, { workspaceId, id, expected });
+          if (affected === 0) throw await createConflict(db, { workspaceId, id, expected });
           return load(queryOf(db), workspaceId, id);
         }),
       ),
     place: (workspaceId, places) =>
-      storing('changing the order of folders')(() =>
+      tryStorage('changing the order of folders')(() =>
         write(async (db) => {
           for (const { id, seq } of places) await db.update(folders, { id, workspaceId }, { seq });
         }),
       ),
     remove: (workspaceId, id, expected) =>
-      storing('deleting a folder')(() =>
+      tryStorage('deleting a folder')(() =>
         write(async (db) => {
           const at = expected === undefined ? {} : { revision: expected };
           const { affected } = await db.delete(folders, { id, workspaceId, ...at });
-          if (affected === 0) throw await changed(db, { workspaceId, id, expected: expected ?? 0 });
+          if (affected === 0) throw await createConflict(db, { workspaceId, id, expected: expected ?? 0 });
         }),
       ),
     ...createDeleted(access),

@@ -1,10 +1,10 @@
 import type { FolderMemories, PlannedWrite } from '@tandem/core';
 
 import type { Access } from '../access.js';
-import { queryOf, rowsWhere, storing } from '../rows.js';
+import { queryOf, rowsWhere, tryStorage } from '../rows.js';
 import { folderPlanned } from '../schema/tables.js';
 
-const lastOfEachPath = (planned: readonly PlannedWrite[]): readonly PlannedWrite[] => [
+const keepLastOfEachPath = (planned: readonly PlannedWrite[]): readonly PlannedWrite[] => [
   ...new Map(planned.map((one) => [one.path, one])).values(),
 ];
 
@@ -18,24 +18,24 @@ export const createPlannedWrites = ({
   'planned' | 'note' | 'forgetPlanned'
 > => ({
   planned: (workspaceId) =>
-    storing('reading the planned writes of a folder')(async () => {
+    tryStorage('reading the planned writes of a folder')(async () => {
       const rows = await read((db) => rowsWhere(queryOf(db), folderPlanned, { workspaceId }));
       return rows.map(({ planned }) => JSON.parse(String(planned)) as PlannedWrite);
     }),
   note: (workspaceId, planned) =>
-    storing('storing the planned writes of a folder')(() =>
+    tryStorage('storing the planned writes of a folder')(() =>
       // One statement for all rows: TypeORM takes longer for a row than SQLite.
       write((db) =>
         db.query(
           `INSERT INTO "folder_planned" ("workspaceId", "path", "id", "planned")
            SELECT $1, value ->> 'path', value ->> 'id', value FROM ${dialect.elements('$2')} WHERE true
            ON CONFLICT ("workspaceId", "path") DO UPDATE SET "id" = excluded."id", "planned" = excluded."planned"`,
-          [workspaceId, JSON.stringify(lastOfEachPath(planned))],
+          [workspaceId, JSON.stringify(keepLastOfEachPath(planned))],
         ),
       ),
     ),
   forgetPlanned: (workspaceId, ids) =>
-    storing('removing the planned writes of a folder')(() =>
+    tryStorage('removing the planned writes of a folder')(() =>
       write((db) =>
         ids === null
           ? db.query('DELETE FROM "folder_planned" WHERE "workspaceId" = $1', [workspaceId])

@@ -1,6 +1,6 @@
 import {
   type ListQuery,
-  notACursor,
+  createCursorError,
   type Page,
   requestKindList,
   kindOfId,
@@ -11,14 +11,14 @@ import type { EntityManager } from 'typeorm';
 
 import type { Access } from '../access.js';
 import { Refusal } from '../refusal.js';
-import { fromRow, readableRows } from '../rows.js';
+import { decodeStoredRow, readableRows } from '../rows.js';
 import { requestTables, type Row } from '../schema/tables.js';
 import { summaryColumns } from './summary-columns.js';
 
 /** What requests are sorted by; a request without a place comes after all others of its folder. */
 const sorts = ['"folder"', '"sort"', '"createdAt"', '"kind"', '"position"'] as const;
 
-const unplaced = '1e300';
+const unplacedPosition = '1e300';
 
 /** The requests of all kinds, each with its summary and what it is sorted by. */
 const all = requestKindList
@@ -27,7 +27,7 @@ const all = requestKindList
     const rest = [
       'r."createdAt"',
       'r."position"',
-      `COALESCE(r."seq", ${unplaced}) AS "sort"`,
+      `COALESCE(r."seq", ${unplacedPosition}) AS "sort"`,
       `${index} AS "kind"`,
     ];
     return `SELECT ${[...summary, ...rest].join(', ')} FROM "${requestTables[kind].options.name}" AS r WHERE r."workspaceId" = $1`;
@@ -49,7 +49,7 @@ const toCursor = (row: Row): string => Buffer.from(JSON.stringify(keyOf(row))).t
 
 const types = ['string', 'number', 'string', 'number', 'number'];
 
-const fromCursor = (cursor: string): Key => {
+const parseCursor = (cursor: string): Key => {
   try {
     const key: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString());
     if (Array.isArray(key) && key.map((one) => typeof one).join() === types.join())
@@ -57,7 +57,7 @@ const fromCursor = (cursor: string): Key => {
   } catch {
     // The text is not a valid cursor.
   }
-  throw new Refusal(notACursor(cursor));
+  throw new Refusal(createCursorError(cursor));
 };
 
 const rowsAfter = (
@@ -65,7 +65,7 @@ const rowsAfter = (
   workspaceId: WorkspaceId,
   { take, after }: Pick<ListQuery, 'take' | 'after'>,
 ): Promise<readonly Row[]> => {
-  const key = after === undefined ? [] : fromCursor(after);
+  const key = after === undefined ? [] : parseCursor(after);
   const since = after === undefined ? '' : `WHERE (${sorts.join(', ')}) > ($2, $3, $4, $5, $6)`;
   const sql = `SELECT * FROM (${all}) AS r ${since} ORDER BY ${sorts.join(', ')} LIMIT ${take + 1}`;
   return db.query<Row[]>(sql, [workspaceId, ...key]);
@@ -75,7 +75,7 @@ const rowsAfter = (
 const summaryOf = ({ id, name, folder, method, url }: Row): RequestSummary => {
   const summary = { id, name, folder, method, url };
   if (RequestSummary.is(summary)) return summary;
-  return fromRow(kindOfId(String(id)).noun, RequestSummary, [])(summary);
+  return decodeStoredRow(kindOfId(String(id)).noun, RequestSummary, [])(summary);
 };
 
 /** How many rows are checked before other work has its turn. */

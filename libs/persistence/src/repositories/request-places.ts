@@ -3,7 +3,7 @@ import { kindOfId } from '@tandem/core';
 import type { EntityManager } from 'typeorm';
 
 import type { Access } from '../access.js';
-import { storing } from '../rows.js';
+import { tryStorage } from '../rows.js';
 import { requestTables } from '../schema/tables.js';
 import { requestPage } from './request-pages.js';
 
@@ -37,11 +37,11 @@ interface End {
 /** The order of requests, a column of both tables. */
 export const createRequestPlaces = ({ read, write, leave }: Access): RequestPlaces => ({
   list: (workspaceId, folder) =>
-    storing('reading the order of requests')(() => read((db) => places(db, workspaceId, folder))),
+    tryStorage('reading the order of requests')(() => read((db) => places(db, workspaceId, folder))),
   page: (workspaceId, query) =>
-    storing('listing requests')(() => requestPage({ read, leave }, workspaceId, query)),
+    tryStorage('listing requests')(() => requestPage({ read, leave }, workspaceId, query)),
   end: (workspaceId, folder) =>
-    storing('reading the order of a folder')(async () => {
+    tryStorage('reading the order of a folder')(async () => {
       const all = union('"seq"', '"workspaceId" = $1 AND "folder" = $2');
       const [end] = await read((db) =>
         db.query<End[]>(
@@ -55,7 +55,7 @@ export const createRequestPlaces = ({ read, write, leave }: Access): RequestPlac
       };
     }),
   put: (workspaceId, changed) =>
-    storing('changing the order of requests')(() =>
+    tryStorage('changing the order of requests')(() =>
       write(async (db) => {
         for (const { id, seq } of changed)
           await db.update(requestTables[kindOfId(id).kind], { id, workspaceId }, { seq });

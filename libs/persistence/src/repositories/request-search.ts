@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 
-import { foundIn, type ListQuery, mostSearched, searchedFields } from '@tandem/core';
+import { findSearchHit, type ListQuery, maxSearchedLength, searchedFields } from '@tandem/core';
 import { parseJson } from '@tandem/core/codec';
 import type { EntitySchema } from 'typeorm';
 
@@ -23,13 +23,13 @@ const columnsOf = (table: EntitySchema<Row>): readonly string[] =>
   searchedFields.filter((name) => Object.hasOwn(table.options.columns, name));
 
 /** The columns in which a search looks besides name and URL, as SQL over the table `r`. */
-export const searchedColumns = (
+export const selectSearchedColumns = (
   table: EntitySchema<Row>,
   { search = '' }: Partial<Search>,
 ): readonly string[] =>
   search === ''
     ? []
-    : columnsOf(table).map((name) => `substr(r.${name}, 1, ${mostSearched}) AS "${prefix}${name}"`);
+    : columnsOf(table).map((name) => `substr(r.${name}, 1, ${maxSearchedLength}) AS "${prefix}${name}"`);
 
 /** Text that stands in JSON as it is, between characters that may not. */
 const plain = /[a-z0-9](?:[a-z0-9 _./-]*[a-z0-9])?|[_./-]+/g;
@@ -38,7 +38,7 @@ const plain = /[a-z0-9](?:[a-z0-9 _./-]*[a-z0-9])?|[_./-]+/g;
  * A condition that all rows meet in which a search may hit, and the text it looks for: the longest plain part of the search,
  * because columns contain JSON, and databases ignore case for ASCII only. Undefined if there is none.
  */
-export const mayHit = (
+export const createHitCondition = (
   table: EntitySchema<Row>,
   dialect: Dialect,
   { search = '' }: Partial<Search>,
@@ -49,7 +49,7 @@ export const mayHit = (
   return [`(${places.map((place) => `${dialect.find(place, ':part')} > 0`).join(' OR ')})`, { part }];
 };
 
-const parsed = (text: unknown): unknown => {
+const parseJsonOrText = (text: unknown): unknown => {
   try {
     return parseJson(String(text));
   } catch {
@@ -64,16 +64,16 @@ const hitIn = (row: Row, json: readonly string[], { search = '', shown }: Search
     .filter(([column]) => column.startsWith(prefix))
     .map(([column, value]) => {
       const name = column.slice(prefix.length);
-      return [name, json.includes(name) ? parsed(value) : value] as const;
+      return [name, json.includes(name) ? parseJsonOrText(value) : value] as const;
     });
-  const found = foundIn({ name: row.name, url: row.url, ...Object.fromEntries(fields) }, search, shown);
+  const found = findSearchHit({ name: row.name, url: row.url, ...Object.fromEntries(fields) }, search, shown);
   if (found === undefined) return undefined;
   const rest = Object.fromEntries(columns.filter(([column]) => !column.startsWith(prefix)));
   return found === null ? rest : { ...rest, found };
 };
 
 /** The rows in which a search hits, until there are more than a page takes. */
-export const hits = async (
+export const filterHits = async (
   rows: readonly Row[],
   json: readonly string[],
   search: Search,

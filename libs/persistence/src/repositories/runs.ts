@@ -4,17 +4,17 @@ import { E } from '@tandem/core/fp';
 
 import type { Access } from '../access.js';
 import { Refusal } from '../refusal.js';
-import { fromRow, parsed, readableRows, storing } from '../rows.js';
+import { decodeStoredRow, tryParseJson, readableRows, tryStorage } from '../rows.js';
 import { type Row, runs } from '../schema/tables.js';
 
-const decodeReport = fromRow('run', RunReport, []);
-const decodeSummary = fromRow('run', RunSummary, []);
+const decodeReport = decodeStoredRow('run', RunReport, []);
+const decodeSummary = decodeStoredRow('run', RunSummary, []);
 
 /** The JSON object in a column, decoded; a row that holds none is unreadable. */
-const within =
+const decodeJsonColumn =
   <A>(decode: (row: Row, about?: Row) => A, column: 'summary' | 'report') =>
   (row: Row): A => {
-    const read = parsed(row[column]);
+    const read = tryParseJson(row[column]);
     const isObject = E.isRight(read) && typeof read.right === 'object' && read.right !== null;
     return decode(isObject ? (read.right as Row) : { [column]: row[column] }, row);
   };
@@ -22,7 +22,7 @@ const within =
 /** The reports of runs. */
 export const createRuns = ({ read, write, leave }: Access): Runs => ({
   add: (workspaceId, report, most) =>
-    storing('storing a run')(() =>
+    tryStorage('storing a run')(() =>
       write(async (db) => {
         const [summary, text] = [stringifyJson(summaryOfRun(report)), stringifyJson(report)];
         await db.insert(runs, { workspaceId, id: report.id, summary, report: text });
@@ -35,15 +35,15 @@ export const createRuns = ({ read, write, leave }: Access): Runs => ({
       }),
     ),
   list: (workspaceId) =>
-    storing('listing runs')(async () => {
+    tryStorage('listing runs')(async () => {
       const sql = `SELECT "id", "summary" FROM "runs" WHERE "workspaceId" = $1 ORDER BY "position" DESC`;
       const rows = await read((db) => db.query<Row[]>(sql, [workspaceId]));
-      return readableRows(rows, within(decodeSummary, 'summary'), leave);
+      return readableRows(rows, decodeJsonColumn(decodeSummary, 'summary'), leave);
     }),
   get: (workspaceId, id) =>
-    storing('reading a run')(async () => {
+    tryStorage('reading a run')(async () => {
       const row = await read((db) => db.findOneBy(runs, { workspaceId, id }));
       if (row === null) throw new Refusal({ kind: 'not-found', entity: 'run', ref: id });
-      return within(decodeReport, 'report')(row);
+      return decodeJsonColumn(decodeReport, 'report')(row);
     }),
 });

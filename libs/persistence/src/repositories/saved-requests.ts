@@ -1,5 +1,5 @@
 import {
-  notACursor,
+  createCursorError,
   type ListQuery,
   type Page,
   type RequestHead,
@@ -17,18 +17,18 @@ import type { EntityManager, EntitySchema } from 'typeorm';
 import type { Access } from '../access.js';
 import { Refusal } from '../refusal.js';
 import {
-  fromRow,
-  onceForEachRow,
+  decodeStoredRow,
+  memoizeByRow,
   queryOf,
   readableRows,
   type RowQuery,
   rowWhere,
-  storing,
+  tryStorage,
   toRow,
 } from '../rows.js';
 import { requestTables, type Row } from '../schema/tables.js';
-import { allRequests } from './all-requests.js';
-import { batchOf, hits, mayHit, searchedColumns } from './request-search.js';
+import { readAllRequests } from './all-requests.js';
+import { batchOf, filterHits, createHitCondition, selectSearchedColumns } from './request-search.js';
 import { summaryColumns } from './summary-columns.js';
 
 /** One kind of saved request: its table, its codecs and how its columns are written. */
@@ -45,8 +45,8 @@ interface Kind<A, S> {
 
 /** The request in a row, without columns that only lists use. */
 const requestOf = <A extends object, S>({ entity, codec, json }: Kind<A, S>): ((row: Row) => A) => {
-  const decode = fromRow(entity, codec, json);
-  return onceForEachRow(({ searched: _, seq: _seq, ...stored }) => decode(stored));
+  const decode = decodeStoredRow(entity, codec, json);
+  return memoizeByRow(({ searched: _, seq: _seq, ...stored }) => decode(stored));
 };
 
 const load =
@@ -72,7 +72,7 @@ type Position = readonly [folder: string, row: number];
 
 const toCursor = (position: Position): string => Buffer.from(JSON.stringify(position)).toString('base64url');
 
-const fromCursor = (cursor: string): Position => {
+const parseCursor = (cursor: string): Position => {
   try {
     const place: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString());
     if (Array.isArray(place) && typeof place[0] === 'string' && Number.isSafeInteger(place[1]))
@@ -80,7 +80,7 @@ const fromCursor = (cursor: string): Position => {
   } catch {
     // The text is not a valid cursor.
   }
-  throw new Refusal(notACursor(cursor));
+  throw new Refusal(createCursorError(cursor));
 };
 
 const select = <A, S>(
@@ -93,7 +93,7 @@ const select = <A, S>(
   const columns = Object.entries(summaryColumns).map(([name, sql]) => `${sql} AS ${name}`);
   const rows = db
     .createQueryBuilder(table, 'r')
-    .select([...columns, ...searchedColumns(table, { search }), 'r.position AS position'])
+    .select([...columns, ...selectSearchedColumns(table, { search }), 'r.position AS position'])
     .where('r.workspaceId = :workspaceId', { workspaceId });
   const within = folder.replace(/^\/+|\/+$/g, '');
   if (within !== '') {
@@ -103,10 +103,10 @@ const select = <A, S>(
   }
   // A tag stands in the JSON of the list in its quotes, and no part of another one can.
   if (tag !== undefined) rows.andWhere(`${dialect.find('r.tags', ':tag')} > 0`, { tag: JSON.stringify(tag) });
-  const condition = mayHit(table, dialect, { search });
+  const condition = createHitCondition(table, dialect, { search });
   if (condition) rows.andWhere(...condition);
   if (after !== undefined) {
-    const [at, position] = fromCursor(after);
+    const [at, position] = parseCursor(after);
     rows.andWhere('(r.folder > :at OR (r.folder = :at AND r.position > :position))', { at, position });
   }
   return rows.orderBy('r.folder').addOrderBy('r.position').limit(batchOf({ search, take }));
@@ -127,7 +127,7 @@ const rowsOf = async <A, S>(
   for (;;) {
     const from = after === undefined ? query : { ...query, after };
     const rows = await select(kind, access, db, workspaceId, from).getRawMany<Row>();
-    found.push(...(await hits(rows, kind.json, query)));
+    found.push(...(await filterHits(rows, kind.json, query)));
     const last = rows.at(-1);
     if (last === undefined || rows.length < batchOf(query) || found.length > query.take) return found;
     after = cursorAt(last);
@@ -144,23 +144,25 @@ const page = async <A, S>(
   const rows = await rowsOf(kind, access, db, workspaceId, query);
   const taken = rows.slice(0, query.take);
   const last = rows.length > query.take ? taken.at(-1) : undefined;
-  const summaryOf = ({ position: _, ...row }: Row) => fromRow(kind.entity, kind.summary, [])(row);
+  const summaryOf = ({ position: _, ...row }: Row) => decodeStoredRow(kind.entity, kind.summary, [])(row);
   const items = readableRows(taken, summaryOf, access.leave);
   return last === undefined ? { items } : { items, next: cursorAt(last) };
 };
 
-const changed = (present: SavedRequest, expected: number) =>
+const createConflict = (present: SavedRequest, expected: number) =>
   new Refusal({ kind: 'revision-conflict', expected, present });
 
-const savedRequests =
+const createSavedRequests =
   <A extends SavedRequest, S>(kind: Kind<A, S>, readRow = requestOf(kind), loadBy = load(kind, readRow)) =>
   ({ read, rows, write, leave, dialect }: Access): SavedRequests<A, S> => ({
     list: (workspaceId, query) =>
-      storing('listing requests')(() => read((db) => page(kind, { leave, dialect }, db, workspaceId, query))),
+      tryStorage('listing requests')(() =>
+        read((db) => page(kind, { leave, dialect }, db, workspaceId, query)),
+      ),
     count: (workspaceId) =>
-      storing('counting requests')(() => read((db) => db.countBy(kind.table, { workspaceId }))),
+      tryStorage('counting requests')(() => read((db) => db.countBy(kind.table, { workspaceId }))),
     heads: (workspaceId) =>
-      storing('reading revisions')(() =>
+      tryStorage('reading revisions')(() =>
         read((db) =>
           db.query<RequestHead[]>(
             `SELECT "id", "revision", "seq" FROM "${kind.table.options.name}" WHERE "workspaceId" = $1 ORDER BY "position"`,
@@ -169,20 +171,20 @@ const savedRequests =
         ),
       ),
     all: (workspaceId, ids) =>
-      storing('reading requests')(async () => {
+      tryStorage('reading requests')(async () => {
         const found: A[] = [];
-        for await (const some of allRequests({ read, dialect }, kind.table, workspaceId, ids))
+        for await (const some of readAllRequests({ read, dialect }, kind.table, workspaceId, ids))
           found.push(...readableRows(some, readRow, leave));
         return found;
       }),
-    get: (workspaceId, id) => storing('reading a request')(() => loadBy(workspaceId, id)(rows)),
+    get: (workspaceId, id) => tryStorage('reading a request')(() => loadBy(workspaceId, id)(rows)),
     create: (request, seq = null) =>
-      storing('creating a request')(async () => {
+      tryStorage('creating a request')(async () => {
         await write((db) => db.insert(kind.table, { ...toRequestRow(request, kind.json), seq }));
         return request;
       }),
     replace: (next, expected, seq) =>
-      storing('changing a request')(() =>
+      tryStorage('changing a request')(() =>
         write(async (db) => {
           const { id, workspaceId } = next;
           const { affected } = await db.update(
@@ -190,23 +192,23 @@ const savedRequests =
             { id, workspaceId, revision: expected },
             { ...toRequestRow(next, kind.json), ...(seq === undefined ? {} : { seq }) },
           );
-          if (affected === 0) throw changed(await loadBy(workspaceId, id)(queryOf(db)), expected);
+          if (affected === 0) throw createConflict(await loadBy(workspaceId, id)(queryOf(db)), expected);
           return next;
         }),
       ),
     remove: (workspaceId, id, expected) =>
-      storing('deleting a request')(() =>
+      tryStorage('deleting a request')(() =>
         write(async (db) => {
           const at = expected === undefined ? {} : { revision: expected };
           // A row that cannot be read can still be deleted.
           const { affected } = await db.delete(kind.table, { id, workspaceId, ...at });
-          if (affected === 0) throw changed(await loadBy(workspaceId, id)(queryOf(db)), expected ?? 0);
+          if (affected === 0) throw createConflict(await loadBy(workspaceId, id)(queryOf(db)), expected ?? 0);
         }),
       ),
   });
 
 /** How requests of each kind are stored. */
-const stored: Readonly<Record<RequestKind, Pick<Kind<never, never>, 'json' | 'summaryColumns'>>> = {
+const storageByKind: Readonly<Record<RequestKind, Pick<Kind<never, never>, 'json' | 'summaryColumns'>>> = {
   rest: {
     json: [
       'pathParams',
@@ -232,5 +234,7 @@ const stored: Readonly<Record<RequestKind, Pick<Kind<never, never>, 'json' | 'su
 /** The saved requests of workspaces, of every kind. */
 export const createRequests = (access: Access): RequestRepositories =>
   requestRepositories((kind, { noun: entity, codec, summary }) =>
-    savedRequests({ entity, codec, summary, table: requestTables[kind], ...stored[kind] })(access),
+    createSavedRequests({ entity, codec, summary, table: requestTables[kind], ...storageByKind[kind] })(
+      access,
+    ),
   );

@@ -1,7 +1,7 @@
 import { everyScript, type ScriptReview, type ScriptReviews } from '@tandem/core';
 
 import type { Access } from '../access.js';
-import { storing } from '../rows.js';
+import { tryStorage } from '../rows.js';
 import { type Row, scriptReviews } from '../schema/tables.js';
 
 const table = `"${scriptReviews.options.name}"`;
@@ -31,7 +31,7 @@ const rowsOf = (workspaceId: string, reviews: readonly ScriptReview[]): readonly
 /** What is known of the contents of scripts. */
 export const createScriptReviews = ({ read, rows, write, dialect }: Access): ScriptReviews => ({
   trust: (workspaceId) =>
-    storing('reading which scripts wait for a person')(async () => {
+    tryStorage('reading which scripts wait for a person')(async () => {
       const found = await rows(
         `SELECT "hash", "approved" FROM ${table} WHERE "workspaceId" = $1 AND NOT "approved" UNION ALL
          SELECT "hash", "approved" FROM ${table} WHERE "workspaceId" = $1 AND "hash" = $2 AND "approved"`,
@@ -44,7 +44,7 @@ export const createScriptReviews = ({ read, rows, write, dialect }: Access): Scr
       };
     }),
   find: (workspaceId, keys) =>
-    storing('reading what is known of scripts')(async () => {
+    tryStorage('reading what is known of scripts')(async () => {
       const texts = dialect.texts('$2');
       const found = await read((db) =>
         db.query<Row[]>(
@@ -56,7 +56,7 @@ export const createScriptReviews = ({ read, rows, write, dialect }: Access): Scr
       return found.map(reviewOf);
     }),
   add: (workspaceId, reviews) =>
-    storing('storing what is known of scripts')(() =>
+    tryStorage('storing what is known of scripts')(() =>
       write(async (db) => {
         for (const some of chunks(reviews.toReversed()))
           await db
@@ -69,7 +69,7 @@ export const createScriptReviews = ({ read, rows, write, dialect }: Access): Scr
       }),
     ),
   put: (workspaceId, reviews) =>
-    storing('storing which scripts a person approved')(() =>
+    tryStorage('storing which scripts a person approved')(() =>
       write(async (db) => {
         for (const some of chunks(reviews))
           await db.upsert(scriptReviews, [...rowsOf(workspaceId, some)], ['workspaceId', 'hash']);

@@ -1,13 +1,13 @@
 import type { ScriptSendingDecisions } from '@tandem/core';
 
 import type { Access } from '../access.js';
-import { storing } from '../rows.js';
+import { tryStorage } from '../rows.js';
 import { scriptSending } from '../schema/tables.js';
 
 /** Decisions of people about requests that scripts send. */
 export const createScriptSending = ({ rows, write }: Access): ScriptSendingDecisions => ({
   get: (workspaceId) =>
-    storing('reading whether scripts may send requests')(async () => {
+    tryStorage('reading whether scripts may send requests')(async () => {
       const [row] = await rows(
         `SELECT "allowed" FROM "${scriptSending.options.name}" WHERE "workspaceId" = $1`,
         [workspaceId],
@@ -15,7 +15,7 @@ export const createScriptSending = ({ rows, write }: Access): ScriptSendingDecis
       return row === undefined ? null : Boolean(row.allowed);
     }),
   decide: (workspaceId, allowed) =>
-    storing('storing whether scripts may send requests')(() =>
+    tryStorage('storing whether scripts may send requests')(() =>
       write(async (db) => {
         await db.upsert(scriptSending, { workspaceId, allowed }, ['workspaceId']);
       }),

@@ -1,7 +1,7 @@
 import {
   type Binding,
-  bindingAfter,
-  bindingChosen,
+  updateBinding,
+  chooseBindingHosts,
   type BoundSecret,
   type Environment,
   type EnvironmentId,
@@ -11,7 +11,7 @@ import {
 import type { EntityManager } from 'typeorm';
 
 import type { Access } from '../access.js';
-import { storing } from '../rows.js';
+import { tryStorage } from '../rows.js';
 import { environments, type Row, secretHosts } from '../schema/tables.js';
 import type { Sealing } from '../secrecy/sealing.js';
 import { secretsFrom } from './secrets-from.js';
@@ -21,12 +21,12 @@ const table = `"${secretHosts.options.name}"`;
 const hostsOf = ({ hosts }: Row): readonly string[] => JSON.parse(String(hosts)) as readonly string[];
 
 /** With the values as they are stored: a value has one sealed form only, and one whose key is missing stays. */
-const bindingOf = (row: Row): Binding => ({
+const toBinding = (row: Row): Binding => ({
   hosts: hostsOf(row),
   values: JSON.parse(String(row.bound)) as Binding['values'],
 });
 
-const sealedPairs = ({ seal }: Sealing, secrets: readonly SecretPair[]): readonly SecretPair[] =>
+const sealPairs = ({ seal }: Sealing, secrets: readonly SecretPair[]): readonly SecretPair[] =>
   secrets.map((pair) => ({ ...pair, value: pair.value === '' ? '' : seal(pair.value) }));
 
 const columnsOf = (name: string, { hosts, values }: Binding) => ({
@@ -35,12 +35,15 @@ const columnsOf = (name: string, { hosts, values }: Binding) => ({
   bound: JSON.stringify(values.map((one) => ({ name, ...one }))),
 });
 
-const knownOf = async (db: EntityManager, environmentId: string): Promise<ReadonlyMap<string, Binding>> => {
+const readKnownBindings = async (
+  db: EntityManager,
+  environmentId: string,
+): Promise<ReadonlyMap<string, Binding>> => {
   const rows = await db.query<Row[]>(
     `SELECT "name", "hosts", "bound" FROM ${table} WHERE "environmentId" = $1`,
     [environmentId],
   );
-  return new Map(rows.map((row) => [String(row.name), bindingOf(row)]));
+  return new Map(rows.map((row) => [String(row.name), toBinding(row)]));
 };
 
 /** Adds the values of an environment that was written to those that are bound. */
@@ -49,12 +52,12 @@ export const keepBound = async (
   { workspaceId, id, secrets }: Environment,
   sealing: Sealing,
 ): Promise<void> => {
-  const known = await knownOf(db, id);
+  const known = await readKnownBindings(db, id);
   if (known.size === 0 && !secrets.some(({ hosts = [] }) => hosts.length > 0)) return;
-  const sealed = sealedPairs(sealing, secrets);
+  const sealed = sealPairs(sealing, secrets);
   for (const name of new Set(secrets.map((one) => one.name))) {
     const before = known.get(name);
-    const after = bindingAfter(
+    const after = updateBinding(
       before,
       sealed.filter((one) => one.name === name),
     );
@@ -67,7 +70,7 @@ export const keepBound = async (
 /** The hosts of secrets. */
 export const createSecretBindings = ({ rows, write, sealing }: Access): SecretBindings => ({
   list: (workspaceId) =>
-    storing('reading the hosts of secrets')(async () => {
+    tryStorage('reading the hosts of secrets')(async () => {
       const found = await rows(
         `SELECT "environmentId", "name", "hosts" FROM ${table} WHERE "workspaceId" = $1 ORDER BY "environmentId", "name"`,
         [workspaceId],
@@ -79,7 +82,7 @@ export const createSecretBindings = ({ rows, write, sealing }: Access): SecretBi
       }));
     }),
   bound: () =>
-    storing('reading the hosts of secrets')(async () => {
+    tryStorage('reading the hosts of secrets')(async () => {
       const found = await rows(
         `SELECT "environmentId", "name", "hosts", "bound" FROM ${table} ORDER BY "environmentId", "name"`,
         [],
@@ -92,16 +95,16 @@ export const createSecretBindings = ({ rows, write, sealing }: Access): SecretBi
       }));
     }),
   choose: (workspaceId, { environmentId, name, hosts }) =>
-    storing('storing the hosts of a secret')(() =>
+    tryStorage('storing the hosts of a secret')(() =>
       write(async (db) => {
         const [found] = await db.query<Row[]>(
           `SELECT "secrets" FROM "${environments.options.name}" WHERE "id" = $1 AND "workspaceId" = $2`,
           [environmentId, workspaceId],
         );
         if (found === undefined) throw new Error('the environment is not there');
-        const known = (await knownOf(db, environmentId)).get(name);
-        const present = sealedPairs(sealing, secretsFrom(sealing, found.secrets));
-        const chosen = bindingChosen(
+        const known = (await readKnownBindings(db, environmentId)).get(name);
+        const present = sealPairs(sealing, secretsFrom(sealing, found.secrets));
+        const chosen = chooseBindingHosts(
           known,
           hosts,
           present.filter((one) => one.name === name),

@@ -3,15 +3,15 @@ import { describe, expect, it } from 'vitest';
 import type { Sealing } from '../secrecy/sealing.js';
 import { secretsFrom } from './secrets-from.js';
 
-const unsealed: Sealing = { seal: (text) => text, open: (stored) => stored };
+const plainSealing: Sealing = { seal: (text) => text, open: (stored) => stored };
 
-const found = (column: unknown): readonly (readonly [string, string])[] =>
-  secretsFrom(unsealed, column).map(({ name, value }) => [name, value]);
+const readPairs = (column: unknown): readonly (readonly [string, string])[] =>
+  secretsFrom(plainSealing, column).map(({ name, value }) => [name, value]);
 
 describe('the secrets of a column', () => {
   it('are its pairs', () => {
     const pairs = [{ name: 'token', value: 'abc', enabled: false }];
-    expect(secretsFrom(unsealed, JSON.stringify(pairs))).toEqual(pairs);
+    expect(secretsFrom(plainSealing, JSON.stringify(pairs))).toEqual(pairs);
   });
 
   it.each([
@@ -34,7 +34,7 @@ describe('the secrets of a column', () => {
     ['an object', '{"value" : "ab"}', [['damaged', 'ab']]],
     ['no text', 'null', []],
   ] as const)('that is damaged are all that may be values: %s', (_, column, expected) => {
-    expect(found(column)).toEqual(expected);
-    expect(secretsFrom(unsealed, column).every(({ enabled }) => enabled)).toBe(true);
+    expect(readPairs(column)).toEqual(expected);
+    expect(secretsFrom(plainSealing, column).every(({ enabled }) => enabled)).toBe(true);
   });
 });

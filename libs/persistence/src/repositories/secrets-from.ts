@@ -6,7 +6,7 @@ const isPairs = (value: unknown): value is readonly Pair[] =>
   Array.isArray(value) &&
   value.every((one: Partial<Pair> | null) => typeof one?.name === 'string' && typeof one.value === 'string');
 
-const unquoted = (literal: string): string => {
+const parseLiteral = (literal: string): string => {
   const whole = literal.endsWith('"') && literal.length > 1 ? literal : `${literal}"`;
   try {
     return JSON.parse(whole) as string;
@@ -20,7 +20,7 @@ const textsOf = (json: string): readonly Pair[] => {
   const found: Pair[] = [];
   let [key, name] = ['', 'damaged'];
   for (const [, literal = '', colon] of json.matchAll(/("(?:[^"\\]|\\.)*"?)\s*(:)?/gs)) {
-    const text = unquoted(literal);
+    const text = parseLiteral(literal);
     if (colon !== undefined) key = text;
     else if (key === 'name') name = text;
     else found.push({ name, value: text, enabled: true });
@@ -29,7 +29,7 @@ const textsOf = (json: string): readonly Pair[] => {
 };
 
 /** The pairs of a column as they are stored. */
-const storedFrom = (column: unknown): readonly Pair[] => {
+const readStoredPairs = (column: unknown): readonly Pair[] => {
   const json = String(column);
   try {
     const value: unknown = JSON.parse(json);
@@ -41,7 +41,7 @@ const storedFrom = (column: unknown): readonly Pair[] => {
 };
 
 /** Sealed pairs with their values; one whose key is missing is empty. */
-export const opened = ({ open }: Sealing, pairs: readonly Pair[]): readonly Pair[] =>
+export const openPairs = ({ open }: Sealing, pairs: readonly Pair[]): readonly Pair[] =>
   pairs.map((pair) => ({ ...pair, value: open(pair.value) ?? '' }));
 
 /**
@@ -49,7 +49,7 @@ export const opened = ({ open }: Sealing, pairs: readonly Pair[]): readonly Pair
  * as one: it cannot be used but has to stay hidden.
  */
 export const secretsFrom = (sealing: Sealing, column: unknown): readonly Pair[] =>
-  opened(sealing, storedFrom(column));
+  openPairs(sealing, readStoredPairs(column));
 
 /**
  * The column for secrets. A value whose key is missing, and which nobody has entered again, stays as it is stored.
@@ -61,7 +61,7 @@ export const secretsColumn = (
   present: unknown = '[]',
 ): string => {
   const closed = new Map(
-    storedFrom(present).flatMap(({ name, value }) => (open(value) === undefined ? [[name, value]] : [])),
+    readStoredPairs(present).flatMap(({ name, value }) => (open(value) === undefined ? [[name, value]] : [])),
   );
   return JSON.stringify(
     secrets.map((pair) => ({

@@ -4,44 +4,44 @@ import { IsNull, Not } from 'typeorm';
 
 import type { Access } from '../access.js';
 import { Refusal } from '../refusal.js';
-import { fromRow, onceForEachRow, readableRows, rowWhere, storing, toRow } from '../rows.js';
+import { decodeStoredRow, memoizeByRow, readableRows, rowWhere, tryStorage, toRow } from '../rows.js';
 import { activeWorkspace, type Row, settings, workspaces } from '../schema/tables.js';
 
-const decodeWorkspace = fromRow('workspace', Workspace, []);
-const decodeRow = onceForEachRow(({ hiding: _, hiddenAt: __, ...row }) => decodeWorkspace(row));
+const decodeWorkspace = decodeStoredRow('workspace', Workspace, []);
+const decodeRow = memoizeByRow(({ hiding: _, hiddenAt: __, ...row }) => decodeWorkspace(row));
 
-const decodeHiding = fromRow(
+const decodeHiding = decodeStoredRow(
   'workspace',
   struct('how a workspace was hidden', { hiding: oneOf('removed', 'deleted'), hiddenAt: t.string }),
   [],
 );
 
-const shown = { hiding: IsNull() };
-const hidden = { hiding: Not(IsNull()) };
+const visibleFilter = { hiding: IsNull() };
+const hiddenFilter = { hiding: Not(IsNull()) };
 
 const selectActive =
   'SELECT w.* FROM settings s JOIN workspaces w ON w.id = s.value WHERE s.name = $1 AND w.hiding IS NULL';
 
-const missing = (ref: string) => new Refusal({ kind: 'not-found', entity: 'workspace', ref });
+const createNotFound = (ref: string) => new Refusal({ kind: 'not-found', entity: 'workspace', ref });
 
 /** How workspaces are hidden, and what is done with those that are. */
-const hidingOf = ({
+const createHiddenWorkspaces = ({
   read,
   write,
   leave,
 }: Pick<Access, 'read' | 'write' | 'leave'>): Pick<Workspaces, 'hide' | 'hidden' | 'unhide' | 'remove'> => ({
   hide: (id, hiding, hiddenAt) =>
-    storing('hiding a workspace')(async () => {
+    tryStorage('hiding a workspace')(async () => {
       await write(async (db) => {
-        const { affected } = await db.update(workspaces, { id, ...shown }, { hiding, hiddenAt });
-        if (affected === 0) throw missing(id);
+        const { affected } = await db.update(workspaces, { id, ...visibleFilter }, { hiding, hiddenAt });
+        if (affected === 0) throw createNotFound(id);
         await db.delete(settings, { name: activeWorkspace, value: id });
       });
     }),
   hidden: () =>
-    storing('listing hidden workspaces')(async () => {
+    tryStorage('listing hidden workspaces')(async () => {
       const rowsOfHidden = await read((db) =>
-        db.find(workspaces, { where: hidden, order: { hiddenAt: 'DESC', id: 'ASC' } }),
+        db.find(workspaces, { where: hiddenFilter, order: { hiddenAt: 'DESC', id: 'ASC' } }),
       );
       const decodeHidden = (row: Row) => {
         const { hiding, hiddenAt } = decodeHiding({ hiding: row.hiding, hiddenAt: row.hiddenAt }, row);
@@ -50,62 +50,62 @@ const hidingOf = ({
       return readableRows(rowsOfHidden, decodeHidden, leave);
     }),
   unhide: (id) =>
-    storing('restoring a workspace')(async () => {
+    tryStorage('restoring a workspace')(async () => {
       const none = { hiding: null, hiddenAt: null };
-      const { affected } = await write((db) => db.update(workspaces, { id, ...hidden }, none));
-      if (affected === 0) throw missing(id);
+      const { affected } = await write((db) => db.update(workspaces, { id, ...hiddenFilter }, none));
+      if (affected === 0) throw createNotFound(id);
     }),
   remove: (id) =>
-    storing('deleting a workspace')(async () => {
-      const { affected } = await write((db) => db.delete(workspaces, { id, ...hidden }));
-      if (affected === 0) throw missing(id);
+    tryStorage('deleting a workspace')(async () => {
+      const { affected } = await write((db) => db.delete(workspaces, { id, ...hiddenFilter }));
+      if (affected === 0) throw createNotFound(id);
     }),
 });
 
 /** Workspaces, and which one is active. */
 export const createWorkspaces = ({ read, rows, write, leave }: Access): Workspaces => ({
   list: (take) =>
-    storing('listing workspaces')(async () => {
+    tryStorage('listing workspaces')(async () => {
       const found = await read((db) =>
-        db.find(workspaces, { where: shown, order: { lastOpenedAt: 'DESC', id: 'ASC' }, take }),
+        db.find(workspaces, { where: visibleFilter, order: { lastOpenedAt: 'DESC', id: 'ASC' }, take }),
       );
       return readableRows(found, decodeRow, leave);
     }),
   all: () =>
-    storing('listing workspaces')(async () =>
-      readableRows(await read((db) => db.find(workspaces, { where: shown })), decodeRow, leave),
+    tryStorage('listing workspaces')(async () =>
+      readableRows(await read((db) => db.find(workspaces, { where: visibleFilter })), decodeRow, leave),
     ),
   get: (id) =>
-    storing('reading a workspace')(async () => {
+    tryStorage('reading a workspace')(async () => {
       const row = await rowWhere(rows, workspaces, { id });
-      if (row === undefined) throw missing(id);
-      if (row.hiding !== null) throw missing(id);
+      if (row === undefined) throw createNotFound(id);
+      if (row.hiding !== null) throw createNotFound(id);
       return decodeRow(row);
     }),
   create: (workspace) =>
-    storing('creating a workspace')(async () => {
+    tryStorage('creating a workspace')(async () => {
       await write((db) => db.insert(workspaces, toRow(workspace, [])));
       return workspace;
     }),
   update: (workspace) =>
-    storing('changing a workspace')(async () => {
+    tryStorage('changing a workspace')(async () => {
       const { affected } = await write((db) =>
-        db.update(workspaces, { id: workspace.id, ...shown }, toRow(workspace, [])),
+        db.update(workspaces, { id: workspace.id, ...visibleFilter }, toRow(workspace, [])),
       );
-      if (affected === 0) throw missing(workspace.id);
+      if (affected === 0) throw createNotFound(workspace.id);
       return workspace;
     }),
   active: () =>
-    storing('reading the active workspace')(async () => {
+    tryStorage('reading the active workspace')(async () => {
       const [row] = await rows(selectActive, [activeWorkspace]);
       return readableRows(row === undefined ? [] : [row], decodeRow, leave)[0] ?? null;
     }),
   activate: (id) =>
-    storing('activating a workspace')(async () => {
+    tryStorage('activating a workspace')(async () => {
       await write(async (db) => {
-        if (!(await db.existsBy(workspaces, { id, ...shown }))) throw missing(id);
+        if (!(await db.existsBy(workspaces, { id, ...visibleFilter }))) throw createNotFound(id);
         await db.upsert(settings, { name: activeWorkspace, value: id }, ['name']);
       });
     }),
-  ...hidingOf({ read, write, leave }),
+  ...createHiddenWorkspaces({ read, write, leave }),
 });

@@ -11,7 +11,7 @@ const typeNames: ReadonlyMap<unknown, EntitySchemaColumnOptions['type']> = new M
 type Columns = Readonly<Record<string, EntitySchemaColumnOptions>>;
 
 /** The same table with PostgreSQL's column types. */
-const inPostgres = ({ options: { name, columns } }: EntitySchema<Row>): EntitySchema<Row> => {
+const toPostgresTable = ({ options: { name, columns } }: EntitySchema<Row>): EntitySchema<Row> => {
   const renamed = Object.entries(columns as Columns).map(([column, options]) => {
     const type = typeNames.get(options.type);
     return [column, type === undefined ? options : { ...options, type }];
@@ -20,4 +20,4 @@ const inPostgres = ({ options: { name, columns } }: EntitySchema<Row>): EntitySc
 };
 
 /** The same tables under the same names. */
-export const postgresTables = tables.map(inPostgres);
+export const postgresTables = tables.map(toPostgresTable);

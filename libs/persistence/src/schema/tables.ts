@@ -175,7 +175,7 @@ export const retiredEnvironments = new EntitySchema<Row>({
   columns: { workspaceId: key, id: key, secrets: text, wasActive: { type: 'boolean' }, guard: text },
 });
 
-export const givenSecrets = new EntitySchema<Row>({
+export const providedSecrets = new EntitySchema<Row>({
   name: 'given_secrets',
   columns: { workspaceId: key, name: key, allowed: { type: 'boolean' } },
 });
@@ -239,7 +239,7 @@ export const tables = [
   folderRemovals,
   folderPlanned,
   retiredEnvironments,
-  givenSecrets,
+  providedSecrets,
   scriptSending,
   secretHosts,
   scriptReviews,

@@ -49,7 +49,7 @@ export const keychain: KeyPlace = (() => {
 })();
 
 /** Keys that the start was given. They can only be read. */
-export const givenKeys = (shown: string, keys: readonly SecretKey[]): KeyPlace => ({
+export const createProvidedKeys = (shown: string, keys: readonly SecretKey[]): KeyPlace => ({
   name: 'setting',
   shown,
   get: (id) => Promise.resolve(keys.find((key) => key.id === id)),

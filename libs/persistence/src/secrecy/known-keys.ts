@@ -2,7 +2,7 @@ import { decode, oneOf, struct, t } from '@tandem/core/codec';
 import { E } from '@tandem/core/fp';
 import type { EntityManager } from 'typeorm';
 
-import { parsed, queryOf } from '../rows.js';
+import { tryParseJson, queryOf } from '../rows.js';
 
 const KnownKey = struct('a key of secrets', { id: t.string, place: oneOf('keychain', 'file', 'setting') });
 
@@ -24,16 +24,16 @@ export interface KnownKeys {
   readonly clean: boolean;
 }
 
-const setting = 'secretKeys';
+const settingName = 'secretKeys';
 
 /** @throws if the setting is damaged: with a key made anew, all secrets would be lost */
 export const readKnown = async (db: EntityManager): Promise<KnownKeys | undefined> => {
   const sql = `SELECT "value" FROM "settings" WHERE "name" = $1`;
-  const [row] = await queryOf(db)(sql, [setting]);
+  const [row] = await queryOf(db)(sql, [settingName]);
   if (row === undefined) return undefined;
-  const read = parsed(row.value);
+  const read = tryParseJson(row.value);
   const decoded = E.isRight(read) ? decode(KnownKeys)(read.right) : read;
-  if (E.isLeft(decoded)) throw new Error(`The setting ${setting} of the database is damaged`);
+  if (E.isLeft(decoded)) throw new Error(`The setting ${settingName} of the database is damaged`);
   return decoded.right;
 };
 
@@ -41,6 +41,6 @@ export const writeKnown = async (db: EntityManager, known: KnownKeys): Promise<v
   await db.query(
     `INSERT INTO "settings" ("name", "value") VALUES ($1, $2)
      ON CONFLICT ("name") DO UPDATE SET "value" = excluded."value"`,
-    [setting, JSON.stringify(known)],
+    [settingName, JSON.stringify(known)],
   );
 };

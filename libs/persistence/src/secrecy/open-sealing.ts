@@ -1,11 +1,11 @@
 import type { DataSource } from 'typeorm';
 
-import { inTransaction } from '../transaction.js';
+import { withTransaction } from '../transaction.js';
 import { messageOf } from '../unusable-database.js';
 import type { KeyPlace } from './key-places.js';
 import { type KnownKey, type KnownKeys, readKnown, writeKnown } from './known-keys.js';
 import { resealAll } from './sealed-columns.js';
-import { newSecretKey, type SecretKey, type Sealing, sealingWith } from './sealing.js';
+import { newSecretKey, type SecretKey, type Sealing, createSealing } from './sealing.js';
 
 export interface SealingOptions {
   /** Every place where a key may be. One that is not in `preferred` is asked only for a key that was put there. */
@@ -31,7 +31,7 @@ export const keep = async (key: SecretKey, [place, ...others]: readonly KeyPlace
 };
 
 /** A key that was looked for. */
-export interface Found {
+export interface KeyLookup {
   readonly known: KnownKey;
   readonly key: SecretKey | undefined;
   /** Why the key was not found. */
@@ -42,7 +42,7 @@ export interface Found {
 export const find = async (
   known: KnownKey,
   { places, preferred }: Pick<SealingOptions, 'places' | 'preferred'>,
-): Promise<Found> => {
+): Promise<KeyLookup> => {
   const named = places.filter(({ name }) => name === known.place);
   let problem = `it is not in ${named[0]?.shown ?? known.place}`;
   for (const place of new Set([...named, ...preferred])) {
@@ -56,20 +56,21 @@ export const find = async (
   return { known, key: undefined, problem };
 };
 
-export const isFound = (one: Found): one is Found & { readonly key: SecretKey } => one.key !== undefined;
+export const isFound = (one: KeyLookup): one is KeyLookup & { readonly key: SecretKey } =>
+  one.key !== undefined;
 
 /** The keys of a database that were found, and those that are missing. */
 export const findAll = async (
   known: KnownKeys | undefined,
   options: Pick<SealingOptions, 'places' | 'preferred'>,
 ) => {
-  const all: Found[] = [];
+  const all: KeyLookup[] = [];
   for (const one of known === undefined ? [] : [known.current, ...known.former])
     all.push(await find(one, options));
   return { found: all.filter(isFound), missing: all.filter((one) => !isFound(one)) };
 };
 
-const lostKey = ({ problem }: Found): string =>
+const formatLostKey = ({ problem }: KeyLookup): string =>
   `The key of the secrets was not found: ${problem}. Enter the values of secrets again; cookies and tokens are fetched ` +
   'again, and everything else is there. If the key comes back, so do the values that were not entered again.';
 
@@ -85,15 +86,15 @@ const choose = async (source: DataSource, options: SealingOptions) => {
   const { places, preferred, rotate, notice } = options;
   const known = await readKnown(source.manager);
   const { found, missing } = await findAll(known, options);
-  const rank = (one: Found): number => places.findIndex(({ name }) => name === one.known.place);
+  const rank = (one: KeyLookup): number => places.findIndex(({ name }) => name === one.known.place);
   const [best, ...others] = [...found].sort((a, b) => rank(a) - rank(b));
   const [lost] = missing.filter((one) => one.known.id === known?.current.id);
-  if (lost !== undefined) notice(lostKey(lost));
+  if (lost !== undefined) notice(formatLostKey(lost));
   const usesBest = best !== undefined && !rotate;
   const key = usesBest ? best.key : newSecretKey();
   const current = usesBest ? best.known : await keep(key, preferred);
   const spent = usesBest ? others : found;
-  const sealing = sealingWith(
+  const sealing = createSealing(
     key,
     found.map((one) => one.key),
   );
@@ -110,11 +111,11 @@ const choose = async (source: DataSource, options: SealingOptions) => {
     clean: known?.clean ?? false,
   };
   await writeKnown(source.manager, next);
-  return { sealing: sealingWith(key), spent, next };
+  return { sealing: createSealing(key), spent, next };
 };
 
 /** Removes keys that nothing is sealed with any more. One that stays does no harm. */
-export const forget = async (spent: readonly Found[], places: readonly KeyPlace[]): Promise<void> => {
+export const forget = async (spent: readonly KeyLookup[], places: readonly KeyPlace[]): Promise<void> => {
   for (const { known } of spent)
     await places
       .find(({ name }) => name === known.place)
@@ -130,7 +131,7 @@ const rebuild = async (source: DataSource, known: KnownKeys): Promise<void> => {
 };
 
 /** Runs `work` while no other connection uses the file. */
-const alone = async <A>(source: DataSource, work: () => Promise<A>): Promise<A> => {
+const withExclusiveAccess = async <A>(source: DataSource, work: () => Promise<A>): Promise<A> => {
   await source.query('PRAGMA locking_mode = EXCLUSIVE');
   try {
     return await work();
@@ -146,7 +147,7 @@ const openSettled = async (source: DataSource, options: SealingOptions): Promise
   const known = await readKnown(source.manager);
   if (known?.clean !== true || known.former.length > 0) return undefined;
   const { key } = await find(known.current, options);
-  return key === undefined ? undefined : sealingWith(key);
+  return key === undefined ? undefined : createSealing(key);
 };
 
 /**
@@ -156,8 +157,8 @@ const openSettled = async (source: DataSource, options: SealingOptions): Promise
 export const openSealing = async (source: DataSource, options: SealingOptions): Promise<Sealing> => {
   const settled = options.rotate ? undefined : await openSettled(source, options);
   if (settled !== undefined) return settled;
-  const work = () => inTransaction(source, () => choose(source, options));
-  const { sealing, spent, next } = await (options.rotate ? alone(source, work) : work());
+  const work = () => withTransaction(source, () => choose(source, options));
+  const { sealing, spent, next } = await (options.rotate ? withExclusiveAccess(source, work) : work());
   await forget(spent, options.places);
   if (!next.clean) await rebuild(source, next);
   return sealing;

@@ -2,16 +2,16 @@ import type { Pair } from '@tandem/core';
 import { E } from '@tandem/core/fp';
 import type { EntityManager } from 'typeorm';
 
-import { parsed } from '../rows.js';
+import { tryParseJson } from '../rows.js';
 import type { Row } from '../schema/tables.js';
 
 /** Gives a column its new stored form; undefined leaves it as it is. */
 type Reseal = (stored: string) => string | undefined;
 
-const inPairs =
+const resealPairs =
   (reseal: Reseal): Reseal =>
   (column) => {
-    const read = parsed(column);
+    const read = tryParseJson(column);
     if (E.isLeft(read) || !Array.isArray(read.right)) return undefined;
     const pairs = read.right as readonly Partial<Pair>[];
     return JSON.stringify(
@@ -44,7 +44,7 @@ export const sealedTables: readonly string[] = [...new Set(columns.map(({ table 
 export const resealAll = async (db: EntityManager, reseal: Reseal): Promise<number> => {
   let changed = 0;
   for (const { table, column, keys, pairs } of columns) {
-    const change = pairs ? inPairs(reseal) : reseal;
+    const change = pairs ? resealPairs(reseal) : reseal;
     const names = keys.map((key) => `"${key}"`).join(', ');
     const where = keys.map((key, index) => `"${key}" = $${index + 2}`).join(' AND ');
     const rows = await db.query<Row[]>(`SELECT ${names}, "${column}" AS "stored" FROM "${table}"`);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { defaultActivityLimits, type Store } from '@tandem/core';
 import {
-  given,
+  unwrapResult,
   sampleActivity,
   sampleCookie,
   sampleEnvironment,
@@ -13,7 +13,7 @@ import {
 import { describe, expect, it } from 'vitest';
 
 import { openSqliteStore } from '../index.js';
-import { inFolder } from '../testing/in-folder.js';
+import { testInFolder } from '../testing/in-folder.js';
 import { sql } from '../testing/sql.js';
 
 const value = 'correct-horse-battery';
@@ -30,7 +30,7 @@ const place = { workspaceId: workspace.id, environmentId: null };
 const databaseIn = (folder: string): string => join(folder, 'tandem.sqlite');
 const keyIn = (folder: string): string => join(folder, 'secrets.key');
 
-interface Opening {
+interface OpenOptions {
   readonly rotateKey?: boolean;
   readonly busyTimeoutMs?: number;
 }
@@ -39,7 +39,7 @@ interface Opening {
 const withStore = async (
   folder: string,
   work: (store: Store) => Promise<unknown>,
-  options: Opening = {},
+  options: OpenOptions = {},
 ): Promise<readonly string[]> => {
   const told: string[] = [];
   const { store, close } = await openSqliteStore({
@@ -57,46 +57,46 @@ const withStore = async (
 
 /** Replaces the values of the secrets, which become more if there are more values. */
 const changeSecrets = async (store: Store, values: readonly string[]): Promise<void> => {
-  const present = await given(store.environments.get(workspace.id, environment.id));
+  const present = await unwrapResult(store.environments.get(workspace.id, environment.id));
   const secrets = values.map((one, index) => ({
     name: present.secrets[index]?.name ?? `S${index}`,
     value: one,
     enabled: true,
   }));
   const next = { ...present, secrets, revision: present.revision + 1 };
-  await given(store.environments.replace(next, present.revision));
+  await unwrapResult(store.environments.replace(next, present.revision));
 };
 
 const fill = async (store: Store): Promise<void> => {
-  await given(store.workspaces.create(workspace));
-  await given(store.environments.create(environment));
+  await unwrapResult(store.workspaces.create(workspace));
+  await unwrapResult(store.environments.create(environment));
   await changeSecrets(store, [`${value}-2`, '']);
   const retired = { id: environment.id, secrets: environment.secrets, wasActive: false };
-  await given(store.folderMemories.retire(workspace.id, retired));
-  await given(store.authTokens.put(place, { ...sampleToken(), accessToken: `${value}-3` }));
+  await unwrapResult(store.folderMemories.retire(workspace.id, retired));
+  await unwrapResult(store.authTokens.put(place, { ...sampleToken(), accessToken: `${value}-3` }));
   const cookie = { ...sampleCookie(), value: `${value}-4` };
-  await given(store.cookies.change(workspace.id, null, { set: [cookie], removed: [] }));
+  await unwrapResult(store.cookies.change(workspace.id, null, { set: [cookie], removed: [] }));
   const entry = { ...sampleActivity(workspace.id, {}), restores: { fields: `${value}-5` } };
-  await given(store.activities.add(workspace.id, [entry], defaultActivityLimits));
+  await unwrapResult(store.activities.add(workspace.id, [entry], defaultActivityLimits));
 };
 
 const secretsOf = async (store: Store): Promise<readonly string[]> => {
-  const { secrets } = await given(store.environments.get(workspace.id, environment.id));
+  const { secrets } = await unwrapResult(store.environments.get(workspace.id, environment.id));
   return secrets.map((one) => one.value);
 };
 
 /** Everything that must come back as it was stored. */
-const stored = async (store: Store) => {
-  const [activity] = (await given(store.activities.list(workspace.id, { take: 1 }))).items;
+const readStoredValues = async (store: Store) => {
+  const [activity] = (await unwrapResult(store.activities.list(workspace.id, { take: 1 }))).items;
   return {
     secrets: await secretsOf(store),
-    all: (await given(store.environments.allSecrets())).map((one) => one.value).sort(),
-    retired: (await given(store.folderMemories.retired(workspace.id))).map(
+    all: (await unwrapResult(store.environments.allSecrets())).map((one) => one.value).sort(),
+    retired: (await unwrapResult(store.folderMemories.retired(workspace.id))).map(
       ({ secrets }) => secrets[0]?.value,
     ),
-    tokens: (await given(store.authTokens.list(place))).map(({ accessToken }) => accessToken),
-    cookies: (await given(store.cookies.all())).map((one) => one.value),
-    restores: (await given(store.activities.get(workspace.id, activity?.id ?? ''))).restores,
+    tokens: (await unwrapResult(store.authTokens.list(place))).map(({ accessToken }) => accessToken),
+    cookies: (await unwrapResult(store.cookies.all())).map((one) => one.value),
+    restores: (await unwrapResult(store.activities.get(workspace.id, activity?.id ?? ''))).restores,
   };
 };
 
@@ -110,7 +110,7 @@ const whole = {
 };
 
 /** The files of a folder that hold the value in plain text. */
-const withValue = async (folder: string): Promise<readonly string[]> => {
+const findFilesWithValue = async (folder: string): Promise<readonly string[]> => {
   const names = await readdir(folder);
   const found = await Promise.all(
     names.map(async (name) => ((await readFile(join(folder, name))).includes(value) ? [name] : [])),
@@ -119,7 +119,7 @@ const withValue = async (folder: string): Promise<readonly string[]> => {
 };
 
 /** Makes a database as versions had it that stored secrets in plain text. */
-const asBefore = async (folder: string, more = ''): Promise<void> => {
+const createPlainDatabase = async (folder: string, more = ''): Promise<void> => {
   await withStore(folder, fill);
   await sql(
     databaseIn(folder),
@@ -138,21 +138,21 @@ const asBefore = async (folder: string, more = ''): Promise<void> => {
 describe('secrets in the database', () => {
   it(
     'come back, and are in no file in plain text, not even while the database is open',
-    inFolder(async (folder) => {
+    testInFolder(async (folder) => {
       await withStore(folder, async (store) => {
         await fill(store);
-        expect(await withValue(folder)).toEqual([]);
+        expect(await findFilesWithValue(folder)).toEqual([]);
       });
       await withStore(folder, async (store) => {
-        expect(await stored(store)).toEqual(whole);
+        expect(await readStoredValues(store)).toEqual(whole);
       });
-      expect(await withValue(folder)).toEqual([]);
+      expect(await findFilesWithValue(folder)).toEqual([]);
     }),
   );
 
   it(
     'have a key that only its owner can read',
-    inFolder(async (folder) => {
+    testInFolder(async (folder) => {
       await withStore(folder, fill);
       expect((await stat(keyIn(folder))).mode & 0o777).toBe(0o600);
     }),
@@ -160,12 +160,12 @@ describe('secrets in the database', () => {
 
   it(
     'of an older version are encrypted at the start, after a backup',
-    inFolder(async (folder) => {
-      await asBefore(folder, `DELETE FROM migrations WHERE name = 'SealedSecrets1795417200000'`);
-      expect(await withValue(folder)).toEqual(['tandem.sqlite']);
+    testInFolder(async (folder) => {
+      await createPlainDatabase(folder, `DELETE FROM migrations WHERE name = 'SealedSecrets1795417200000'`);
+      expect(await findFilesWithValue(folder)).toEqual(['tandem.sqlite']);
       const told = await withStore(folder, async (store) => {
-        expect(await stored(store)).toEqual(whole);
-        const [backup = '', ...others] = await withValue(folder);
+        expect(await readStoredValues(store)).toEqual(whole);
+        const [backup = '', ...others] = await findFilesWithValue(folder);
         expect(backup).toMatch(/\.backup$/);
         expect(others).toEqual([]);
       });
@@ -175,13 +175,13 @@ describe('secrets in the database', () => {
 
   it(
     'have one key if two processes start at once',
-    inFolder(async (folder) => {
-      await asBefore(folder);
+    testInFolder(async (folder) => {
+      await createPlainDatabase(folder);
       const both = await Promise.all(
         [1, 2].map(() => openSqliteStore({ file: databaseIn(folder), notice: () => undefined })),
       );
       try {
-        for (const { store } of both) expect(await stored(store)).toEqual(whole);
+        for (const { store } of both) expect(await readStoredValues(store)).toEqual(whole);
       } finally {
         for (const { close } of both) await close();
       }
@@ -193,13 +193,13 @@ describe('secrets in the database', () => {
 describe('a lost key', () => {
   it(
     'is told, and leaves everything but the values; they come back with the key, except those entered again',
-    inFolder(async (folder) => {
+    testInFolder(async (folder) => {
       await withStore(folder, fill);
       await withStore(folder, (store) => changeSecrets(store, [`${value}-2`, '', 'another-long-value']));
       await rename(keyIn(folder), join(folder, 'aside'));
       const told = await withStore(folder, async (store) => {
         expect(await secretsOf(store)).toEqual(['', '', '']);
-        expect(await given(store.cookies.all())).toEqual([]);
+        expect(await unwrapResult(store.cookies.all())).toEqual([]);
         await changeSecrets(store, ['', '', 'entered-again']);
         expect(await secretsOf(store)).toEqual(['', '', 'entered-again']);
       });
@@ -212,7 +212,7 @@ describe('a lost key', () => {
       expect(
         await withStore(folder, async (store) => {
           expect(await secretsOf(store)).toEqual([`${value}-2`, '', 'entered-again']);
-          expect((await stored(store)).cookies).toEqual([`${value}-4`]);
+          expect((await readStoredValues(store)).cookies).toEqual([`${value}-4`]);
         }),
       ).toEqual([]);
     }),
@@ -222,29 +222,29 @@ describe('a lost key', () => {
 describe('replacing the key', () => {
   it(
     'encrypts everything with a new one and removes the old one',
-    inFolder(async (folder) => {
+    testInFolder(async (folder) => {
       await withStore(folder, fill);
       const before = await readFile(keyIn(folder), 'utf8');
-      await withStore(folder, async (store) => expect(await stored(store)).toEqual(whole), {
+      await withStore(folder, async (store) => expect(await readStoredValues(store)).toEqual(whole), {
         rotateKey: true,
       });
       const after = await readFile(keyIn(folder), 'utf8');
       expect(after.trim().split('\n')).toHaveLength(1);
       expect(after).not.toBe(before);
-      await withStore(folder, async (store) => expect(await stored(store)).toEqual(whole));
+      await withStore(folder, async (store) => expect(await readStoredValues(store)).toEqual(whole));
     }),
   );
 
   it(
     'is refused while another process uses the file, and changes nothing',
-    inFolder(async (folder) => {
+    testInFolder(async (folder) => {
       await withStore(folder, async (store) => {
         await fill(store);
         const rotating = withStore(folder, () => Promise.resolve(), { rotateKey: true, busyTimeoutMs: 100 });
         await expect(rotating).rejects.toThrow(/cannot be replaced while another program uses the file/);
-        expect(await stored(store)).toEqual(whole);
+        expect(await readStoredValues(store)).toEqual(whole);
       });
-      await withStore(folder, async (store) => expect(await stored(store)).toEqual(whole));
+      await withStore(folder, async (store) => expect(await readStoredValues(store)).toEqual(whole));
     }),
   );
 });
@@ -252,7 +252,7 @@ describe('replacing the key', () => {
 describe('a key that cannot be used', () => {
   it(
     'is told if its file cannot be written',
-    inFolder(async (folder) => {
+    testInFolder(async (folder) => {
       await mkdir(keyIn(folder));
       await expect(withStore(folder, fill)).rejects.toThrow(
         /cannot be encrypted, because their key in .*secrets\.key cannot be used/,

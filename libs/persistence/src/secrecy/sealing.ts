@@ -36,11 +36,11 @@ export const keyFromText = (text: string): SecretKey | undefined => {
   return bytes.length === keyBytes ? keyOf(bytes) : undefined;
 };
 
-const derived = (bytes: Uint8Array, use: string): Buffer =>
+const deriveKey = (bytes: Uint8Array, use: string): Buffer =>
   Buffer.from(hkdfSync('sha256', bytes, '', `tandem ${use}`, keyBytes));
 
 const cipherOf = ({ id, bytes }: SecretKey): Sealing => {
-  const [encryption, nonces] = [derived(bytes, 'encryption'), derived(bytes, 'nonces')];
+  const [encryption, nonces] = [deriveKey(bytes, 'encryption'), deriveKey(bytes, 'nonces')];
   const prefix = `${mark}${id}:`;
   return {
     seal: (text) => {
@@ -72,7 +72,7 @@ export const keyIdOf = (stored: string): string | undefined =>
  * Seals with `key` and opens what any of `keys` has sealed (AES-256-GCM). The nonce is an HMAC of the text, so that equal
  * texts have equal stored forms, which columns that must be unique rely on, and no nonce is used for two texts.
  */
-export const sealingWith = (key: SecretKey, keys: readonly SecretKey[] = []): Sealing => {
+export const createSealing = (key: SecretKey, keys: readonly SecretKey[] = []): Sealing => {
   const own = cipherOf(key);
   const all = new Map([...keys, key].map((one) => [one.id, one.id === key.id ? own : cipherOf(one)]));
   return {

@@ -2,14 +2,21 @@ import type { EntityManager } from 'typeorm';
 
 import { StorageFault } from '../storage-fault.js';
 import { messageOf, UnusableDatabase } from '../unusable-database.js';
-import { givenKeys, type KeyPlace } from './key-places.js';
+import { createProvidedKeys, type KeyPlace } from './key-places.js';
 import { type KnownKey, type KnownKeys, readKnown, writeKnown } from './known-keys.js';
-import { findAll, forget, type Found } from './open-sealing.js';
+import { findAll, forget, type KeyLookup } from './open-sealing.js';
 import { resealAll } from './sealed-columns.js';
-import { keyFromText, keyIdOf, newSecretKey, type SecretKey, type Sealing, sealingWith } from './sealing.js';
+import {
+  keyFromText,
+  keyIdOf,
+  newSecretKey,
+  type SecretKey,
+  type Sealing,
+  createSealing,
+} from './sealing.js';
 
 /** The variable with keys of a store. */
-const setting = 'TANDEM_STORE_KEY';
+const storeKeyVariable = 'TANDEM_STORE_KEY';
 
 export interface SharedSealingOptions {
   /** The store as messages call it. */
@@ -44,18 +51,21 @@ const keysFrom = (text: string): readonly SecretKey[] =>
       const key = keyFromText(one);
       if (key !== undefined) return key;
       const form = '32 bytes in base64, as "openssl rand -base64 32" writes them';
-      throw new UnusableDatabase('no-key', `${setting} is not a key or a list of keys; a key is ${form}`);
+      throw new UnusableDatabase(
+        'no-key',
+        `${storeKeyVariable} is not a key or a list of keys; a key is ${form}`,
+      );
     });
 
-const missingKey = (shown: string, { id }: KnownKey, file: KeyPlace): UnusableDatabase =>
+const createMissingKeyError = (shown: string, { id }: KnownKey, file: KeyPlace): UnusableDatabase =>
   new UnusableDatabase(
     'no-key',
-    `The secrets in ${shown} are encrypted with the key ${id}, which is neither in ${file.shown} nor in ${setting}. Copy ` +
+    `The secrets in ${shown} are encrypted with the key ${id}, which is neither in ${file.shown} nor in ${storeKeyVariable}. Copy ` +
       'store.key from the data folder of a server that has it, or set the variable as there. If the key is lost everywhere, start ' +
       'once with --rotate-key; the values of secrets must then be entered again',
   );
 
-const lostKey = ({ known }: Found): string =>
+const formatLostKey = ({ known }: KeyLookup): string =>
   `The key ${known.id} of the secrets was not found. Enter the values of secrets again; cookies and tokens are fetched again, and ` +
   'everything else is there. If the key comes back, so do the values that were not entered again.';
 
@@ -84,7 +94,7 @@ const chooseNew = async (
   const used = [known?.current, ...(known?.former ?? [])].map((one) => one?.id);
   const key = given.find(({ id }) => !used.includes(id));
   if (key !== undefined) return { key, place: 'setting' };
-  const text = `${setting} has no new key; set it to the new key and the old one, separated by a comma`;
+  const text = `${storeKeyVariable} has no new key; set it to the new key and the old one, separated by a comma`;
   throw new UnusableDatabase('no-key', text);
 };
 
@@ -94,20 +104,20 @@ interface Ring {
 }
 
 /** The keys as they are now; undefined if something has to be written first. */
-const settled = (
+const findCurrentRing = (
   known: KnownKeys | undefined,
-  found: readonly (Found & { readonly key: SecretKey })[],
+  found: readonly (KeyLookup & { readonly key: SecretKey })[],
 ): Ring | undefined => {
   const current = found.find((one) => one.known.id === known?.current.id);
   if (known === undefined || current === undefined) return undefined;
   const keys = found.map(({ key }) => key);
-  return { known, sealing: sealingWith(current.key, keys) };
+  return { known, sealing: createSealing(current.key, keys) };
 };
 
 /** What `choose` did, and what people should know of it. */
-interface Chosen {
+interface KeyChoice {
   readonly ring: Ring;
-  readonly spent: readonly Found[];
+  readonly spent: readonly KeyLookup[];
   readonly told: readonly string[];
 }
 
@@ -116,19 +126,19 @@ type Places = Parameters<typeof findAll>[1];
 /** Keeps the key, or makes a new one, and seals with it what others have sealed, or nobody yet. */
 const choose =
   (options: SharedSealingOptions, given: readonly SecretKey[], places: Places) =>
-  async (db: EntityManager): Promise<Chosen> => {
+  async (db: EntityManager): Promise<KeyChoice> => {
     const { shown, file, rotate } = options;
     const known = await readKnown(db);
     const { found, missing } = await findAll(known, places);
     const lost = missing.find((one) => one.known.id === known?.current.id);
-    if (lost !== undefined && !rotate) throw missingKey(shown, lost.known, file);
-    const told: string[] = lost === undefined ? [] : [lostKey(lost)];
+    if (lost !== undefined && !rotate) throw createMissingKeyError(shown, lost.known, file);
+    const told: string[] = lost === undefined ? [] : [formatLostKey(lost)];
     const present = rotate ? undefined : found.find((one) => one.known.id === known?.current.id);
     const { key, place } =
       present === undefined
         ? await chooseNew(given, known, options)
         : { key: present.key, place: present.known.place };
-    const sealing = sealingWith(
+    const sealing = createSealing(
       key,
       found.map((one) => one.key),
     );
@@ -154,10 +164,10 @@ const choose =
 export const openSharedSealing = async (options: SharedSealingOptions): Promise<SharedSealing> => {
   const { shown, file, rotate, notice, read, write } = options;
   const given = keysFrom(options.given ?? '');
-  const preferred = [givenKeys(setting, given), file];
+  const preferred = [createProvidedKeys(storeKeyVariable, given), file];
   const places = { places: preferred, preferred };
   const ringOf = async (known: KnownKeys | undefined): Promise<Ring | undefined> =>
-    settled(known, (await findAll(known, places)).found);
+    findCurrentRing(known, (await findAll(known, places)).found);
   const start = async (): Promise<Ring> => {
     const known = await read(readKnown);
     const present = rotate || known?.former.length !== 0 ? undefined : await ringOf(known);

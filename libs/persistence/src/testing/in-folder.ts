@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /** Runs a test with its own folder, which is always removed. */
-export const inFolder =
+export const testInFolder =
   (test: (folder: string) => Promise<void>): (() => Promise<void>) =>
   async () => {
     const folder = await mkdtemp(join(tmpdir(), 'tandem-persistence-'));

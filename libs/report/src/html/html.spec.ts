@@ -6,13 +6,13 @@ import { assetsFile, pageAssets } from '../../build-page.mjs';
 import { htmlLimits, openReporter } from '../index.js';
 import { pageStyle } from './page-assets.js';
 import type { PageData } from './page-shape.js';
-import { entryOf, eventsOf, reportOf, resultWith, sentWith, written } from '../testing/runs.js';
+import { entryOf, eventsOf, reportOf, resultWith, createSentRequest, writeEvents } from '../testing/runs.js';
 
 const entries = (count: number) =>
   Array.from({ length: count }, (_, index) => entryOf({ executionId: `exec_${index}` }));
 
 const pageWith = async (count: number, body: string, options = {}) =>
-  written(
+  writeEvents(
     await openReporter('html', options),
     eventsOf(reportOf(entries(count)), (entry) => resultWith(entry.executionId ?? '', body)),
   );
@@ -65,9 +65,9 @@ describe('html', () => {
   ] as const)('shows a body that was sent as %o', { tags: 'report:html' }, async (body, shown) => {
     const report = reportOf(entries(1));
     const reporter = await openReporter('html');
-    const text = written(
+    const text = writeEvents(
       reporter,
-      eventsOf(report, () => resultWith('exec_0', ''), sentWith(body)),
+      eventsOf(report, () => resultWith('exec_0', ''), createSentRequest(body)),
     );
     const [, data = ''] = /<script type="application\/json" id="data">(.*)<\/script>/.exec(text) ?? [];
     const { requests } = JSON.parse(data) as PageData;

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { isRed } from '@tandem/core';
 
 import type { Open } from '../reporter.js';
-import { type KeptExchange, openKeeper } from './kept-exchange.js';
+import { type StoredExchange, openKeeper } from './kept-exchange.js';
 import { htmlLimits } from './limits.js';
 import { pageScript, pageStyle } from './page-assets.js';
 import { pageData } from './page-data.js';
@@ -19,11 +19,10 @@ const policy = [
   `form-action 'none'`,
 ].join('; ');
 
-const escapedHtml = (text: string): string =>
-  text.replaceAll(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+const escapeHtml = (text: string): string => text.replaceAll(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 /** JSON in which nothing ends or comments out the element around it. */
-const embedded = (data: PageData): string => JSON.stringify(data).replaceAll('<', '\\u003c');
+const embedData = (data: PageData): string => JSON.stringify(data).replaceAll('<', '\\u003c');
 
 const pageOf = (data: PageData): string => `<!doctype html>
 <html lang="en">
@@ -32,12 +31,12 @@ const pageOf = (data: PageData): string => `<!doctype html>
 <meta http-equiv="Content-Security-Policy" content="${policy}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>${escapedHtml(`${data.isGreen ? 'Passed' : 'Failed'}: ${data.title}`)}</title>
+<title>${escapeHtml(`${data.isGreen ? 'Passed' : 'Failed'}: ${data.title}`)}</title>
 <style>${pageStyle}</style>
 </head>
 <body>
 <noscript>This report needs JavaScript.</noscript>
-<script type="application/json" id="data">${embedded(data)}</script>
+<script type="application/json" id="data">${embedData(data)}</script>
 <script>${pageScript}</script>
 </body>
 </html>
@@ -46,7 +45,7 @@ const pageOf = (data: PageData): string => `<!doctype html>
 /** One file that needs nothing else: each request with its tests, what was sent, and what came back. */
 export const openHtml: Open = (options) => {
   const keep = openKeeper(options.maxBody ?? htmlLimits.body);
-  const kept = new Map<string, KeptExchange>();
+  const kept = new Map<string, StoredExchange>();
   let requireTests = false;
   return {
     take: (event) => {

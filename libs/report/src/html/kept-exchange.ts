@@ -1,18 +1,18 @@
-import { type ExecutionResult, partWords, type SentRequest } from '@tandem/core';
+import { type ExecutionResult, describePart, type SentRequest } from '@tandem/core';
 
 import { cut, head, visible } from '../text/visible.js';
 import { htmlLimits } from './limits.js';
 import type { PageMessage } from './page-shape.js';
 
 /** What a page keeps of an execution: far less than its result. */
-export interface KeptExchange {
+export interface StoredExchange {
   readonly sent?: PageMessage;
   readonly response?: PageMessage;
   readonly logs: readonly string[];
 }
 
 type Response = NonNullable<ExecutionResult['response']>;
-type Kept = Pick<PageMessage, 'body' | 'note'>;
+type StoredBody = Pick<PageMessage, 'body' | 'note'>;
 type Part = Extract<SentRequest['body'], { readonly type: 'multipart' }>['parts'][number];
 
 const headersOf = (pairs: readonly (readonly [string, string])[]): PageMessage['headers'] =>
@@ -20,13 +20,13 @@ const headersOf = (pairs: readonly (readonly [string, string])[]): PageMessage['
     .slice(0, htmlLimits.headers)
     .map(([name, value]) => [visible(name), visible(cut(value, htmlLimits.text))] as const);
 
-const lineOf = (part: Part): string => `${part.name}: ${partWords(part)}`;
+const lineOf = (part: Part): string => `${part.name}: ${describePart(part)}`;
 
 /** Keeps parts of executions, within the limits of one page. */
 export const openKeeper = (maxBody: number) => {
   let used = 0;
 
-  const textOf = (text: string, isRed: boolean, isCutBefore: boolean): Kept => {
+  const textOf = (text: string, isRed: boolean, isCutBefore: boolean): StoredBody => {
     const kept = head(text, maxBody);
     if (used + kept.length > (isRed ? htmlLimits.failedBodies : htmlLimits.bodies))
       return { note: 'The body was left out, because this report has reached its limit for bodies.' };
@@ -39,7 +39,7 @@ export const openKeeper = (maxBody: number) => {
     };
   };
 
-  const sentBody = (body: SentRequest['body'], isRed: boolean): Kept => {
+  const sentBody = (body: SentRequest['body'], isRed: boolean): StoredBody => {
     switch (body.type) {
       case 'none':
         return {};
@@ -52,7 +52,7 @@ export const openKeeper = (maxBody: number) => {
     }
   };
 
-  const responseBody = ({ textBody, bodyType, bodyTruncated }: Response, isRed: boolean): Kept => {
+  const responseBody = ({ textBody, bodyType, bodyTruncated }: Response, isRed: boolean): StoredBody => {
     if (bodyType === 'empty') return { note: 'The body is empty.' };
     if (textBody === null) return { note: 'The body is binary.' };
     return textOf(textBody, isRed, bodyTruncated);
@@ -62,7 +62,7 @@ export const openKeeper = (maxBody: number) => {
     { response, logs }: ExecutionResult,
     sent: SentRequest | undefined,
     isRed: boolean,
-  ): KeptExchange => ({
+  ): StoredExchange => ({
     ...(sent === undefined
       ? {}
       : {

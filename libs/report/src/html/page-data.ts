@@ -10,13 +10,13 @@ import {
   requestCounts,
   testCounts,
   totalOf,
-  warningCounts,
+  formatWarningCounts,
   warningsOf,
 } from '../entry.js';
 import type { ReporterOptions } from '../reporter.js';
-import { counted, duration } from '../text/units.js';
+import { formatCount, duration } from '../text/units.js';
 import { cut, visible } from '../text/visible.js';
-import type { KeptExchange } from './kept-exchange.js';
+import type { StoredExchange } from './kept-exchange.js';
 import { htmlLimits } from './limits.js';
 import type { PageCase, PageData, PageLine, PageRequest } from './page-shape.js';
 
@@ -53,7 +53,7 @@ const caseOf = ({ title, status, durationMs, failure }: Case, where: Where): Pag
 };
 
 const factsOf = (entry: RunEntry): PageRequest['facts'] => [
-  ...(entry.size === null ? [] : [['Size', counted(entry.size, 'byte')] as const]),
+  ...(entry.size === null ? [] : [['Size', formatCount(entry.size, 'byte')] as const]),
   ...(entry.attempts > 1 ? [['Attempts', entry.attempts.toString()] as const] : []),
   ...(entry.file === undefined ? [] : [['File', textOf(entry.file)] as const]),
   ...(entry.row === undefined ? [] : [['Data row', jsonOf(entry.row)] as const]),
@@ -66,7 +66,7 @@ const reasonText = (entry: RunEntry, isBad: boolean): string | undefined =>
 const requestOf = (
   entry: RunEntry,
   plan: RunReport['plan'],
-  kept: KeptExchange | undefined,
+  kept: StoredExchange | undefined,
   where: Where,
 ): PageRequest => {
   const isBad = isRed(entry, plan.requireTests);
@@ -99,7 +99,9 @@ const runFacts = ({
 }: RunReport): PageData['facts'] => [
   ['Requests', requestCounts(counts)],
   ['Tests', testCounts(counts)],
-  ...(warningCounts(requests) === '' ? [] : [['Warnings', textOf(warningCounts(requests))] as const]),
+  ...(formatWarningCounts(requests) === ''
+    ? []
+    : [['Warnings', textOf(formatWarningCounts(requests))] as const]),
   ['Time', duration(durationMs)],
   ['Started', textOf(startedAt)],
   ...(connections.length === 0 ? [] : [['Trusted', textOf(connections.join(', '))] as const]),
@@ -109,7 +111,7 @@ const runFacts = ({
 /** What the page shows of a run. `kept` has what was kept of the results, by the ids of their executions. */
 export const pageData = (
   report: RunReport,
-  kept: ReadonlyMap<string, KeptExchange>,
+  kept: ReadonlyMap<string, StoredExchange>,
   where: Where,
 ): PageData => ({
   title: textOf(report.workspace),

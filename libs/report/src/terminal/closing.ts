@@ -9,19 +9,19 @@ import {
   testCounts,
   titleOf,
   totalOf,
-  warningCounts,
+  formatWarningCounts,
   warningsOf,
 } from '../entry.js';
 import type { ReporterOptions } from '../reporter.js';
 import { duration } from '../text/units.js';
-import { cut, oneLine, visible } from '../text/visible.js';
+import { cut, toOneLine, visible } from '../text/visible.js';
 import { markOf, type Pen } from './pen.js';
 
 /** What the end of the output shows at most. */
 export const closingLimits = { requests: 50, message: 2_000, lines: 30, value: 400 } as const;
 
 /** A message of several lines behind a rule, so that no line of it begins as a command of a CI system does. */
-const quoted = (pen: Pen, message: string): readonly string[] => {
+const quoteMessage = (pen: Pen, message: string): readonly string[] => {
   const lines = visible(cut(message, closingLimits.message)).split('\n');
   const shown = lines.slice(0, closingLimits.lines);
   const rest = lines.length - shown.length;
@@ -33,26 +33,26 @@ const quoted = (pen: Pen, message: string): readonly string[] => {
 const valueLine = (name: string, value: unknown, paint: (text: string) => string): readonly string[] =>
   value === undefined
     ? []
-    : [`      ${name} ${paint(cut(oneLine(stringifyJson(value)), closingLimits.value))}`];
+    : [`      ${name} ${paint(cut(toOneLine(stringifyJson(value)), closingLimits.value))}`];
 
 const failureLines = (pen: Pen, failure: RunFailure, root: string | undefined): readonly string[] => {
   const place = placeOf(failure, root);
   return [
-    `    ${pen.bad('✗')} ${oneLine(titleOf(failure))}`,
-    ...quoted(pen, failure.message),
+    `    ${pen.bad('✗')} ${toOneLine(titleOf(failure))}`,
+    ...quoteMessage(pen, failure.message),
     ...valueLine('expected', failure.expected, pen.good),
     ...valueLine('actual  ', failure.actual, pen.bad),
-    ...(place === undefined ? [] : [`      ${pen.faint(`at ${oneLine(place)}`)}`]),
+    ...(place === undefined ? [] : [`      ${pen.faint(`at ${toOneLine(place)}`)}`]),
   ];
 };
 
 /** What was sent, behind a mark: a line that begins with text of others could be a command of a CI system. */
-const sentLine = (pen: Pen, { method, url, status }: RunEntry): readonly string[] =>
+const formatSentLine = (pen: Pen, { method, url, status }: RunEntry): readonly string[] =>
   url === undefined
     ? []
     : [
         pen.faint(
-          `    › ${oneLine(cut(`${method ?? ''} ${url}`.trim(), closingLimits.value))}${status === null ? '' : ` → ${status}`}`,
+          `    › ${toOneLine(cut(`${method ?? ''} ${url}`.trim(), closingLimits.value))}${status === null ? '' : ` → ${status}`}`,
         ),
       ];
 
@@ -65,14 +65,18 @@ const redLines = (
   const reason = reasonOf(entry);
   return [
     '',
-    `  ${markOf(pen, entry.outcome)} ${pen.strong(oneLine(labelOf(entry, plan)))}`,
-    ...sentLine(pen, entry),
-    ...(reason === undefined ? [] : quoted(pen, reason)),
+    `  ${markOf(pen, entry.outcome)} ${pen.strong(toOneLine(labelOf(entry, plan)))}`,
+    ...formatSentLine(pen, entry),
+    ...(reason === undefined ? [] : quoteMessage(pen, reason)),
     ...entry.failedTests.flatMap((failure) => failureLines(pen, failure, root)),
   ];
 };
 
-const failedPart = (pen: Pen, { requests, plan }: RunReport, root: string | undefined): readonly string[] => {
+const formatFailures = (
+  pen: Pen,
+  { requests, plan }: RunReport,
+  root: string | undefined,
+): readonly string[] => {
   const red = requests.filter((entry) => isRed(entry, plan.requireTests));
   if (red.length === 0) return [];
   const rest = red.length - closingLimits.requests;
@@ -85,7 +89,7 @@ const failedPart = (pen: Pen, { requests, plan }: RunReport, root: string | unde
 };
 
 /** What is to be known of requests, also of those that passed. */
-const warningPart = (pen: Pen, { requests, plan }: RunReport): readonly string[] => {
+const formatWarnings = (pen: Pen, { requests, plan }: RunReport): readonly string[] => {
   const noted = requests.filter((entry) => warningsOf(entry).length > 0);
   if (noted.length === 0) return [];
   const rest = noted.length - closingLimits.requests;
@@ -96,37 +100,37 @@ const warningPart = (pen: Pen, { requests, plan }: RunReport): readonly string[]
       .slice(0, closingLimits.requests)
       .flatMap((entry) => [
         '',
-        `  ${pen.odd('!')} ${pen.strong(oneLine(labelOf(entry, plan)))}`,
-        ...warningsOf(entry).flatMap((message) => quoted(pen, message)),
+        `  ${pen.odd('!')} ${pen.strong(toOneLine(labelOf(entry, plan)))}`,
+        ...warningsOf(entry).flatMap((message) => quoteMessage(pen, message)),
       ]),
     ...(rest > 0 ? ['', `  … and ${rest} more, which the formats json, junit and html have.`] : []),
   ];
 };
 
-const warningCount = (pen: Pen, { requests }: RunReport): readonly string[] => {
-  const counts = warningCounts(requests);
-  return counts === '' ? [] : [`Warnings  ${pen.odd(oneLine(counts))}`];
+const formatWarningCount = (pen: Pen, { requests }: RunReport): readonly string[] => {
+  const counts = formatWarningCounts(requests);
+  return counts === '' ? [] : [`Warnings  ${pen.odd(toOneLine(counts))}`];
 };
 
-const interruptedPart = (pen: Pen, { isInterrupted, counts, plan }: RunReport): readonly string[] =>
+const formatInterruption = (pen: Pen, { isInterrupted, counts, plan }: RunReport): readonly string[] =>
   isInterrupted ? [pen.odd(`Stopped after ${counts.requests} of ${totalOf(plan)} requests.`)] : [];
 
 /** By which settings others could read what was sent. */
 const connectionsPart = (pen: Pen, { connections = [] }: RunReport): readonly string[] =>
-  connections.length === 0 ? [] : [pen.odd(`Trusted   ${connections.map(oneLine).join(', ')}`)];
+  connections.length === 0 ? [] : [pen.odd(`Trusted   ${connections.map(toOneLine).join(', ')}`)];
 
 /** What comes after the last request: the failures, then the counts. */
-export const closing = (pen: Pen, report: RunReport, { root }: ReporterOptions): string => {
+export const formatClosing = (pen: Pen, report: RunReport, { root }: ReporterOptions): string => {
   const { counts, isGreen, durationMs } = report;
   const paint = isGreen ? pen.good : pen.bad;
   return [
-    ...warningPart(pen, report),
-    ...failedPart(pen, report, root),
+    ...formatWarnings(pen, report),
+    ...formatFailures(pen, report, root),
     '',
-    ...interruptedPart(pen, report),
+    ...formatInterruption(pen, report),
     `Requests  ${paint(requestCounts(counts))}`,
     `Tests     ${paint(testCounts(counts))}`,
-    ...warningCount(pen, report),
+    ...formatWarningCount(pen, report),
     `Time      ${duration(durationMs)}`,
     ...connectionsPart(pen, report),
     '',

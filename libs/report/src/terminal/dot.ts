@@ -1,5 +1,5 @@
 import type { Open } from '../reporter.js';
-import { closing } from './closing.js';
+import { formatClosing } from './closing.js';
 import { markOf, penOf } from './pen.js';
 
 /** One character a request, then the failures and the counts. */
@@ -14,7 +14,9 @@ export const openDot: Open = (options) => {
         column = isFull ? 1 : column + 1;
         return `${isFull ? '\n' : ''}${markOf(pen, event.entry.outcome, 'dot')}`;
       }
-      return event.kind === 'ended' ? `${column > 0 ? '\n' : ''}${closing(pen, event.report, options)}` : '';
+      return event.kind === 'ended'
+        ? `${column > 0 ? '\n' : ''}${formatClosing(pen, event.report, options)}`
+        : '';
     },
   };
 };

@@ -2,15 +2,15 @@ import { isRed, type RunEntry, type RunReport } from '@tandem/core';
 
 import { labelOf, totalOf } from '../entry.js';
 import type { ReporterOptions } from '../reporter.js';
-import { counted } from '../text/units.js';
-import { oneLine } from '../text/visible.js';
+import { formatCount } from '../text/units.js';
+import { toOneLine } from '../text/visible.js';
 import type { Pen } from './pen.js';
 
 /** Erases the line of the cursor and goes to its beginning. */
 const erase = '\u001b[2K\r';
 
 /** As much of a text as fits, counting every character beyond ASCII as two columns wide, which none exceeds. */
-const fitted = (text: string, columns: number): string => {
+const fitText = (text: string, columns: number): string => {
   let width = 0;
   let shown = '';
   for (const character of text) {
@@ -45,8 +45,8 @@ export const openProgress = (
   let current = '';
   let tenth = 0;
 
-  const counts = () => `${count} of ${counted(total, 'request')}${red > 0 ? `, ${red} failed` : ''}`;
-  const onTerminal = () => pen.faint(fitted(`${counts()}${current}`, columns - 1));
+  const counts = () => `${count} of ${formatCount(total, 'request')}${red > 0 ? `, ${red} failed` : ''}`;
+  const onTerminal = () => pen.faint(fitText(`${counts()}${current}`, columns - 1));
   const tenths = (): string => {
     const reached = Math.floor((count * 10) / Math.max(1, total));
     if (isListed || reached === tenth || count >= total) return '';
@@ -55,7 +55,7 @@ export const openProgress = (
   };
 
   return {
-    began: (entry) => (current = `  ${oneLine(labelOf(entry, plan))}`),
+    began: (entry) => (current = `  ${toOneLine(labelOf(entry, plan))}`),
     done: (entry) => {
       count += 1;
       if (isRed(entry, plan.requireTests)) red += 1;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { openReporter, renderReport } from '../index.js';
-import { entryOf, eventsOf, everyOutcome, failedEntry, reportOf, written } from '../testing/runs.js';
+import { entryOf, eventsOf, everyOutcome, failedEntry, reportOf, writeEvents } from '../testing/runs.js';
 import { closingLimits } from './closing.js';
 import { specLimits } from './spec.js';
 
@@ -56,7 +56,7 @@ describe('spec', () => {
 
   it('rewrites its last line on a terminal and leaves none behind', { tags: 'report:spec' }, async () => {
     const report = reportOf(everyOutcome);
-    const text = written(await openReporter('spec', { isTerminal: true, columns: 40 }), eventsOf(report));
+    const text = writeEvents(await openReporter('spec', { isTerminal: true, columns: 40 }), eventsOf(report));
     expect(text).toContain(`${erase}0 of 6 requests  Users/Get user`);
     for (const line of text.split('\n')) expect(line.split(erase).at(-1)?.length).toBeLessThan(80);
     const left = text.split('\n').map((line) => line.split(erase).at(-1));
@@ -68,7 +68,10 @@ describe('spec', () => {
     { tags: 'report:spec' },
     async () => {
       const report = reportOf([entryOf({ path: '漢字'.repeat(50) })]);
-      const text = written(await openReporter('spec', { isTerminal: true, columns: 30 }), eventsOf(report));
+      const text = writeEvents(
+        await openReporter('spec', { isTerminal: true, columns: 30 }),
+        eventsOf(report),
+      );
       const [, , progress = ''] = text.split(erase);
       expect(progress).toMatch(/^0 of 1 request {2}漢+字/);
       expect(Array.from(progress).reduce((sum, one) => sum + (one > '~' ? 2 : 1), 0)).toBeLessThan(30);

@@ -1,10 +1,10 @@
 import { isRed, type RunEntry, type RunReport, type RunStart } from '@tandem/core';
 
-import { casesOf, labelOf, laneOf, totalOf, warningCodes } from '../entry.js';
+import { casesOf, labelOf, describeRunScope, totalOf, listWarningCodes } from '../entry.js';
 import type { Open, ReporterOptions } from '../reporter.js';
-import { counted, duration } from '../text/units.js';
-import { cut, oneLine } from '../text/visible.js';
-import { closing } from './closing.js';
+import { formatCount, duration } from '../text/units.js';
+import { cut, toOneLine } from '../text/visible.js';
+import { formatClosing } from './closing.js';
 import { markOf, type Pen, penOf } from './pen.js';
 import { openProgress, type Progress } from './progress.js';
 
@@ -15,21 +15,21 @@ const factsOf = (entry: RunEntry): string =>
   [
     entry.status?.toString() ?? '',
     entry.timeMs === null ? '' : duration(entry.timeMs),
-    entry.attempts > 1 ? counted(entry.attempts, 'attempt') : '',
+    entry.attempts > 1 ? formatCount(entry.attempts, 'attempt') : '',
     entry.outcome === 'untested' ? 'no tests' : '',
     entry.outcome === 'skipped' ? `skipped${entry.reason === undefined ? '' : `: ${entry.reason}`}` : '',
     entry.error?.code ?? '',
-    ...warningCodes(entry),
+    ...listWarningCodes(entry),
   ]
     .filter((fact) => fact !== '')
-    .map((fact) => oneLine(cut(fact, specLimits.reason)))
+    .map((fact) => toOneLine(cut(fact, specLimits.reason)))
     .join('  ');
 
 const entryLines = (pen: Pen, entry: RunEntry, name: string, indent: string): string => {
   const failed = casesOf(entry).filter(({ status }) => status === 'failed');
   return [
-    `${indent}${markOf(pen, entry.outcome)} ${oneLine(name)}  ${pen.faint(factsOf(entry))}`.trimEnd(),
-    ...failed.map(({ title }) => `${indent}    ${pen.bad('✗')} ${oneLine(title)}`),
+    `${indent}${markOf(pen, entry.outcome)} ${toOneLine(name)}  ${pen.faint(factsOf(entry))}`.trimEnd(),
+    ...failed.map(({ title }) => `${indent}    ${pen.bad('✗')} ${toOneLine(title)}`),
     '',
   ].join('\n');
 };
@@ -40,7 +40,7 @@ const newFolders = (pen: Pen, last: readonly string[], next: readonly string[]):
   if (shared < 0) return '';
   return next
     .slice(shared)
-    .map((part, index) => `${'  '.repeat(shared + index)}${pen.strong(oneLine(part))}\n`)
+    .map((part, index) => `${'  '.repeat(shared + index)}${pen.strong(toOneLine(part))}\n`)
     .join('');
 };
 
@@ -49,10 +49,10 @@ const openTree = (pen: Pen, plan: RunReport['plan']) => {
   let lane = '';
   let folders: readonly string[] = [];
   return (entry: RunEntry): string => {
-    const nextLane = laneOf(entry, plan);
+    const nextLane = describeRunScope(entry, plan);
     const next = entry.folder === '' ? [] : entry.folder.split('/');
     const isNewLane = nextLane !== lane;
-    const heads = `${isNewLane ? `${pen.faint(`· ${oneLine(nextLane)}`)}\n` : ''}${newFolders(pen, isNewLane ? [] : folders, next)}`;
+    const heads = `${isNewLane ? `${pen.faint(`· ${toOneLine(nextLane)}`)}\n` : ''}${newFolders(pen, isNewLane ? [] : folders, next)}`;
     lane = nextLane;
     folders = next;
     return heads + entryLines(pen, entry, entry.name, '  '.repeat(next.length));
@@ -60,14 +60,14 @@ const openTree = (pen: Pen, plan: RunReport['plan']) => {
 };
 
 const isWorthALine = (entry: RunEntry, requireTests: boolean): boolean =>
-  isRed(entry, requireTests) || entry.outcome === 'flaky' || warningCodes(entry).length > 0;
+  isRed(entry, requireTests) || entry.outcome === 'flaky' || listWarningCodes(entry).length > 0;
 
-interface Written {
+interface SpecWriter {
   readonly progress: Progress;
   readonly lines: (entry: RunEntry) => string;
 }
 
-const begin = (pen: Pen, { plan }: RunStart, options: ReporterOptions): Written => {
+const begin = (pen: Pen, { plan }: RunStart, options: ReporterOptions): SpecWriter => {
   const isListed = totalOf(plan) <= specLimits.listed;
   const flat = (entry: RunEntry): string =>
     isListed || isWorthALine(entry, plan.requireTests)
@@ -82,14 +82,14 @@ const begin = (pen: Pen, { plan }: RunStart, options: ReporterOptions): Written 
 /** For people: each request with its outcome, the failures, and the counts. Long runs show only what is not green. */
 export const openSpec: Open = (options) => {
   const pen = penOf(options);
-  let written: Written | undefined;
+  let written: SpecWriter | undefined;
   return {
     take: (event) => {
       switch (event.kind) {
         case 'started':
           written = begin(pen, event.run, options);
           return written.progress.under(
-            `${pen.strong(oneLine(event.run.workspace))}  ${pen.faint(counted(totalOf(event.run.plan), 'request'))}\n\n`,
+            `${pen.strong(toOneLine(event.run.workspace))}  ${pen.faint(formatCount(totalOf(event.run.plan), 'request'))}\n\n`,
           );
         case 'request-started':
           written?.progress.began(event.entry);
@@ -99,7 +99,7 @@ export const openSpec: Open = (options) => {
           return written?.progress.under(written.lines(event.entry)) ?? '';
         }
         case 'ended': {
-          const lines = closing(pen, event.report, options);
+          const lines = formatClosing(pen, event.report, options);
           return written?.progress.after(lines) ?? lines;
         }
       }

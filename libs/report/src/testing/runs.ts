@@ -144,7 +144,8 @@ export const eventsOf = (
 };
 
 /** Everything that a reporter writes of these events. */
-export const written = ({ take }: Reporter, events: readonly RunEvent[]): string => events.map(take).join('');
+export const writeEvents = ({ take }: Reporter, events: readonly RunEvent[]): string =>
+  events.map(take).join('');
 
 const handler = { success: true, error: null, result: null };
 
@@ -175,7 +176,7 @@ export const resultWith = (executionId: string, textBody: string): ExecutionResu
 });
 
 /** A request with this body, as it was sent. */
-export const sentWith = (body: SentRequest['body']): SentRequest => ({
+export const createSentRequest = (body: SentRequest['body']): SentRequest => ({
   headers: [{ name: 'content-type', value: 'text/plain' }],
   body,
 });

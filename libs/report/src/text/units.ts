@@ -7,12 +7,12 @@ export const duration = (milliseconds: number): string => {
 };
 
 /** From 1e21 on, numbers are written with an exponent. */
-const longest = 1e18;
+const maxPlainNumber = 1e18;
 
 /** A duration in seconds without an exponent, as XML formats have it. */
 export const seconds = (milliseconds: number): string =>
-  (Math.min(longest, Math.max(0, milliseconds)) / 1000).toFixed(3);
+  (Math.min(maxPlainNumber, Math.max(0, milliseconds)) / 1000).toFixed(3);
 
 /** A number with its noun, such as `1 request` or `1,200 requests`. */
-export const counted = (count: number, noun: string): string =>
+export const formatCount = (count: number, noun: string): string =>
   `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`;

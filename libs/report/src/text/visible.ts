@@ -8,7 +8,7 @@ export const visible = (text: string): string =>
   withoutInvisible(text).replaceAll('\r\n', '\n').replaceAll(command, '#\\x23');
 
 /** {@link visible} on one line. */
-export const oneLine = (text: string): string =>
+export const toOneLine = (text: string): string =>
   visible(text).replaceAll('\n', '\\n').replaceAll('\t', '\\t');
 
 /** The first characters of a text and no half of a surrogate pair. */

@@ -4,11 +4,11 @@ import { describe, expect, it } from 'vitest';
 import { RpcDefect, RpcRefusal } from '../rpc-error.js';
 import { receiverOf } from './frames.js';
 
-const refused = { code: 'REVISION_CONFLICT', message: 'Somebody changed it.', details: { present: 1 } };
+const refusal = { code: 'REVISION_CONFLICT', message: 'Somebody changed it.', details: { present: 1 } };
 
 const receive = receiverOf({
   call: (name): Promise<never> => {
-    if (name === 'rest_get') return Promise.reject(new RpcRefusal(refused));
+    if (name === 'rest_get') return Promise.reject(new RpcRefusal(refusal));
     if (name === 'rest_delete') return Promise.reject(new RpcRefusal({ code: 'NEW', message: 'No.' }));
     if (name === 'rest_list') return Promise.reject(new RpcDefect('some-id'));
     if (name === 'rest_create') return Promise.reject(new Error('at /secret'));
@@ -58,7 +58,7 @@ describe('a frame', () => {
 
   it.each([
     ['workspaces_active', { result: { workspaceId: null } }],
-    ['rest_get', { error: { code: -32009, message: refused.message, data: refused } }],
+    ['rest_get', { error: { code: -32009, message: refusal.message, data: refusal } }],
     ['rest_delete', { error: { code: -32603, message: 'No.', data: { code: 'NEW', message: 'No.' } } }],
     ['rest_list', { error: { code: -32603, message: 'Internal error', data: { errorId: 'some-id' } } }],
     ['rest_create', { error: { code: -32603, message: 'Internal error' } }],

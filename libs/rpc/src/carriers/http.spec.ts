@@ -7,18 +7,18 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RpcServer } from '../server.js';
 import { rpcOverHttp } from './http.js';
 
-const begun: unknown[] = [];
-const ended: unknown[] = [];
+const begunCalls: unknown[] = [];
+const endedCalls: unknown[] = [];
 
 /** A server with methods for testing a carrier, without an application. */
 const rpc: Pick<RpcServer, 'call'> = {
   call: async (method, params, context): Promise<never> => {
     if (method === 'rest_list') return { by: context?.by, aborted: context?.signal.aborted } as never;
     if (method === 'rest_execute') {
-      begun.push(method);
+      begunCalls.push(method);
       await new Promise<void>((resolve) => {
         context?.signal.addEventListener('abort', () => {
-          ended.push(method);
+          endedCalls.push(method);
           resolve();
         });
       });
@@ -105,9 +105,9 @@ describe('JSON-RPC over POST', () => {
     const controller = new AbortController();
     const running = post('{"jsonrpc":"2.0","id":1,"method":"rest_execute"}', undefined, controller.signal);
     const left = expect(running).rejects.toThrow();
-    await expect.poll(() => begun).toEqual(['rest_execute']);
+    await expect.poll(() => begunCalls).toEqual(['rest_execute']);
     controller.abort();
     await left;
-    await expect.poll(() => ended).toEqual(['rest_execute']);
+    await expect.poll(() => endedCalls).toEqual(['rest_execute']);
   });
 });

@@ -11,12 +11,12 @@ import type { RunningExecution } from '../running.js';
 import type { RpcServer } from '../server.js';
 import { attachRpcSockets, type RpcSockets } from './websocket.js';
 
-const ended: string[] = [];
+const endedCalls: string[] = [];
 
 /** A server with methods for testing a carrier, without an application. */
 const listeners = new Set<(change: Change) => void>();
 const watchers = new Set<(running: readonly RunningExecution[]) => void>();
-const stopped: string[] = [];
+const stoppedCalls: string[] = [];
 const execution: RunningExecution = {
   id: 'run-1',
   requestId: 'rest_1',
@@ -29,7 +29,7 @@ const rpc: RpcServer = {
       watchers.add(listener);
       return () => watchers.delete(listener);
     },
-    stop: (id) => stopped.push(id) > 0,
+    stop: (id) => stoppedCalls.push(id) > 0,
   },
   changes: {
     subscribe: (listener) => {
@@ -44,7 +44,7 @@ const rpc: RpcServer = {
     context?.progress(1, 6, 'send');
     await new Promise<void>((resolve) => {
       context?.signal.addEventListener('abort', () => {
-        ended.push(method);
+        endedCalls.push(method);
         resolve();
       });
     });
@@ -118,7 +118,7 @@ describe('a socket', () => {
   it('cancels and rejects its running calls when it is disconnected', async () => {
     const socket = await open();
     const page = createSocketClient(socket);
-    ended.length = 0;
+    endedCalls.length = 0;
     const running = page.call(
       'rest_execute',
       { id: 'rest_0000000000000000' },
@@ -129,7 +129,7 @@ describe('a socket', () => {
       },
     );
     await expect(running).rejects.toThrow('closed');
-    await expect.poll(() => ended).toEqual(['rest_execute']);
+    await expect.poll(() => endedCalls).toEqual(['rest_execute']);
   });
 
   it('receives the changes of all callers until it is closed', async () => {
@@ -189,7 +189,7 @@ describe('a socket', () => {
   it('cancels executions of any caller', async () => {
     const page = await client();
     page.stop('run-1');
-    await expect.poll(() => stopped).toEqual(['run-1']);
+    await expect.poll(() => stoppedCalls).toEqual(['run-1']);
     page.close();
   });
 

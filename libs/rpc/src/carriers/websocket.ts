@@ -31,7 +31,7 @@ export interface RpcSockets {
   readonly close: () => void;
 }
 
-type Running = Map<string | number, AbortController>;
+type RunningCalls = Map<string | number, AbortController>;
 
 const parse = (text: string): unknown => {
   try {
@@ -101,7 +101,7 @@ const contextOf = (
   },
 });
 
-const answer = async (peer: Peer, running: Running, text: string): Promise<void> => {
+const answer = async (peer: Peer, running: RunningCalls, text: string): Promise<void> => {
   const { rpc, receive, write } = peer;
   const frame = parse(text) as
     { id?: unknown; method?: unknown; params?: { id?: unknown } } | null | undefined;
@@ -158,7 +158,7 @@ const sendAgents = (write: Write, { agents, held }: Presence): (() => void) => {
 
 const serve = (peer: Peer): void => {
   const { rpc, socket, write, session } = peer;
-  const running: Running = new Map();
+  const running: RunningCalls = new Map();
   const unsubscribe = rpc.changes.subscribe((change: Change) => {
     write({ jsonrpc: '2.0', method: 'events.changed', params: change });
   });

@@ -1,23 +1,26 @@
-import { described, oneOf, type StructType, struct, t } from '@tandem/core/codec';
+import { withDescription, oneOf, type StructType, struct, t } from '@tandem/core/codec';
 import { pipe, TE } from '@tandem/core/fp';
 import type { CallContext } from '@tandem/application';
 import type { AppResult } from '@tandem/core';
 
-const wanted = described(oneOf('full', 'brief'), 'brief: {id, revision}');
+const returnField = withDescription(oneOf('full', 'brief'), 'brief: {id, revision}');
 
-interface Wanted {
+interface ReturnOption {
   readonly return?: 'full' | 'brief';
 }
 
 /** The arguments of a write, which also take how much of its result is returned. */
-export const withReturn = <A>(params: StructType<A>): StructType<A> =>
-  struct(params.name, params.required, { ...params.optional, return: wanted }) as unknown as StructType<A>;
+export const addReturnOption = <A>(params: StructType<A>): StructType<A> =>
+  struct(params.name, params.required, {
+    ...params.optional,
+    return: returnField,
+  }) as unknown as StructType<A>;
 
 /**
  * The result of a write. A caller that asks for `brief` gets the id and the revision alone; others rely on all fields, so the
  * type is that of the whole.
  */
-export const written = <A>(whole: StructType<A>): StructType<A> => {
+export const toWriteResult = <A>(whole: StructType<A>): StructType<A> => {
   const { id, revision, ...others } = { ...whole.required, ...whole.optional };
   return struct(
     whole.name,
@@ -26,23 +29,23 @@ export const written = <A>(whole: StructType<A>): StructType<A> => {
   ) as unknown as StructType<A>;
 };
 
-interface Revised {
+interface RevisedEntity {
   readonly id: string;
   readonly revision: number;
 }
 
 /** The id and the revision alone. */
-export const brief = ({ id, revision }: Revised): Revised => ({ id, revision });
+export const brief = ({ id, revision }: RevisedEntity): RevisedEntity => ({ id, revision });
 
 /** A write whose result is cut to what the call asks for. */
-export const returning =
+export const cutToReturn =
   <P, R>(
     handle: (params: P, context: CallContext) => AppResult<R>,
-    cut: (result: R) => unknown = (result) => brief(result as Revised),
+    cut: (result: R) => unknown = (result) => brief(result as RevisedEntity),
   ) =>
   (params: P, context: CallContext): AppResult<R> => {
     // The use case would store it as a field.
-    const { return: how, ...others } = params as Wanted;
+    const { return: how, ...others } = params as ReturnOption;
     return pipe(
       handle(others as P, context),
       TE.map((result) => (how === 'brief' ? (cut(result) as R) : result)),

@@ -6,7 +6,7 @@ const isDry = (value: unknown): boolean => typeof value === 'object' && value !=
  * The result of a method whose call may want a dry run. Only such a call gets the other form, so the type and the described fields are
  * those of the whole.
  */
-export const orDryRun = <A>(whole: StructType<A>, dry: StructType<unknown>): StructType<A> => {
+export const allowDryRun = <A>(whole: StructType<A>, dry: StructType<unknown>): StructType<A> => {
   const either = new StructType<A>(whole.name, whole.required, whole.optional);
   return Object.assign(either, {
     is: (value: unknown): value is A => (isDry(value) ? dry.is(value) : whole.is(value)),

@@ -2,7 +2,7 @@ import {
   ActivateEnvironment,
   CreateEnvironment,
   DeactivateEnvironment,
-  Deleted,
+  DeletionResult,
   DeleteEnvironment,
   EditEnvironment,
   EnvironmentDeactivated,
@@ -75,7 +75,7 @@ export const environmentsDelete = method({
   title: 'Delete an environment',
   description: 'With its secrets; if it was active, none is active afterwards.',
   params: DeleteEnvironment,
-  result: Deleted,
+  result: DeletionResult,
   effects: replaces,
   handle: (application) => application.environments.remove,
 });

@@ -1,5 +1,5 @@
 import { DecideGivenSecret, ListGivenSecrets } from '@tandem/application';
-import { GivenSecretList } from '@tandem/core';
+import { ProvidedSecretList } from '@tandem/core';
 
 import { method, reads, replaces } from '../method.js';
 
@@ -11,7 +11,7 @@ export const givenSecretsList = method({
     "Lists the secrets of a workspace that only have a value in the process's environment, and whether each is allowed; never the values.",
   audience: 'person',
   params: ListGivenSecrets,
-  result: GivenSecretList,
+  result: ProvidedSecretList,
   effects: reads,
   handle: (application) => application.givenSecrets.list,
 });
@@ -23,7 +23,7 @@ export const givenSecretsDecide = method({
     "Allows or refuses a workspace the use of the value that the process's environment has for one of its secrets.",
   audience: 'person',
   params: DecideGivenSecret,
-  result: GivenSecretList,
+  result: ProvidedSecretList,
   effects: { ...replaces, destructive: false },
   handle: (application) => application.givenSecrets.decide,
 });

@@ -2,7 +2,7 @@ import {
   ExecuteGraphql,
   GraphqlSchema,
   IntrospectGraphql,
-  KeptSchemaOf,
+  GetCachedSchema,
   requestArguments,
   SchemaOf,
   SchemaText,
@@ -10,9 +10,9 @@ import {
 import { GraphqlRequest } from '@tandem/core';
 
 import { method, reads } from '../method.js';
-import { savedRequestMethods } from './saved-requests.js';
+import { createSavedRequestMethods } from './saved-requests.js';
 
-const { list, get, create, update, execute, copy, remove } = savedRequestMethods({
+const { list, get, create, update, execute, copy, remove } = createSavedRequestMethods({
   kind: 'graphql',
   codecs: { ...requestArguments.graphql, execute: ExecuteGraphql, request: GraphqlRequest },
   handles: ({ graphql }) => graphql,
@@ -44,7 +44,7 @@ export const graphqlSchema = method({
   title: 'Schema of a GraphQL request',
   description: 'Returns the schema that was fetched for a GraphQL request, whole, if there is one.',
   audience: 'person',
-  params: KeptSchemaOf,
+  params: GetCachedSchema,
   result: GraphqlSchema,
   effects: reads,
   handle: (application) => application.graphql.schema,

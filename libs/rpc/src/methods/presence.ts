@@ -1,4 +1,4 @@
-import { AnswerAgent, Done, LookAt, TakeOver, WindowSelection } from '@tandem/application';
+import { AnswerAgent, EmptyResult, LookAt, TakeOver, WindowSelection } from '@tandem/application';
 import { struct } from '@tandem/core/codec';
 
 import { method, reads, replaces } from '../method.js';
@@ -10,7 +10,7 @@ export const windowLook = method({
   description: 'Tells what a window shows and edits; forgotten when its connection closes.',
   audience: 'person',
   params: LookAt,
-  result: Done,
+  result: EmptyResult,
   effects: { ...replaces, destructive: false },
   handle: (application) => application.presence.look,
 });
@@ -34,7 +34,7 @@ export const agentsTakeOver = method({
   description: "Makes an agent's changes of a request wait for a person who edits it, or no longer.",
   audience: 'person',
   params: TakeOver,
-  result: Done,
+  result: EmptyResult,
   effects: { ...replaces, destructive: false },
   handle: (application) => application.presence.takeOver,
 });
@@ -45,7 +45,7 @@ export const agentsAnswer = method({
   description: "Answers an agent's change that waits.",
   audience: 'person',
   params: AnswerAgent,
-  result: Done,
+  result: EmptyResult,
   effects: { ...replaces, destructive: false },
   handle: (application) => application.presence.answer,
 });

@@ -1,12 +1,12 @@
 import { CheckedRestRequest, ExecuteRest, requestArguments, UpdateRestScript } from '@tandem/application';
 import { RestRequest } from '@tandem/core';
-import { described, oneOf, struct } from '@tandem/core/codec';
+import { withDescription, oneOf, struct } from '@tandem/core/codec';
 
 import { method, reads, replaces } from '../method.js';
-import { brief, returning, withReturn, written } from './brief-results.js';
-import { savedRequestMethods } from './saved-requests.js';
+import { brief, cutToReturn, addReturnOption, toWriteResult } from './brief-results.js';
+import { createSavedRequestMethods } from './saved-requests.js';
 
-const { list, create, update, execute, copy, remove } = savedRequestMethods({
+const { list, create, update, execute, copy, remove } = createSavedRequestMethods({
   kind: 'rest',
   codecs: { ...requestArguments.rest, execute: ExecuteRest, request: RestRequest },
   handles: ({ rest }) => rest,
@@ -24,30 +24,30 @@ const get = method({
   params: struct(
     requestArguments.rest.get.name,
     { ...requestArguments.rest.get.required },
-    { ...requestArguments.rest.get.optional, return: described(oneOf('full'), 'full: examples whole') },
+    { ...requestArguments.rest.get.optional, return: withDescription(oneOf('full'), 'full: examples whole') },
   ) as unknown as typeof requestArguments.rest.get,
   result: RestRequest,
   effects: reads,
   showsSaved: true,
   toolSet: 'core',
-  handle: (application) => returning(application.rest.get),
+  handle: (application) => cutToReturn(application.rest.get),
 });
 
 const updateScript = method({
   name: 'rest_update_script',
   title: "Replace a request's script",
   description: 'Replaces it, even if it does not parse.',
-  params: withReturn(UpdateRestScript),
+  params: addReturnOption(UpdateRestScript),
   result: struct(
     CheckedRestRequest.name,
-    { ...CheckedRestRequest.required, request: written(RestRequest) },
+    { ...CheckedRestRequest.required, request: toWriteResult(RestRequest) },
     CheckedRestRequest.optional,
   ) as unknown as typeof CheckedRestRequest,
   effects: replaces,
   showsSaved: true,
   toolSet: 'core',
   handle: (application) =>
-    returning(application.rest.updateScript, ({ request, ...others }) => ({
+    cutToReturn(application.rest.updateScript, ({ request, ...others }) => ({
       ...others,
       request: brief(request),
     })),

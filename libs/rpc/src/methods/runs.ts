@@ -3,7 +3,7 @@ import { DryRunOfRun, ExecuteRun, GetRun, ListRuns, RunView, StoredRuns } from '
 import type { StructType } from '@tandem/core/codec';
 
 import { method, reads, sends } from '../method.js';
-import { orDryRun } from './dry-run-results.js';
+import { allowDryRun } from './dry-run-results.js';
 
 export const runsExecute = method({
   name: 'runs_execute',
@@ -11,7 +11,7 @@ export const runsExecute = method({
   description:
     'Runs many requests, returns counts and what failed; by ids, folder, tags or grep, over rows and environments.',
   params: ExecuteRun,
-  result: orDryRun(RunView, DryRunOfRun as StructType<unknown>),
+  result: allowDryRun(RunView, DryRunOfRun as StructType<unknown>),
   effects: sends,
   hidesSecrets: true,
   handle: (application) => application.runs.execute,

@@ -1,10 +1,10 @@
-import { type CallContext, Deleted, type UseCases } from '@tandem/application';
+import { type CallContext, DeletionResult, type UseCases } from '@tandem/application';
 import { type AppResult, DryRun, ExecutionResult, type RequestKind, requestKindNames } from '@tandem/core';
 import type { StructType, t } from '@tandem/core/codec';
 
 import { adds, method, reads, replaces, sends } from '../method.js';
-import { returning, withReturn, written } from './brief-results.js';
-import { orDryRun } from './dry-run-results.js';
+import { cutToReturn, addReturnOption, toWriteResult } from './brief-results.js';
+import { allowDryRun } from './dry-run-results.js';
 
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- as t.Any
 type AnyStruct = StructType<any>;
@@ -34,7 +34,7 @@ interface Handles<C extends Codecs> {
   readonly update: Handle<C['update'], C['request']>;
   readonly execute: Handle<C['execute'], typeof ExecutionResult>;
   readonly copy: Handle<C['copy'], C['request']>;
-  readonly remove: Handle<C['remove'], typeof Deleted>;
+  readonly remove: Handle<C['remove'], typeof DeletionResult>;
 }
 
 interface Kind<K extends RequestKind, C extends Codecs> {
@@ -50,7 +50,7 @@ interface Kind<K extends RequestKind, C extends Codecs> {
 /** What agents with a small context are offered, which shows what is saved. */
 const ofCore = { showsSaved: true, toolSet: 'core' } as const;
 
-const storedMethods = <K extends RequestKind, C extends Codecs>(of: Kind<K, C>) => {
+const createStoredMethods = <K extends RequestKind, C extends Codecs>(of: Kind<K, C>) => {
   const { kind, codecs, handles, descriptions } = of;
   const { noun } = requestKindNames[kind];
   return {
@@ -79,28 +79,28 @@ const storedMethods = <K extends RequestKind, C extends Codecs>(of: Kind<K, C>) 
       name: `${kind}_create`,
       title: `Create a ${noun}`,
       description: `Saves a new ${noun}.`,
-      params: withReturn(codecs.create),
-      result: written(codecs.request),
+      params: addReturnOption(codecs.create),
+      result: toWriteResult(codecs.request),
       effects: adds,
       ...ofCore,
-      handle: (application) => returning(handles(application).create),
+      handle: (application) => cutToReturn(handles(application).create),
     }),
     update: method<`${K}_update`, t.TypeOf<C['update']>, t.TypeOf<C['request']>>({
       name: `${kind}_update`,
       title: `Update a ${noun}`,
       description: descriptions.update,
-      params: withReturn(codecs.update),
-      result: written(codecs.request),
+      params: addReturnOption(codecs.update),
+      result: toWriteResult(codecs.request),
       effects: replaces,
       ...ofCore,
-      handle: (application) => returning(handles(application).update),
+      handle: (application) => cutToReturn(handles(application).update),
     }),
-    remove: method<`${K}_delete`, t.TypeOf<C['remove']>, Deleted>({
+    remove: method<`${K}_delete`, t.TypeOf<C['remove']>, DeletionResult>({
       name: `${kind}_delete`,
       title: `Delete a ${noun}`,
       description: `Deletes a ${noun}.`,
       params: codecs.remove,
-      result: Deleted,
+      result: DeletionResult,
       effects: replaces,
       ...ofCore,
       handle: (application) => handles(application).remove,
@@ -113,11 +113,11 @@ const copyMethod = <K extends RequestKind, C extends Codecs>({ kind, codecs, han
     name: `${kind}_copy`,
     title: `Copy a ${requestKindNames[kind].noun}`,
     description: 'Copies it with its script.',
-    params: withReturn(codecs.copy),
-    result: written(codecs.request),
+    params: addReturnOption(codecs.copy),
+    result: toWriteResult(codecs.request),
     effects: adds,
     showsSaved: true,
-    handle: (application) => returning(handles(application).copy),
+    handle: (application) => cutToReturn(handles(application).copy),
   });
 
 const executeMethod = <K extends RequestKind, C extends Codecs>({
@@ -132,7 +132,7 @@ const executeMethod = <K extends RequestKind, C extends Codecs>({
     title: `Execute a ${requestKindNames[kind].noun}`,
     description: descriptions.execute,
     params: codecs.execute,
-    result: orDryRun(ExecutionResult, DryRun as StructType<unknown>),
+    result: allowDryRun(ExecutionResult, DryRun as StructType<unknown>),
     effects: sends,
     ...(executeIn === undefined ? {} : { toolSet: executeIn }),
     hidesSecrets: true,
@@ -141,8 +141,8 @@ const executeMethod = <K extends RequestKind, C extends Codecs>({
   });
 
 /** The methods that every kind of saved request has. */
-export const savedRequestMethods = <K extends RequestKind, C extends Codecs>(kind: Kind<K, C>) => ({
-  ...storedMethods(kind),
+export const createSavedRequestMethods = <K extends RequestKind, C extends Codecs>(kind: Kind<K, C>) => ({
+  ...createStoredMethods(kind),
   copy: copyMethod(kind),
   execute: executeMethod(kind),
 });

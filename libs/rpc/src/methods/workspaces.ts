@@ -12,7 +12,7 @@ import {
   WorkspaceContent,
   WorkspaceDetails,
   WorkspaceFileList,
-  WorkspaceGone,
+  RemovedWorkspace,
   DeletedWorkspaces,
   WorkspaceList,
 } from '@tandem/application';
@@ -163,7 +163,7 @@ export const workspacesRemove = method({
   description: 'Takes a workspace off the list until its folder is opened again; nothing is deleted.',
   audience: 'person',
   params: GetWorkspace,
-  result: WorkspaceGone,
+  result: RemovedWorkspace,
   effects: replaces,
   handle: (application) => application.workspaces.remove,
 });
@@ -175,7 +175,7 @@ export const workspacesDelete = method({
     'Deletes a workspace with everything in it, but not its folder; it can be restored for 30 days.',
   audience: 'person',
   params: GetWorkspace,
-  result: WorkspaceGone,
+  result: RemovedWorkspace,
   effects: replaces,
   handle: (application) => application.workspaces.delete,
 });

@@ -1,6 +1,6 @@
 import type { ScriptCall } from '@tandem/core';
 
-import { enabledPair } from './enabled-pair.js';
+import { toEnabledPair } from './enabled-pair.js';
 import { GuestHeaders, type HeadersInit } from './headers.js';
 import { urlOf } from './response.js';
 import { show } from './show.js';
@@ -12,19 +12,19 @@ type Execute = Extract<ScriptCall, { kind: 'execute' }>;
 export type SendArguments = Omit<Send, 'kind' | 'changes'>;
 export type ExecuteArguments = Omit<Execute, 'kind' | 'changes'>;
 
-type Given = Readonly<Record<string, unknown>>;
+type CallInput = Readonly<Record<string, unknown>>;
 
 const sendFields = [
   ...['url', 'method', 'headers', 'body', 'json', 'form', 'auth', 'timeoutMs', 'followRedirects'],
 ];
 const executeFields = ['variables'];
 
-const fieldsOf = (call: string, given: unknown, known: readonly string[]): Given => {
+const fieldsOf = (call: string, given: unknown, known: readonly string[]): CallInput => {
   if (typeof given !== 'object' || given === null) throw new TypeError(`${call}, not ${show(given)}`);
   for (const name of Object.keys(given)) {
     if (!known.includes(name)) throw new TypeError(`${call} with ${known.join(', ')}, not ${name}`);
   }
-  return given as Given;
+  return given as CallInput;
 };
 
 const jsonOf = (value: unknown): string => {
@@ -38,10 +38,10 @@ const formOf = (form: unknown): Send['body'] => {
     throw new TypeError('send takes a form that is an object, or a list of [name, value]');
   const entries = Symbol.iterator in form ? [...(form as Iterable<unknown[]>)] : Object.entries(form);
   const fields = entries.map(([name, value]) => [String(name), String(value)] as const);
-  return { type: 'form-urlencoded', fields: fields.map(enabledPair) };
+  return { type: 'form-urlencoded', fields: fields.map(toEnabledPair) };
 };
 
-const bodyOf = ({ body, json, form }: Given): Send['body'] => {
+const bodyOf = ({ body, json, form }: CallInput): Send['body'] => {
   const given = [body ?? undefined, json, form].filter((one) => one !== undefined);
   if (given.length > 1) throw new TypeError('send takes one of body, json and form, not several');
   if (json !== undefined) return { type: 'json', content: jsonOf(json) };
@@ -67,7 +67,7 @@ export const sendArguments = (given: unknown): SendArguments => {
   return {
     url: urlOf(url, 'send takes a url that is'),
     method: methodOf(method),
-    headers: GuestHeaders.toList(new GuestHeaders(headers as HeadersInit | undefined)).map(enabledPair),
+    headers: GuestHeaders.toList(new GuestHeaders(headers as HeadersInit | undefined)).map(toEnabledPair),
     body: bodyOf(fields),
     ...(auth === undefined ? {} : { auth: auth as NonNullable<Send['auth']> }),
     ...(timeoutMs === undefined ? {} : { timeoutMs: timeoutMs as NonNullable<Send['timeoutMs']> }),

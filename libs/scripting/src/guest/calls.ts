@@ -1,4 +1,4 @@
-import type { EnvironmentChange, KeptVariable, ScriptCallAnswer, ScriptResponse } from '@tandem/core';
+import type { EnvironmentChange, RetainedVariable, ScriptCallAnswer, ScriptResponse } from '@tandem/core';
 
 import type { ExecuteArguments, SendArguments } from './call-arguments.js';
 import { executeArguments, sendArguments } from './call-arguments.js';
@@ -8,13 +8,13 @@ import { createResponse } from './response.js';
 export type CalledResponse = Omit<ScriptResponse, 'bytes'>;
 
 /** A response to a call, and its body as bytes. */
-export interface Called {
+export interface CallResult {
   readonly response: CalledResponse;
   readonly bytes: () => Uint8Array;
   /** Of a saved request. */
   readonly execution?: Extract<ScriptCallAnswer['outcome'], { response: object }>['execution'];
   /** What its scripts have kept in memory. */
-  readonly kept: readonly KeptVariable[];
+  readonly kept: readonly RetainedVariable[];
 }
 
 /** Why a call failed. */
@@ -25,11 +25,11 @@ interface Answer {
   readonly outcome:
     | {
         readonly response: CalledResponse & { readonly hasText: boolean };
-        readonly execution?: NonNullable<Called['execution']>;
+        readonly execution?: NonNullable<CallResult['execution']>;
       }
     | { readonly error: Failure };
   readonly changes?: readonly EnvironmentChange[];
-  readonly kept?: readonly KeptVariable[];
+  readonly kept?: readonly RetainedVariable[];
 }
 
 interface CallStore {
@@ -59,7 +59,7 @@ type Settle = (answer: Answer, body: string | undefined, bytes: ArrayBuffer | un
 const { parse, stringify } = JSON;
 
 /** The calls of a session that wait for their answers. */
-const createWaiting = () => {
+const createPendingCalls = () => {
   const waiting = new Map<number, Settle>();
   let onNone: () => void = () => undefined;
   return {
@@ -87,13 +87,13 @@ const bytesOf =
     throw new TypeError('the body is too long for a script');
   };
 
-const calledOf = (
+const toCallResult = (
   { encode }: Pick<CallParts, 'encode'>,
   { response: { hasText, ...response }, execution }: Extract<Answer['outcome'], { response: object }>,
-  kept: readonly KeptVariable[],
+  kept: readonly RetainedVariable[],
   text: string | undefined,
   bytes: ArrayBuffer | undefined,
-): Called => {
+): CallResult => {
   const body = hasText ? (text ?? '') : null;
   return {
     response: { ...response, body },
@@ -104,7 +104,7 @@ const calledOf = (
 };
 
 /** The error of a call, whose stack is where the script made it. */
-const failed = (from: Error, why: Failure): Error => Object.assign(from, why);
+const toCallError = (from: Error, why: Failure): Error => Object.assign(from, why);
 
 /** Lets calls be made while a handler runs. Those of timers that fire just after one are made with the next. */
 const createTurns = () => {
@@ -112,7 +112,7 @@ const createTurns = () => {
   let later: (() => void)[] | undefined;
   return {
     hasBegun: (): boolean => later !== undefined,
-    make: (make: () => Promise<Called>): Promise<Called> =>
+    make: (make: () => Promise<CallResult>): Promise<CallResult> =>
       isRunning || later === undefined
         ? make()
         : new Promise((resolve) => {
@@ -134,7 +134,7 @@ const createTurns = () => {
 
 /** `send` and `execute`, for which a handler waits. Calls that it does not await are awaited at its end. */
 export const createCalls = (parts: CallParts) => {
-  const waiting = createWaiting();
+  const waiting = createPendingCalls();
   let lastId = 0;
   let made = 0;
   const turns = createTurns();
@@ -144,7 +144,7 @@ export const createCalls = (parts: CallParts) => {
     if (made >= parts.most) throw new Error(`a handler may send at most ${parts.most} requests`);
   };
   const call = (name: string, args: (SendArguments | ExecuteArguments) & { readonly kind: string }) =>
-    new Promise<Called>((resolve, reject) => {
+    new Promise<CallResult>((resolve, reject) => {
       refuse(name);
       const store = parts.store();
       const text = stringify({ ...args, changes: store.changed() });
@@ -155,16 +155,16 @@ export const createCalls = (parts: CallParts) => {
       const from = new Error();
       waiting.add(lastId, ({ outcome, changes = [], kept = [] }, body, bytes) => {
         store.change(changes);
-        if ('error' in outcome) reject(failed(from, outcome.error));
-        else resolve(calledOf(parts, outcome, kept, body, bytes));
+        if ('error' in outcome) reject(toCallError(from, outcome.error));
+        else resolve(toCallResult(parts, outcome, kept, body, bytes));
       });
       parts.ask(lastId, text);
     });
-  const send = (args: SendArguments): Promise<Called> =>
+  const send = (args: SendArguments): Promise<CallResult> =>
     turns.make(() => call('send', { kind: 'send', ...args }));
-  const execute = (args: ExecuteArguments): Promise<Called> =>
+  const execute = (args: ExecuteArguments): Promise<CallResult> =>
     turns.make(() => call('execute', { kind: 'execute', ...args }));
-  const shown = ({ response, bytes }: Called) => createResponse(response, parts.store().env, bytes);
+  const shown = ({ response, bytes }: CallResult) => createResponse(response, parts.store().env, bytes);
 
   return {
     /** For shims of other tools. */

@@ -1,7 +1,7 @@
 import type { Cut } from './cut.js';
 import { format } from './format.js';
 import { show } from './show.js';
-import { withinBytes } from './web.js';
+import { measurePrefix } from './web.js';
 
 /** One line as it is sent to the host. */
 export interface Line {
@@ -90,7 +90,7 @@ export const createConsole = (
   const say: Say = (level, text) => {
     if (full) return;
     const message = groups.indented(text);
-    const { units, bytes } = withinBytes(message, count < maxLines ? maxBytes - size : 0);
+    const { units, bytes } = measurePrefix(message, count < maxLines ? maxBytes - size : 0);
     full = count >= maxLines || units < message.length;
     count += 1;
     size += bytes;

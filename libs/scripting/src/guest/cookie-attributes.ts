@@ -6,7 +6,7 @@ import { show } from './show.js';
 type Attributes = Omit<Extract<CookieEdit, { readonly kind: 'set' }>, 'kind' | 'url' | 'name' | 'value'>;
 
 /** Those of a listed cookie and of `res.cookies`, so that either can be passed on. */
-const known = new Set([
+const knownAttributes = new Set([
   ...['name', 'value', 'domain', 'path', 'hostOnly', 'expires', 'maxAge'],
   ...['secure', 'httpOnly', 'sameSite'],
 ]);
@@ -54,9 +54,9 @@ const domainOf = (given: unknown, { host }: CookiePlace): string => {
 /** The attributes of a cookie as a script gives them; an error that says what is wrong. */
 export const attributesOf = (given: unknown, place: CookiePlace, now: number): Attributes => {
   if (typeof given !== 'object' || given === null) return fail('attributes', 'an object', given);
-  const unknown = Object.keys(given).find((one) => !known.has(one));
+  const unknown = Object.keys(given).find((one) => !knownAttributes.has(one));
   if (unknown !== undefined)
-    throw new TypeError(`a cookie has no attribute ${unknown}; it has ${[...known].join(', ')}`);
+    throw new TypeError(`a cookie has no attribute ${unknown}; it has ${[...knownAttributes].join(', ')}`);
   const { domain, path, hostOnly, secure, httpOnly, sameSite, ...times } = given as Record<string, unknown>;
   const expires = expiresOf(times, now);
   if (secure === true && !place.isTrustworthy)

@@ -53,7 +53,7 @@ const isInPath = (path: string, cookiePath: string): boolean =>
 /** The path of a cookie without one (RFC 6265, section 5.1.4). */
 export const defaultPath = (path: string): string => path.slice(0, path.lastIndexOf('/')) || '/';
 
-interface Matched {
+interface CookieScope {
   readonly domain: string;
   readonly path: string;
   readonly hostOnly: boolean;
@@ -62,7 +62,7 @@ interface Matched {
 }
 
 /** Whether a request to the place gets the cookie (RFC 6265, section 5.4). */
-export const isSentTo = (cookie: Matched, place: CookiePlace, now: number): boolean =>
+export const isSentTo = (cookie: CookieScope, place: CookiePlace, now: number): boolean =>
   (cookie.hostOnly ? place.host === cookie.domain : isInDomain(place.host, cookie.domain)) &&
   isInPath(place.path, cookie.path) &&
   (!cookie.secure || place.isTrustworthy) &&

@@ -6,9 +6,9 @@ import { type CookiePlace, cookiePlace, defaultPath, isSentTo } from './cookie-r
 type SetEdit = Extract<CookieEdit, { readonly kind: 'set' }>;
 
 /** Maximum number of changes by one handler. */
-const mostEdits = 1_000;
+const maxEdits = 1_000;
 
-const kept = (edit: SetEdit, { host, path }: CookiePlace, now: number): ScriptCookie => ({
+const toStoredCookie = (edit: SetEdit, { host, path }: CookiePlace, now: number): ScriptCookie => ({
   name: edit.name,
   value: edit.value,
   domain: edit.domain ?? host,
@@ -25,7 +25,7 @@ const isSame = (one: ScriptCookie, other: ScriptCookie): boolean =>
   one.name === other.name && one.domain === other.domain && one.path === other.path;
 
 /** Longer paths first, then older cookies (RFC 6265, section 5.4). */
-const inOrder = (one: ScriptCookie, other: ScriptCookie): number =>
+const compareCookies = (one: ScriptCookie, other: ScriptCookie): number =>
   other.path.length - one.path.length ||
   (one.createdAt < other.createdAt ? -1 : Number(one.createdAt > other.createdAt));
 
@@ -62,14 +62,14 @@ export const createCookies = (now: () => number) => {
       throw new Error(
         'there are no cookies here: a script gets them only if the name cookies is in its text',
       );
-    return jar.filter((one) => isSentTo(one, place, now())).sort(inOrder);
+    return jar.filter((one) => isSentTo(one, place, now())).sort(compareCookies);
   };
   const shown = ({ isHidden, createdAt: _, ...cookie }: ScriptCookie) => {
     if (isHidden) hidden.add(cookie.name);
     return Object.freeze(cookie);
   };
   const add = (edit: CookieEdit): void => {
-    if (edits.length >= mostEdits) throw new RangeError(`a handler may change at most ${mostEdits} cookies`);
+    if (edits.length >= maxEdits) throw new RangeError(`a handler may change at most ${maxEdits} cookies`);
     edits.push(edit);
   };
   const cookies = Object.freeze({
@@ -86,7 +86,7 @@ export const createCookies = (now: () => number) => {
         ...attributesOf(attributes, place, now()),
       };
       add(edit);
-      const cookie = kept(edit, place, now());
+      const cookie = toStoredCookie(edit, place, now());
       jar = [...jar.filter((one) => !isSame(one, cookie)), cookie];
     },
     delete: (url: unknown, name: unknown): boolean => {

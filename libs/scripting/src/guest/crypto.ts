@@ -21,13 +21,13 @@ const maxBytes = 16 * 1024 * 1024;
 const maxRandomBytes = 65_536;
 const { stringify } = JSON;
 
-const named = (value: unknown): string => {
+const toAlgorithmName = (value: unknown): string => {
   const name: unknown = typeof value === 'object' && value !== null && 'name' in value ? value.name : value;
   return String(name).toUpperCase();
 };
 
 const hashOf = (value: unknown): string => {
-  const name = named(value);
+  const name = toAlgorithmName(value);
   if (hashes.includes(name)) return name;
   throw new TypeError(`the hash ${name} is not supported; use one of ${hashes.join(', ')}`);
 };
@@ -72,7 +72,7 @@ const createAsk = (compute: CryptoHostFunctions['compute']) => {
   return { ask, settle, isQuiet: (): boolean => waiting.size === 0 };
 };
 
-const sameBytes = (a: Uint8Array, b: Uint8Array): boolean => {
+const isEqualBytes = (a: Uint8Array, b: Uint8Array): boolean => {
   if (a.length !== b.length) return false;
   let different = 0;
   for (let i = 0; i < a.length; i++) different |= (a[i] ?? 0) ^ (b[i] ?? 0);
@@ -88,7 +88,7 @@ const createSubtle = (ask: Ask) => {
     extractable: unknown,
     usages: readonly unknown[],
   ): HmacKey => {
-    if (format !== 'raw' || named(algorithm) !== 'HMAC')
+    if (format !== 'raw' || toAlgorithmName(algorithm) !== 'HMAC')
       throw new TypeError("crypto.subtle.importKey() takes 'raw' keys for HMAC");
     const hash = hashOf(algorithm.hash);
     const key = Object.freeze<HmacKey>({
@@ -107,7 +107,7 @@ const createSubtle = (ask: Ask) => {
     data: unknown,
   ): Promise<ArrayBuffer> => {
     const held = keys.get(key);
-    if (named(algorithm) !== 'HMAC' || !held)
+    if (toAlgorithmName(algorithm) !== 'HMAC' || !held)
       throw new TypeError('crypto.subtle signs with HMAC and its keys');
     if (!(key as HmacKey).usages.includes(usage)) {
       const error = new TypeError(`the key was not imported to ${usage}; add it to its usages`);
@@ -121,7 +121,7 @@ const createSubtle = (ask: Ask) => {
     importKey: async (...args: Parameters<typeof importKey>) => Promise.resolve(importKey(...args)),
     sign: async (algorithm: unknown, key: object, data: unknown) => code('sign', algorithm, key, data),
     verify: async (algorithm: unknown, key: object, signature: unknown, data: unknown) =>
-      sameBytes(new Uint8Array(await code('verify', algorithm, key, data)), bytesOf(signature)),
+      isEqualBytes(new Uint8Array(await code('verify', algorithm, key, data)), bytesOf(signature)),
   });
 };
 

@@ -15,7 +15,7 @@ import { createForeign } from './foreign/foreign.js';
 import { installGlobals } from './globals.js';
 import { createHandlerList, type Functions } from './handler-list.js';
 import { type HandlerInput, runHandlers } from './handlers.js';
-import { createHeldBody } from './held-body.js';
+import { createBodyStore } from './held-body.js';
 import { GuestHeaders } from './headers.js';
 import { ServiceResponse } from './response.js';
 import { createReporter, createReports, type SendReport } from './reports.js';
@@ -40,7 +40,7 @@ export interface HostFunctions extends CryptoHostFunctions {
 // Captured before the script runs, so that the answer does not depend on globals that the script changes.
 const { parse, stringify } = JSON;
 const { max } = Math;
-const realNow = Date.now.bind(Date);
+const getRealTime = Date.now.bind(Date);
 
 /** Stateless globals. */
 const constants = {
@@ -126,7 +126,7 @@ const turnOf = (timers: Timers) => (): Promise<void> =>
 /** What an execution has beside its environment, and its globals. */
 const prepare = (host: HostFunctions) => {
   const { limits, startTimer, random, compute, urlSource, report, ask, encode } = host;
-  const clock = createClock(realNow);
+  const clock = createClock(getRealTime);
   const handled = { count: 0 };
   const reportOf = createReporter(report, () => max(handled.count, 1));
   const cutter = createCutter();
@@ -149,12 +149,12 @@ const prepare = (host: HostFunctions) => {
   });
   const shared = { terminal, tests, timers, crypto, cookies: jar.cookies, calls, now: clock.now };
   installGlobals(globalsOf(shared), urlSource);
-  const foreign = createForeign(shared, reports.nameOf, handlers.addForeign, realNow);
+  const foreign = createForeign(shared, reports.nameOf, handlers.addForeign, getRealTime);
   return { clock, handled, cutter, reports, timers, settle, isQuiet, handlers, jar, foreign, calls, held };
 };
 
 /** Sets what belongs to this execution: its environment, its random seed, the clock readings to repeat, and its scripts. */
-const beginning =
+const createBegin =
   ({ reports, handlers, cutter, held, foreign, clock }: ReturnType<typeof prepare>) =>
   (environment: string, seed: string, readings: string, named: string): void => {
     reports.name(parse(named) as ScriptNames);
@@ -184,7 +184,7 @@ export const start = (host: HostFunctions) => {
     moduleLoaded.open();
   };
 
-  const body = createHeldBody(host.encode);
+  const body = createBodyStore(host.encode);
   let owes = false;
   const call = async (
     name: Handler,
@@ -229,6 +229,6 @@ export const start = (host: HostFunctions) => {
     });
   };
 
-  const begin = beginning(prepared);
+  const begin = createBegin(prepared);
   return { begin, call, loads: reports.loads, loaded, fire: timers.fire, settle, answer: calls.settle };
 };

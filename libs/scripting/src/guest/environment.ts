@@ -1,6 +1,6 @@
 import type { EnvironmentChange, ScriptDiagnostic, ScriptEnvironment, TypedText } from '@tandem/core';
 
-import { typedOf, valueOf } from './typed.js';
+import { toTypedText, valueOf } from './typed.js';
 
 const nameOf = (name: unknown): string => {
   if (typeof name === 'string' && name !== '') return name;
@@ -35,7 +35,7 @@ const createWithheld = ({
  */
 export const createEnvironment = (initial: ScriptEnvironment, onSecret: (value: string) => void) => {
   const variables = new Map(
-    Object.entries(initial.variables).map(([name, value]) => [name, typedOf(value)] as const),
+    Object.entries(initial.variables).map(([name, value]) => [name, toTypedText(value)] as const),
   );
   const secrets = new Map(Object.entries(initial.secrets));
   const withheld = createWithheld(initial.withheld);
@@ -60,7 +60,7 @@ export const createEnvironment = (initial: ScriptEnvironment, onSecret: (value: 
   const env = Object.freeze({
     name: initial.name,
     getVariable: (name: unknown) => read(name),
-    setVariable: (name: unknown, value: unknown) => putVariable(nameOf(name), typedOf(value)),
+    setVariable: (name: unknown, value: unknown) => putVariable(nameOf(name), toTypedText(value)),
     unsetVariable: (name: unknown) => remove(name),
     deleteVariable: (name: unknown) => remove(name),
     hasVariable: (name: unknown) => variables.has(nameOf(name)),
@@ -68,7 +68,7 @@ export const createEnvironment = (initial: ScriptEnvironment, onSecret: (value: 
       const value = secrets.get(nameOf(name));
       return value === undefined && withheld.has(nameOf(name)) ? withheld.ask() : value;
     },
-    setSecret: (name: unknown, value: unknown) => putSecret(nameOf(name), typedOf(value)),
+    setSecret: (name: unknown, value: unknown) => putSecret(nameOf(name), toTypedText(value)),
     hasSecret: (name: unknown) => secrets.has(nameOf(name)) || withheld.has(nameOf(name)),
     variables: () => Object.fromEntries([...variables].map(([name, typed]) => [name, valueOf(typed)])),
   });

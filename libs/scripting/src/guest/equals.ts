@@ -7,7 +7,7 @@ export abstract class Asymmetric {
 /** `loose` ignores undefined fields and classes, `strict` does not. `subset` ignores additional fields. */
 type Mode = 'loose' | 'strict' | 'subset';
 
-type Seen = readonly (readonly [object, object])[];
+type ComparedPairs = readonly (readonly [object, object])[];
 type Fields = Readonly<Record<PropertyKey, unknown>>;
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
@@ -15,7 +15,7 @@ const isObject = (value: unknown): value is object => typeof value === 'object' 
 const keysOf = (value: object): PropertyKey[] =>
   Reflect.ownKeys(value).filter((key) => Object.prototype.propertyIsEnumerable.call(value, key));
 
-const at = (value: object, key: PropertyKey): unknown => (value as Fields)[key];
+const getProperty = (value: object, key: PropertyKey): unknown => (value as Fields)[key];
 
 const kindOf = (value: object): string => Object.prototype.toString.call(value);
 
@@ -31,38 +31,45 @@ const hasField = (value: object, key: PropertyKey): boolean => {
   return false;
 };
 
-const sameFields = (a: object, b: object, mode: Mode, seen: Seen): boolean => {
+const hasEqualFields = (a: object, b: object, mode: Mode, seen: ComparedPairs): boolean => {
   const counts = (value: object) =>
     keysOf(value).filter(
-      (key) => mode === 'strict' || (at(value, key) !== undefined && !(at(value, key) instanceof Asymmetric)),
+      (key) =>
+        mode === 'strict' ||
+        (getProperty(value, key) !== undefined && !(getProperty(value, key) instanceof Asymmetric)),
     );
   const keys = new Set([...counts(a), ...counts(b)]);
   const patterns = [...keysOf(a), ...keysOf(b)].filter(
-    (key) => at(a, key) instanceof Asymmetric || at(b, key) instanceof Asymmetric,
+    (key) => getProperty(a, key) instanceof Asymmetric || getProperty(b, key) instanceof Asymmetric,
   );
   return [...keys, ...patterns].every(
     (key) =>
       (mode !== 'strict' || (Object.hasOwn(a, key) && Object.hasOwn(b, key))) &&
-      same(at(a, key), at(b, key), mode, seen),
+      isEqual(getProperty(a, key), getProperty(b, key), mode, seen),
   );
 };
 
-const sameSets = (a: Set<unknown>, b: Set<unknown>, mode: Mode, seen: Seen): boolean =>
+const isEqualSet = (a: Set<unknown>, b: Set<unknown>, mode: Mode, seen: ComparedPairs): boolean =>
   a.size === b.size &&
-  [...a].every((item) => b.has(item) || [...b].some((other) => same(item, other, mode, seen)));
+  [...a].every((item) => b.has(item) || [...b].some((other) => isEqual(item, other, mode, seen)));
 
-const sameMaps = (a: Map<unknown, unknown>, b: Map<unknown, unknown>, mode: Mode, seen: Seen): boolean =>
+const isEqualMap = (
+  a: Map<unknown, unknown>,
+  b: Map<unknown, unknown>,
+  mode: Mode,
+  seen: ComparedPairs,
+): boolean =>
   a.size === b.size &&
   [...a].every(
     ([key, value]) =>
-      (b.has(key) && same(value, b.get(key), mode, seen)) ||
-      [...b].some(([k, v]) => same(key, k, mode, seen) && same(value, v, mode, seen)),
+      (b.has(key) && isEqual(value, b.get(key), mode, seen)) ||
+      [...b].some(([k, v]) => isEqual(key, k, mode, seen) && isEqual(value, v, mode, seen)),
   );
 
 /** The address of a URL, which has a value instead of fields; undefined for other objects. */
 const hrefOf = (url: object): unknown => (url as { readonly href?: unknown }).href;
 
-const sameValues = (a: object, b: object): boolean | undefined => {
+const isEqualValue = (a: object, b: object): boolean | undefined => {
   if (a instanceof Error && b instanceof Error) return a.message === b.message;
   if (kindOf(a) !== kindOf(b)) return false;
   // Two invalid dates are not equal, as in Jest.
@@ -74,11 +81,14 @@ const sameValues = (a: object, b: object): boolean | undefined => {
   return undefined;
 };
 
-const sameClass = (a: object, b: object): boolean =>
-  (Array.isArray(a) && Array.isArray(b)) || at(a, 'constructor') === at(b, 'constructor');
+const isSameClass = (a: object, b: object): boolean =>
+  (Array.isArray(a) && Array.isArray(b)) || getProperty(a, 'constructor') === getProperty(b, 'constructor');
 
-const hasSubset = (a: unknown, b: object, seen: Seen): boolean =>
-  keysOf(b).every((key) => isObject(a) && hasField(a, key) && same(at(a, key), at(b, key), 'subset', seen));
+const hasSubset = (a: unknown, b: object, seen: ComparedPairs): boolean =>
+  keysOf(b).every(
+    (key) =>
+      isObject(a) && hasField(a, key) && isEqual(getProperty(a, key), getProperty(b, key), 'subset', seen),
+  );
 
 /** Objects whose fields `subset` compares one by one; others are compared as a whole. */
 const isOpen = (value: object): boolean =>
@@ -90,34 +100,34 @@ const isOpen = (value: object): boolean =>
     value instanceof Map
   );
 
-const sameObjects = (a: object, b: object, mode: Mode, seen: Seen): boolean => {
-  if (mode === 'strict' && !sameClass(a, b)) return false;
-  const known = sameValues(a, b);
+const isEqualObject = (a: object, b: object, mode: Mode, seen: ComparedPairs): boolean => {
+  if (mode === 'strict' && !isSameClass(a, b)) return false;
+  const known = isEqualValue(a, b);
   if (known !== undefined) return known;
   const earlier = seen.find(([x, y]) => x === a || y === b);
   if (earlier) return earlier[0] === a && earlier[1] === b;
-  const next: Seen = [...seen, [a, b]];
-  if (a instanceof Set && b instanceof Set) return sameSets(a, b, mode, next);
-  if (a instanceof Map && b instanceof Map) return sameMaps(a, b, mode, next);
+  const next: ComparedPairs = [...seen, [a, b]];
+  if (a instanceof Set && b instanceof Set) return isEqualSet(a, b, mode, next);
+  if (a instanceof Map && b instanceof Map) return isEqualMap(a, b, mode, next);
   if (mode === 'strict' && Array.isArray(a) && Array.isArray(b) && a.length !== b.length) return false;
-  return sameFields(a, b, mode, next);
+  return hasEqualFields(a, b, mode, next);
 };
 
-const same = (a: unknown, b: unknown, mode: Mode, seen: Seen): boolean => {
+const isEqual = (a: unknown, b: unknown, mode: Mode, seen: ComparedPairs): boolean => {
   if (b instanceof Asymmetric) return b.matches(a);
   if (a instanceof Asymmetric) return a.matches(b);
   if (mode === 'subset' && isObject(b) && isOpen(b) && !seen.some(([, y]) => y === b)) {
     return hasSubset(a, b, isObject(a) ? [...seen, [a, b]] : seen);
   }
   if (Object.is(a, b)) return true;
-  return isObject(a) && isObject(b) && sameObjects(a, b, mode, seen);
+  return isObject(a) && isObject(b) && isEqualObject(a, b, mode, seen);
 };
 
 /** Jest's recursive equality: ignores undefined fields and classes. */
-export const equals = (a: unknown, b: unknown): boolean => same(a, b, 'loose', []);
+export const equals = (a: unknown, b: unknown): boolean => isEqual(a, b, 'loose', []);
 
 /** The same, but undefined fields, holes and classes count. */
-export const strictEquals = (a: unknown, b: unknown): boolean => same(a, b, 'strict', []);
+export const strictEquals = (a: unknown, b: unknown): boolean => isEqual(a, b, 'strict', []);
 
 /** Whether `a` contains everything in `b` at every depth; arrays are compared item by item. */
-export const contains = (a: unknown, b: unknown): boolean => same(a, b, 'subset', []);
+export const contains = (a: unknown, b: unknown): boolean => isEqual(a, b, 'subset', []);

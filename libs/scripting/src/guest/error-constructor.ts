@@ -4,7 +4,7 @@ const { defineProperty, set, setPrototypeOf } = Reflect;
 const kinds = [EvalError, RangeError, ReferenceError, SyntaxError, TypeError, URIError, AggregateError];
 
 /** How many frames the engine records for each stack; our own frames are removed later. */
-const mostFrames = 20;
+const maxFrames = 20;
 
 /**
  * Makes `Error.stackTraceLimit` (V8 stack trace API) ineffective: the engine reads it from the original constructor, of
@@ -12,8 +12,8 @@ const mostFrames = 20;
  */
 export const keepLimit = (): void => {
   const Native = Error;
-  Native.stackTraceLimit = mostFrames;
-  const seen: { limit: unknown } = { limit: mostFrames };
+  Native.stackTraceLimit = maxFrames;
+  const seen: { limit: unknown } = { limit: maxFrames };
   const ours: ErrorConstructor = new Proxy(Native, {
     get: (target, key) => (key === 'stackTraceLimit' ? seen.limit : Reflect.get(target, key)) as unknown,
     set: (target, key, value) => {

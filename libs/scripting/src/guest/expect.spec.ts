@@ -73,7 +73,7 @@ const values = makeValues();
 const others = makeValues();
 
 /** Whether an assertion holds; a matcher that rejects its arguments counts as not. */
-const holds = (claim: () => unknown): boolean => {
+const isFulfilled = (claim: () => unknown): boolean => {
   try {
     claim();
     return true;
@@ -88,8 +88,8 @@ const differences = (matcher: string, args: Readonly<Record<string, unknown>>): 
   Object.entries(values).flatMap(([shown, actual]) =>
     Object.entries(args)
       .filter(([, arg]) => {
-        const ours = holds(() => (expect as unknown as Expect)(actual)[matcher]?.(arg));
-        return ours !== holds(() => (model as unknown as Expect)(actual)[matcher]?.(arg));
+        const ours = isFulfilled(() => (expect as unknown as Expect)(actual)[matcher]?.(arg));
+        return ours !== isFulfilled(() => (model as unknown as Expect)(actual)[matcher]?.(arg));
       })
       .map(([name]) => `${shown} ${matcher} ${name}`),
   );
@@ -177,10 +177,10 @@ describe('an asymmetric matcher agrees with the reference implementation', () =>
   it.each(Object.keys(ours))('%s', (name) => {
     const different = Object.entries(values).filter(
       ([, actual]) =>
-        holds(() => {
+        isFulfilled(() => {
           (expect as unknown as Expect)(actual).toEqual?.(ours[name]);
         }) !==
-        holds(() => {
+        isFulfilled(() => {
           model(actual).toEqual(theirs[name]);
         }),
     );
@@ -215,8 +215,8 @@ describe('toThrow agrees with the reference implementation', () => {
   it.each(Object.keys(throwers))('%s', (thrower) => {
     const different = Object.keys(args).filter((name) => {
       const list = args[name] ?? [];
-      const ours = holds(() => (expect as unknown as Expect)(throwers[thrower]).toThrow?.(...list));
-      return ours !== holds(() => (model as unknown as Expect)(throwers[thrower]).toThrow?.(...list));
+      const ours = isFulfilled(() => (expect as unknown as Expect)(throwers[thrower]).toThrow?.(...list));
+      return ours !== isFulfilled(() => (model as unknown as Expect)(throwers[thrower]).toThrow?.(...list));
     });
     assert(different).toEqual([]);
   });

@@ -1,4 +1,4 @@
-import { matchers, thrown, type Verdict } from './matchers.js';
+import { matchers, matchThrownError, type MatchResult } from './matchers.js';
 import { patterns } from './patterns.js';
 import { showQuoted } from './show.js';
 
@@ -16,7 +16,7 @@ export class ExpectationError extends Error {
   }
 }
 
-const judge = (verdict: Verdict, actual: unknown, negated: boolean): void => {
+const assertMatch = (verdict: MatchResult, actual: unknown, negated: boolean): void => {
   if (verdict.pass !== negated) return;
   const but = verdict.but === undefined ? '' : `, but ${verdict.but}`;
   const message = `expected ${showQuoted(actual)} ${negated ? 'not ' : ''}${verdict.claim}${but}`;
@@ -44,13 +44,13 @@ const lazily = <A extends Facade, K extends string>(
 ): A & Readonly<Record<K, Facade>> =>
   defineProperty(on, name, { get, enumerable: true, configurable: true }) as A & Record<K, Facade>;
 
-const now =
+const createCheck =
   (actual: unknown, negated: boolean): Check =>
   (name, args) => {
-    judge((matchers[name] as (...all: unknown[]) => Verdict)(actual, ...args), actual, negated);
+    assertMatch((matchers[name] as (...all: unknown[]) => MatchResult)(actual, ...args), actual, negated);
   };
 
-const settled = async (promise: unknown, wanted: 'resolves' | 'rejects'): Promise<unknown> => {
+const waitForOutcome = async (promise: unknown, wanted: 'resolves' | 'rejects'): Promise<unknown> => {
   const work: unknown = typeof promise === 'function' ? (promise as () => unknown)() : promise;
   try {
     const value = await (work as Promise<unknown>);
@@ -75,22 +75,22 @@ const settled = async (promise: unknown, wanted: 'resolves' | 'rejects'): Promis
   }
 };
 
-const later =
+const createAsyncCheck =
   (promise: unknown, wanted: 'resolves' | 'rejects', negated: boolean): Check =>
   async (name, args) => {
-    const actual = await settled(promise, wanted);
+    const actual = await waitForOutcome(promise, wanted);
     if (wanted === 'rejects' && (name === 'toThrow' || name === 'toThrowError')) {
-      judge(thrown(actual, ...args), actual, negated);
-    } else now(actual, negated)(name, args);
+      assertMatch(matchThrownError(actual, ...args), actual, negated);
+    } else createCheck(actual, negated)(name, args);
   };
 
-const withNot = (make: (negated: boolean) => Check) =>
+const addNot = (make: (negated: boolean) => Check) =>
   lazily(facade(make(false)), 'not', () => facade(make(true)));
 
 /** Jest's `expect`: matchers, `not`, `resolves`, `rejects`, and patterns such as `expect.any(String)`. */
 export const expect = Object.assign((actual: unknown) => {
-  const made = withNot((negated) => now(actual, negated));
+  const made = addNot((negated) => createCheck(actual, negated));
   const settling = (wanted: 'resolves' | 'rejects') => () =>
-    withNot((negated) => later(actual, wanted, negated));
+    addNot((negated) => createAsyncCheck(actual, wanted, negated));
   return lazily(lazily(made, 'resolves', settling('resolves')), 'rejects', settling('rejects'));
 }, patterns);

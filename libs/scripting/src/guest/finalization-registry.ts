@@ -1,4 +1,4 @@
-const isHeldWeakly = (value: unknown): value is WeakKey =>
+const isWeakKey = (value: unknown): value is WeakKey =>
   (typeof value === 'object' && value !== null) ||
   typeof value === 'function' ||
   (typeof value === 'symbol' && Symbol.keyFor(value) === undefined);
@@ -15,14 +15,14 @@ export class FinalizationRegistry {
   }
 
   register(target: unknown, held: unknown, token?: unknown): void {
-    if (!isHeldWeakly(target) || target === held)
+    if (!isWeakKey(target) || target === held)
       throw new TypeError('register() takes an object, and another value for the callback');
-    if (isHeldWeakly(token)) this.#tokens.add(token);
+    if (isWeakKey(token)) this.#tokens.add(token);
     else if (token !== undefined) throw new TypeError('register() takes an object as its token');
   }
 
   unregister(token: unknown): boolean {
-    if (!isHeldWeakly(token)) throw new TypeError('unregister() takes the token of a registration');
+    if (!isWeakKey(token)) throw new TypeError('unregister() takes the token of a registration');
     return this.#tokens.delete(token);
   }
 }

@@ -1,13 +1,13 @@
 import { show } from './show.js';
 
-const whole = (value: unknown): string => String(parseInt(show(value), 10));
+const formatInteger = (value: unknown): string => String(parseInt(show(value), 10));
 
 const fractional = (value: unknown): string => String(parseFloat(show(value)));
 
-const written: Readonly<Record<string, (value: unknown) => string>> = {
+const formatters: Readonly<Record<string, (value: unknown) => string>> = {
   s: show,
-  d: whole,
-  i: whole,
+  d: formatInteger,
+  i: formatInteger,
   f: fractional,
   o: show,
   O: show,
@@ -23,7 +23,7 @@ export const format = (values: readonly unknown[]): string => {
   let used = 0;
   const text = first.replace(/%([sdifoOjc%])/g, (token, kind: string) => {
     if (kind === '%') return '%';
-    return used < rest.length ? (written[kind]?.(rest[used++]) ?? token) : token;
+    return used < rest.length ? (formatters[kind]?.(rest[used++]) ?? token) : token;
   });
   return [text, ...rest.slice(used).map(show)].join(' ');
 };

@@ -6,7 +6,7 @@ type UrlConstructors = Readonly<Record<'URL' | 'URLSearchParams', unknown>>;
 const evaluate = eval;
 
 /** Globals that allocate memory outside of every limit. */
-const removed = ['WebAssembly', 'SharedArrayBuffer', 'Atomics'];
+const removedGlobals = ['WebAssembly', 'SharedArrayBuffer', 'Atomics'];
 
 const define = (name: string, value: unknown): void => {
   Object.defineProperty(globalThis, name, { value, writable: true, configurable: true, enumerable: false });
@@ -41,5 +41,5 @@ export const installGlobals = (globals: Readonly<Record<string, unknown>>, urlSo
   for (const [name, value] of Object.entries(globals)) define(name, value);
   installUrl(urlSource);
   hideOwnFrames();
-  for (const name of removed) Reflect.deleteProperty(globalThis, name);
+  for (const name of removedGlobals) Reflect.deleteProperty(globalThis, name);
 };

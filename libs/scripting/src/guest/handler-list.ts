@@ -1,5 +1,5 @@
 import type { Handler, OwnHandler } from '../messages.js';
-import type { Called } from './handlers.js';
+import type { CalledHandler } from './handlers.js';
 
 /** What a script exports or declares, by name. */
 export type Functions = Readonly<Partial<Record<OwnHandler, unknown>>>;
@@ -12,21 +12,21 @@ const isGenerator = (handler: object): boolean =>
   /^\[object (Async)?GeneratorFunction\]$/.test(Object.prototype.toString.call(handler));
 
 /** How many exported functions are compared with handler names. */
-const mostOthers = 20;
+const maxOthers = 20;
 
 /** Exported functions that are not handlers. The host decides which of them have almost the name of a handler. */
-const othersOf = (exported: Functions, where: string) =>
+const findOtherFunctions = (exported: Functions, where: string) =>
   Object.entries(exported)
     .filter(
       ([name, value]) =>
         typeof value === 'function' && name !== 'default' && !names.includes(name as OwnHandler),
     )
-    .slice(0, mostOthers)
+    .slice(0, maxOthers)
     .map(([name]) => ({ code: 'HANDLER_UNKNOWN', message: name.slice(0, 40), where }));
 
 /** The handlers of modules: exported ones, or ones that are only declared, with a diagnostic. */
 export const createHandlerList = () => {
-  const none = (): Record<Handler, Called[]> => ({
+  const none = (): Record<Handler, CalledHandler[]> => ({
     beforeRequest: [],
     onRequest: [],
     onResponse: [],
@@ -42,17 +42,17 @@ export const createHandlerList = () => {
       isSequential = true;
     },
     /** Those of a name in the order in which they run, and whether that is from the outside in. */
-    named: (name: Handler): { readonly called: readonly Called[]; readonly isInward: boolean } => {
+    named: (name: Handler): { readonly called: readonly CalledHandler[]; readonly isInward: boolean } => {
       const isInward = isSequential || name === 'onRequest';
       const own = isInward ? of[name] : [...of[name]].reverse();
       return { called: foreign[name].length === 0 ? own : [...foreign[name], ...own], isInward };
     },
     /** Adds a script of another tool; those run first, from the outside in. */
-    addForeign: (name: Handler, called: Called): void => {
+    addForeign: (name: Handler, called: CalledHandler): void => {
       foreign[name].push(called);
     },
     add: (script: string | null, exported: Functions, declared: Functions): void => {
-      diagnostics.push(...othersOf(exported, script ?? 'script'));
+      diagnostics.push(...findOtherFunctions(exported, script ?? 'script'));
       if ('default' in exported) {
         const message = 'The default export is ignored; export onRequest, onResponse and onTest by name.';
         diagnostics.push({ where: script ?? 'script', code: 'SCRIPT_NO_HANDLER', message });
@@ -70,7 +70,7 @@ export const createHandlerList = () => {
           diagnostics.push({ where, code: 'SCRIPT_NO_HANDLER', message });
           continue;
         }
-        of[name].push({ script, handler: handler as Called['handler'] });
+        of[name].push({ script, handler: handler as CalledHandler['handler'] });
         if (exported[name] !== undefined) continue;
         diagnostics.push({
           where,

@@ -1,9 +1,9 @@
 import type { ScriptRequest, ScriptResponse, ScriptSite, ScriptSites } from '@tandem/core';
 
 import type { Handler } from '../messages.js';
-import { changedRequest, createRequest, createResponse, ServiceResponse } from './response.js';
+import { toChangedRequest, createRequest, createResponse, ServiceResponse } from './response.js';
 import type { createTests } from './tests.js';
-import { withinBytes } from './web.js';
+import { measurePrefix } from './web.js';
 
 /** The input of a handler as it is sent to the guest. */
 export interface HandlerInput {
@@ -15,7 +15,7 @@ export interface HandlerInput {
 }
 
 /** A handler of one of the scripts. */
-export interface Called {
+export interface CalledHandler {
   /** The name of its script; null for that of the request. */
   readonly script: string | null;
   readonly handler: (...args: unknown[]) => unknown;
@@ -46,18 +46,18 @@ const resultOf = (value: unknown, most: number): unknown => {
   if (value === undefined || typeof value === 'function') return null;
   const text: unknown = stringify(value);
   if (typeof text !== 'string') return null;
-  if (withinBytes(text, most).units < text.length)
+  if (measurePrefix(text, most).units < text.length)
     throw new RangeError(`a handler may return at most ${most} bytes of JSON`);
   return parse(text) as unknown;
 };
 
-const unchanged = ({ request: { url, method, headers, body } }: HandlerInput) => ({
+const toUnchangedRequest = ({ request: { url, method, headers, body } }: HandlerInput) => ({
   request: { url, method, headers, body },
   mock: null,
 });
 
 /** How many changes of a request have their lines looked up, which takes some microseconds each. */
-const mostSites = 32;
+const maxSites = 32;
 
 /** Notes which script last changed which place of the request, and in which line. */
 const createSites = (siteOf: () => ScriptSite) => {
@@ -72,7 +72,7 @@ const createSites = (siteOf: () => ScriptSite) => {
     change: (place: string): void => {
       count += 1;
       const by = script === null ? {} : { script };
-      sites[place] = count > mostSites ? by : { ...by, ...siteOf() };
+      sites[place] = count > maxSites ? by : { ...by, ...siteOf() };
     },
     taken: (): { readonly sites?: ScriptSites } => (count === 0 ? {} : { sites }),
   };
@@ -84,7 +84,7 @@ const createSites = (siteOf: () => ScriptSite) => {
  */
 const perform = async (
   name: Handler,
-  handlers: readonly Called[],
+  handlers: readonly CalledHandler[],
   input: HandlerInput,
   around: Around,
   onScript: (script: string | null) => void,
@@ -93,7 +93,7 @@ const perform = async (
   const sites = createSites(around.siteOf);
   const request = createRequest(input.request, env, name === 'onRequest' ? sites.change : undefined);
   if (handlers.length === 0) {
-    return { present: false, result: null, ...(name === 'onRequest' ? unchanged(input) : {}) };
+    return { present: false, result: null, ...(name === 'onRequest' ? toUnchangedRequest(input) : {}) };
   }
   const response = input.response && createResponse(input.response, env, around.bytes);
   let result: unknown = null;
@@ -105,20 +105,20 @@ const perform = async (
     const isMock = name === 'onRequest' && returned instanceof ServiceResponse;
     if (isMock) {
       const mock = ServiceResponse.toMock(returned);
-      return { present: true, result: null, mock, request: changedRequest(request), ...sites.taken() };
+      return { present: true, result: null, mock, request: toChangedRequest(request), ...sites.taken() };
     }
     const next = resultOf(returned, resultBytes);
     result = isInward ? (next ?? result) : (result ?? next);
     if (around.isSkipped()) break;
   }
   if (name !== 'onRequest') return { present: true, result };
-  return { present: true, result, mock: null, request: changedRequest(request), ...sites.taken() };
+  return { present: true, result, mock: null, request: toChangedRequest(request), ...sites.taken() };
 };
 
 /** Runs the handlers of a name. If one throws, the outcome contains the error as `errorOf` describes it. */
 export const runHandlers = async (
   name: Handler,
-  handlers: readonly Called[],
+  handlers: readonly CalledHandler[],
   input: HandlerInput,
   around: Around,
 ): Promise<Record<string, unknown>> => {
@@ -130,6 +130,11 @@ export const runHandlers = async (
   try {
     return { error: null, ...(await perform(name, handlers, input, around, onScript)) };
   } catch (error) {
-    return { present: true, error: around.errorOf(error, running), result: null, ...unchanged(input) };
+    return {
+      present: true,
+      error: around.errorOf(error, running),
+      result: null,
+      ...toUnchangedRequest(input),
+    };
   }
 };

@@ -1,10 +1,10 @@
 import { type HostFunctions, start } from './driver.js';
 
-type Exported = Parameters<ReturnType<typeof start>['loaded']>[0][number];
+type ScriptExports = Parameters<ReturnType<typeof start>['loaded']>[0][number];
 
 const { defineProperty, deleteProperty } = Reflect;
 
-const own = (name: string, value: unknown): void => {
+const defineGlobal = (name: string, value: unknown): void => {
   defineProperty(globalThis, name, { value, configurable: true });
 };
 
@@ -42,12 +42,12 @@ const boot = (
       ask(...asked);
     },
   });
-  const declared: Exported[] = [];
-  own('__tandemDeclared', (index: number, found: Exported) => {
+  const declared: ScriptExports[] = [];
+  defineGlobal('__tandemDeclared', (index: number, found: ScriptExports) => {
     declared[index] = found;
     loads(index + 1);
   });
-  own('__tandemLoaded', (exported: readonly Exported[]) => {
+  defineGlobal('__tandemLoaded', (exported: readonly ScriptExports[]) => {
     deleteProperty(globalThis, '__tandemDeclared');
     deleteProperty(globalThis, '__tandemLoaded');
     isLoaded();
@@ -57,4 +57,4 @@ const boot = (
 };
 
 // The only global for the host; it is removed before a script runs.
-own('__tandem', boot);
+defineGlobal('__tandem', boot);

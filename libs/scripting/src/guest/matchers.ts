@@ -2,7 +2,7 @@ import { Asymmetric, contains, equals, strictEquals } from './equals.js';
 import { show, showQuoted } from './show.js';
 
 /** The result of a matcher; `expected` and `actual` are shown if it fails. */
-export interface Verdict {
+export interface MatchResult {
   readonly pass: boolean;
   /** Such as `to be 200`; completes "expected X" or "expected X not". */
   readonly claim: string;
@@ -11,9 +11,9 @@ export interface Verdict {
   readonly expected?: unknown;
 }
 
-type Matcher = (actual: unknown, ...args: never[]) => Verdict;
+type Matcher = (actual: unknown, ...args: never[]) => MatchResult;
 
-const compare = (pass: boolean, claim: string, expected: unknown): Verdict => ({
+const compare = (pass: boolean, claim: string, expected: unknown): MatchResult => ({
   pass,
   // A getter, because most assertions hold and do not show it.
   get claim() {
@@ -21,7 +21,7 @@ const compare = (pass: boolean, claim: string, expected: unknown): Verdict => ({
   },
   expected,
 });
-const state = (pass: boolean, claim: string): Verdict => ({ pass, claim });
+const state = (pass: boolean, claim: string): MatchResult => ({ pass, claim });
 
 const numeric = (actual: unknown, expected: unknown, name: string): void => {
   for (const value of [actual, expected]) {
@@ -31,7 +31,7 @@ const numeric = (actual: unknown, expected: unknown, name: string): void => {
   }
 };
 
-const ordered =
+const createOrderMatcher =
   (name: string, claim: string, test: (a: number, b: number) => boolean): Matcher =>
   (actual: unknown, expected: number) => {
     numeric(actual, expected, name);
@@ -53,7 +53,11 @@ const walk = (
   return { found: true, value: here };
 };
 
-const hasProperty = (actual: unknown, path: string | readonly PropertyKey[], ...rest: unknown[]): Verdict => {
+const hasProperty = (
+  actual: unknown,
+  path: string | readonly PropertyKey[],
+  ...rest: unknown[]
+): MatchResult => {
   const { found, value } = walk(actual, pathOf(path));
   const claim = `to have property ${showQuoted(path)}`;
   if (rest.length === 0) return state(found, claim);
@@ -78,7 +82,7 @@ const hasMessage = (error: unknown): error is { readonly message: unknown } =>
 
 const messageOf = (error: unknown): string => String(hasMessage(error) ? error.message : error);
 
-const fits = (error: unknown, expected: unknown): boolean => {
+const isExpectedError = (error: unknown, expected: unknown): boolean => {
   if (typeof expected === 'string') return messageOf(error).includes(expected);
   if (expected instanceof RegExp) return expected.test(messageOf(error));
   if (typeof expected === 'function') return error instanceof expected;
@@ -87,13 +91,13 @@ const fits = (error: unknown, expected: unknown): boolean => {
   throw new TypeError('toThrow takes a string, a RegExp, a class or an Error');
 };
 
-const throws = (actual: unknown, ...rest: unknown[]): Verdict => {
+const matchThrow = (actual: unknown, ...rest: unknown[]): MatchResult => {
   if (typeof actual !== 'function')
     throw new TypeError('toThrow takes a function: expect(() => work()).toThrow()');
   try {
     (actual as () => unknown)();
   } catch (error) {
-    return { ...thrown(error, ...rest), but: `it threw ${showQuoted(error)}` };
+    return { ...matchThrownError(error, ...rest), but: `it threw ${showQuoted(error)}` };
   }
   return rest.length === 0
     ? state(false, 'to throw')
@@ -101,8 +105,8 @@ const throws = (actual: unknown, ...rest: unknown[]): Verdict => {
 };
 
 /** Checks a value that was thrown. */
-export const thrown = (error: unknown, ...rest: unknown[]): Verdict =>
-  rest.length === 0 ? state(true, 'to throw') : compare(fits(error, rest[0]), 'to throw', rest[0]);
+export const matchThrownError = (error: unknown, ...rest: unknown[]): MatchResult =>
+  rest.length === 0 ? state(true, 'to throw') : compare(isExpectedError(error, rest[0]), 'to throw', rest[0]);
 
 const lengthOf = (actual: unknown): number => {
   const length = (actual as { length?: unknown } | null | undefined)?.length;
@@ -111,7 +115,7 @@ const lengthOf = (actual: unknown): number => {
   return length;
 };
 
-const close = (actual: unknown, expected: number, digits = 2): Verdict => {
+const close = (actual: unknown, expected: number, digits = 2): MatchResult => {
   numeric(actual, expected, 'toBeCloseTo');
   const pass =
     (actual === expected && Math.abs(expected) === Infinity) ||
@@ -119,12 +123,12 @@ const close = (actual: unknown, expected: number, digits = 2): Verdict => {
   return compare(pass, 'to be close to', expected);
 };
 
-const isInstance = (actual: unknown, type: unknown): Verdict => {
+const isInstance = (actual: unknown, type: unknown): MatchResult => {
   if (typeof type !== 'function') throw new TypeError('toBeInstanceOf takes a class');
   return state(actual instanceof type, `to be an instance of ${type.name}`);
 };
 
-const matches = (actual: unknown, expected: string | RegExp): Verdict => {
+const matchText = (actual: unknown, expected: string | RegExp): MatchResult => {
   if (typeof actual !== 'string') throw new TypeError(`toMatch takes a string, not ${show(actual)}`);
   const pass = typeof expected === 'string' ? actual.includes(expected) : new RegExp(expected).test(actual);
   return compare(pass, 'to match', expected);
@@ -143,7 +147,7 @@ export const matchers = {
     }
     return compare(contains(actual, expected), 'to match', expected);
   },
-  toMatch: matches,
+  toMatch: matchText,
   toBeDefined: (actual: unknown) => state(actual !== undefined, 'to be defined'),
   toBeUndefined: (actual: unknown) => state(actual === undefined, 'to be undefined'),
   toBeNull: (actual: unknown) => state(actual === null, 'to be null'),
@@ -160,12 +164,12 @@ export const matchers = {
   toHaveLength: (actual: unknown, length: number) =>
     compare(lengthOf(actual) === length, 'to have length', length),
   toHaveProperty: hasProperty,
-  toBeGreaterThan: ordered('toBeGreaterThan', 'to be greater than', (a, b) => a > b),
-  toBeGreaterThanOrEqual: ordered('toBeGreaterThanOrEqual', 'to be at least', (a, b) => a >= b),
-  toBeLessThan: ordered('toBeLessThan', 'to be less than', (a, b) => a < b),
-  toBeLessThanOrEqual: ordered('toBeLessThanOrEqual', 'to be at most', (a, b) => a <= b),
+  toBeGreaterThan: createOrderMatcher('toBeGreaterThan', 'to be greater than', (a, b) => a > b),
+  toBeGreaterThanOrEqual: createOrderMatcher('toBeGreaterThanOrEqual', 'to be at least', (a, b) => a >= b),
+  toBeLessThan: createOrderMatcher('toBeLessThan', 'to be less than', (a, b) => a < b),
+  toBeLessThanOrEqual: createOrderMatcher('toBeLessThanOrEqual', 'to be at most', (a, b) => a <= b),
   toBeCloseTo: close,
   toBeInstanceOf: isInstance,
-  toThrow: throws,
-  toThrowError: throws,
+  toThrow: matchThrow,
+  toThrowError: matchThrow,
 } as const satisfies Record<string, Matcher>;

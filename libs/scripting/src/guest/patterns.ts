@@ -33,13 +33,13 @@ const isA =
   (value) =>
     typeof value === primitives.get(type) || value instanceof type;
 
-const containsAll =
+const createContainsAllTest =
   (wanted: readonly unknown[]): Test =>
   (value) =>
     wanted.length === 0 ||
     (Array.isArray(value) && wanted.every((one) => value.some((item) => equals(item, one))));
 
-const matching = (wanted: string | RegExp): Test => {
+const createMatchTest = (wanted: string | RegExp): Test => {
   const expression =
     typeof wanted === 'string'
       ? new RegExp(wanted)
@@ -56,7 +56,7 @@ const fieldsOf = (value: object, wanted: object): boolean =>
 
 const family = (no: string, turn: (test: Test) => Test) => ({
   arrayContaining: (wanted: readonly unknown[]) =>
-    pattern(`${no}ArrayContaining`, show(wanted), turn(containsAll(wanted))),
+    pattern(`${no}ArrayContaining`, show(wanted), turn(createContainsAllTest(wanted))),
   objectContaining: (wanted: object) =>
     pattern(
       `${no}ObjectContaining`,
@@ -71,7 +71,7 @@ const family = (no: string, turn: (test: Test) => Test) => ({
       turn((value) => typeof value === 'string' && value.includes(wanted)),
     ),
   stringMatching: (wanted: string | RegExp) =>
-    pattern(`${no}StringMatching`, String(wanted), turn(matching(wanted))),
+    pattern(`${no}StringMatching`, String(wanted), turn(createMatchTest(wanted))),
 });
 
 /** Asymmetric matchers, which match many values: `expect.any(Number)` and others. */

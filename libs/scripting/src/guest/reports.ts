@@ -1,5 +1,5 @@
 import type { ScriptLimits } from '../limits.js';
-import type { Reported } from '../messages.js';
+import type { HandlerReports } from '../messages.js';
 import type { ScriptNames } from '../script-files.js';
 import { createConsole } from './console.js';
 import type { Cut } from './cut.js';
@@ -7,16 +7,16 @@ import { placeOf, scriptErrorOf, siteOf } from './script-error.js';
 import { createTests, type TestTimers } from './tests.js';
 
 /** Sends a console line or a test result as JSON immediately, in case the handler never finishes. */
-export type SendReport = (call: number, kind: keyof Reported, text: string) => void;
+export type SendReport = (call: number, kind: keyof HandlerReports, text: string) => void;
 
 // Captured before the script runs, so that the reports do not depend on globals that the script changes.
 const { stringify } = JSON;
-const realNow = Date.now.bind(Date);
+const getRealTime = Date.now.bind(Date);
 
 /** Sends console lines and test results to the host, with the number of their call. */
 export const createReporter =
   (report: SendReport, call: () => number) =>
-  (kind: keyof Reported) =>
+  (kind: keyof HandlerReports) =>
   (value: unknown): void => {
     try {
       report(call(), kind, stringify(value));
@@ -44,7 +44,7 @@ export const createReports = (
     terminal: createConsole(limits.consoleLines, limits.consoleBytes, now, cut, reportOf('logs')),
     tests: createTests(
       limits.tests,
-      { now: realNow, cut, placeOf: place, timers, maxMs: Math.floor(limits.wallMs / 2) },
+      { now: getRealTime, cut, placeOf: place, timers, maxMs: Math.floor(limits.wallMs / 2) },
       reportOf('tests'),
     ),
     name: (given: ScriptNames): void => {

@@ -65,9 +65,9 @@ Object.defineProperty(ServiceResponse, 'name', { value: 'ServiceResponse' });
 const { freeze, values } = Object;
 
 /** Freezes JSON deeply. */
-const frozen = <A>(json: A): A => {
+const freezeDeeply = <A>(json: A): A => {
   if (typeof json !== 'object' || json === null || Object.isFrozen(json)) return json;
-  for (const inner of values(json)) frozen(inner);
+  for (const inner of values(json)) freezeDeeply(inner);
   return freeze(json);
 };
 
@@ -75,7 +75,12 @@ const { defineProperty } = Reflect;
 const { isFrozen } = Object;
 
 /** Makes a field tell when it is set; in a frozen object it is read-only, as any other. */
-const telling = (owner: object, name: string, first: unknown, onChange: (place: string) => void): void => {
+const defineWatchedField = (
+  owner: object,
+  name: string,
+  first: unknown,
+  onChange: (place: string) => void,
+): void => {
   let value = first;
   defineProperty(owner, name, {
     get: () => value,
@@ -105,15 +110,15 @@ export const createRequest = (input: ScriptRequest, env: object, onChange?: (pla
   const fixed = {
     id: input.id,
     name: input.name,
-    pathParams: frozen(input.pathParams),
-    queryParams: frozen(input.queryParams),
-    variables: frozen(input.variables),
+    pathParams: freezeDeeply(input.pathParams),
+    queryParams: freezeDeeply(input.queryParams),
+    variables: freezeDeeply(input.variables),
     env,
   };
   const request = { ...fields, ...fixed };
   if (onChange === undefined) return Object.freeze(request);
   for (const name of ['url', 'method', 'body', 'headers'] as const)
-    telling(request, name, fields[name], onChange);
+    defineWatchedField(request, name, fields[name], onChange);
   return request;
 };
 
@@ -125,7 +130,7 @@ export const urlOf = (value: unknown, what = 'req.url must be'): string => {
 };
 
 /** The request as the handler changed it. */
-export const changedRequest = (request: {
+export const toChangedRequest = (request: {
   url: unknown;
   method: unknown;
   body: unknown;
@@ -155,7 +160,7 @@ export const createResponse = (
     statusText: input.statusText,
     ok: input.status >= 200 && input.status <= 299,
     headers: GuestHeaders.fromList(input.headers),
-    cookies: frozen(input.cookies),
+    cookies: freezeDeeply(input.cookies),
     time: input.time,
     size: input.size,
     url: input.url,

@@ -6,16 +6,16 @@ import type { Handler } from '../messages.js';
 const { freeze, keys, values } = Object;
 
 /** Maximum length of a reason or of the name of a request, in UTF-16 units. */
-const mostText = 500;
+const maxTextLength = 500;
 
 const textOf = (call: string, what: string, value: unknown): string => {
   if (typeof value !== 'string' || value.trim() === '')
     throw new TypeError(`${call} takes ${what} as a string that is not empty`);
-  if (value.length > mostText) throw new RangeError(`${call} takes at most ${mostText} characters`);
+  if (value.length > maxTextLength) throw new RangeError(`${call} takes at most ${maxTextLength} characters`);
   return value;
 };
 
-const notInRun = (call: string) => ({
+const createNoRunDiagnostic = (call: string) => ({
   code: 'NO_RUN',
   message: `The script called ${call}, which had no effect, because the request runs alone.`,
   where: 'run',
@@ -25,9 +25,9 @@ const notInRun = (call: string) => ({
 const alone = { id: null, iteration: 1, iterations: 1, row: null, environment: null, attempt: 1 } as const;
 
 /** Freezes a JSON value with all that is in it. */
-const frozen = (value: unknown): unknown => {
+const freezeDeeply = (value: unknown): unknown => {
   if (typeof value !== 'object' || value === null) return value;
-  for (const one of values(value)) frozen(one);
+  for (const one of values(value)) freezeDeeply(one);
   return freeze(value);
 };
 
@@ -35,14 +35,14 @@ const frozen = (value: unknown): unknown => {
 export const createRun = (given: ScriptRun | undefined, environment: string | null) => {
   let step: Handler | undefined;
   let control: RunControl = {};
-  let ignored: ReturnType<typeof notInRun>[] = [];
+  let ignored: ReturnType<typeof createNoRunDiagnostic>[] = [];
   const ask = (call: string, asked: RunControl): void => {
     if (step === undefined) throw new Error(`${call} can be called in a handler only`);
-    if (given === undefined) ignored.push(notInRun(call));
+    if (given === undefined) ignored.push(createNoRunDiagnostic(call));
     else control = { ...control, ...asked };
   };
   const run = freeze({
-    ...(frozen(given ?? { ...alone, environment }) as ScriptRun | typeof alone),
+    ...(freezeDeeply(given ?? { ...alone, environment }) as ScriptRun | typeof alone),
     skip: (reason: unknown): void => {
       const skip = textOf('run.skip', 'a reason', reason);
       if (step !== 'onRequest' && step !== 'beforeRequest')

@@ -1,12 +1,12 @@
 import type { ScriptSite } from '@tandem/core';
 
-import { placeIn, placeText, type ScriptNames, withNames } from '../script-files.js';
+import { placeIn, placeText, type ScriptNames, replaceFileNames } from '../script-files.js';
 import type { Cut } from './cut.js';
 import { show } from './show.js';
 import { framesOfScript, lineOfScript } from './stack.js';
 
 /** The frames of the user's script. */
-const ownStack = (stack: string): string =>
+const getScriptFrames = (stack: string): string =>
   stack
     .split('\n')
     .filter((line) => line.includes('script.js:'))
@@ -20,7 +20,7 @@ const textAt = (error: Error, key: 'name' | 'message' | 'stack'): string => {
 
 /** The location of an error in the scripts as text; empty if unknown. */
 export const placeOf = (names: ScriptNames, error: Error): string =>
-  placeText(placeIn(names, ownStack(framesOfScript(error) ?? '')));
+  placeText(placeIn(names, getScriptFrames(framesOfScript(error) ?? '')));
 
 /** The script and the line that is running; empty if it is not known, whatever the script has made of the globals. */
 export const siteOf = (names: ScriptNames): ScriptSite => {
@@ -41,13 +41,13 @@ export const scriptErrorOf = (error: unknown, cut: Cut, names: ScriptNames, runn
   try {
     if (!(error instanceof Error))
       return { code: 'SCRIPT_ERROR', message: cut(`thrown: ${show(error)}`, 2_000), ...from };
-    const frames = ownStack(framesOfScript(error) ?? textAt(error, 'stack'));
+    const frames = getScriptFrames(framesOfScript(error) ?? textAt(error, 'stack'));
     const message = cut(`${textAt(error, 'name')}: ${textAt(error, 'message')}`, 2_000);
     return {
       code: 'SCRIPT_ERROR',
       message,
       ...(frames === '' ? from : placeIn(names, frames)),
-      ...(frames === '' ? {} : { stack: cut(withNames(names, frames), 2_000) }),
+      ...(frames === '' ? {} : { stack: cut(replaceFileNames(names, frames), 2_000) }),
     };
   } catch {
     return { code: 'SCRIPT_ERROR', message: 'thrown: [unreadable]', ...from };

@@ -4,7 +4,7 @@ import { GuestHeaders } from './headers.js';
 const maxDepth = 4;
 const maxItems = 100;
 
-const quoted = (text: string): string =>
+const quote = (text: string): string =>
   `'${text.replace(/\\/g, '\\\\').replace(/'/g, "\\'").replace(/\n/g, '\\n')}'`;
 
 const list = (items: readonly string[], [open, close]: readonly [string, string]): string => {
@@ -18,11 +18,11 @@ const cut = <A>(items: readonly A[], one: (item: A) => string): string[] => [
   ...(items.length > maxItems ? [`... ${items.length - maxItems} more`] : []),
 ];
 
-const at = (value: object, key: string): unknown => (value as Record<string, unknown>)[key];
+const getProperty = (value: object, key: string): unknown => (value as Record<string, unknown>)[key];
 
 const tagOf = (value: object): string => Object.prototype.toString.call(value).slice(8, -1);
 
-const keyText = (key: string): string => (/^[A-Za-z_$][\w$]*$/.test(key) ? key : quoted(key));
+const keyText = (key: string): string => (/^[A-Za-z_$][\w$]*$/.test(key) ? key : quote(key));
 
 type Inner = (item: unknown) => string;
 
@@ -32,15 +32,16 @@ const errorText = (value: Error, inner: Inner): string => {
   const said = value.stack ?? `${value.name}: ${value.message}`;
   if (value.name === 'ExpectationError') return said;
   const keys = Object.keys(value).filter((key) => key !== 'name' && key !== 'message' && key !== 'stack');
-  const more = keys.map((key) => `${keyText(key)}: ${inner(at(value, key))}`);
+  const more = keys.map((key) => `${keyText(key)}: ${inner(getProperty(value, key))}`);
   for (const key of ['cause', 'errors'] as const)
-    if (Object.hasOwn(value, key) && !keys.includes(key)) more.push(`[${key}]: ${inner(at(value, key))}`);
+    if (Object.hasOwn(value, key) && !keys.includes(key))
+      more.push(`[${key}]: ${inner(getProperty(value, key))}`);
   return more.length === 0 ? said : `${said} ${list(more, braces)}`;
 };
 
 const pairsText = (name: string, pairs: Iterable<readonly [string, string]>): string =>
   `${name} ${list(
-    cut([...pairs], ([key, item]) => `${keyText(key)}: ${quoted(item)}`),
+    cut([...pairs], ([key, item]) => `${keyText(key)}: ${quote(item)}`),
     braces,
   )}`;
 
@@ -49,13 +50,13 @@ const webText = (value: object): string | undefined => {
   if (value instanceof Asymmetric) return value.toString();
   if (value instanceof GuestHeaders) return pairsText('Headers', value);
   const tag = tagOf(value);
-  if (tag === 'URL') return `URL { href: ${quoted((value as URL).href)} }`;
+  if (tag === 'URL') return `URL { href: ${quote((value as URL).href)} }`;
   if (tag === 'URLSearchParams') return pairsText(tag, value as unknown as Iterable<[string, string]>);
   return undefined;
 };
 
 /** Text for built-in objects except lists and collections; undefined for others. */
-const builtInText = (value: object, inner: Inner): string | undefined => {
+const formatBuiltIn = (value: object, inner: Inner): string | undefined => {
   if (value instanceof Error) return errorText(value, inner);
   if (value instanceof Date) return Number.isNaN(value.getTime()) ? 'Invalid Date' : value.toISOString();
   if (value instanceof RegExp) return String(value);
@@ -98,7 +99,7 @@ const nameOf = (value: object): string => {
 const fieldsText = (value: object, inner: Inner): string => {
   const field = (key: string): string => {
     try {
-      return inner(at(value, key));
+      return inner(getProperty(value, key));
     } catch {
       return '[unreadable]';
     }
@@ -110,7 +111,7 @@ const fieldsText = (value: object, inner: Inner): string => {
 const objectText = (value: object, depth: number, seen: readonly object[]): string => {
   if (seen.includes(value)) return '[Circular]';
   const inner: Inner = (item) => text(item, depth + 1, [...seen, value]);
-  const whole = webText(value) ?? builtInText(value, inner);
+  const whole = webText(value) ?? formatBuiltIn(value, inner);
   if (whole !== undefined) return whole;
   if (depth > maxDepth) return Array.isArray(value) ? '[Array]' : '[Object]';
   return collectionText(value, inner) ?? fieldsText(value, inner);
@@ -119,7 +120,7 @@ const objectText = (value: object, depth: number, seen: readonly object[]): stri
 const text = (value: unknown, depth: number, seen: readonly object[]): string => {
   switch (typeof value) {
     case 'string':
-      return depth === 0 ? value : quoted(value);
+      return depth === 0 ? value : quote(value);
     case 'number':
       return Object.is(value, -0) ? '-0' : String(value);
     case 'bigint':

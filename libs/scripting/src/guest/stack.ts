@@ -22,7 +22,7 @@ const siteMethods = (): Site => {
   return { getFileName, getEvalOrigin, getLineNumber, toString };
 };
 
-const placed = new WeakMap<object, string>();
+const stackLocations = new WeakMap<object, string>();
 
 /** The script's frames of an error, even if the script replaced its stack; undefined if there are none. */
 export const framesOfScript = (error: object): string | undefined => {
@@ -32,7 +32,7 @@ export const framesOfScript = (error: object): string | undefined => {
   } catch {
     // The script's own prepareStackTrace threw, but the frames are recorded.
   }
-  return apply(recall, placed, [error]) as string | undefined;
+  return apply(recall, stackLocations, [error]) as string | undefined;
 };
 
 /** How many frames are looked at for the line that is running; a few of them are ours. */
@@ -119,7 +119,7 @@ export const hideOwnFrames = (): void => {
     }
     const kept = ofScript(sites);
     const frames = framesOf(kept);
-    if (typeof error === 'object' && error !== null) apply(remember, placed, [error, frames]);
+    if (typeof error === 'object' && error !== null) apply(remember, stackLocations, [error, frames]);
     if (typeof custom === 'function') return apply(custom as Prepare, undefined, [error, kept]);
     return headOf(error) + frames;
   };

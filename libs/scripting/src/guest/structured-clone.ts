@@ -1,4 +1,4 @@
-type Seen = Map<object, object>;
+type ClonedObjects = Map<object, object>;
 
 const refuse = (value: unknown): never => {
   const error = new TypeError(
@@ -8,21 +8,21 @@ const refuse = (value: unknown): never => {
   throw error;
 };
 
-const fillMap = (from: Map<unknown, unknown>, seen: Seen): object => {
+const fillMap = (from: Map<unknown, unknown>, seen: ClonedObjects): object => {
   const made = new Map<unknown, unknown>();
   seen.set(from, made);
   for (const [key, value] of [...from]) made.set(copy(key, seen), copy(value, seen));
   return made;
 };
 
-const fillSet = (from: Set<unknown>, seen: Seen): object => {
+const fillSet = (from: Set<unknown>, seen: ClonedObjects): object => {
   const made = new Set<unknown>();
   seen.set(from, made);
   for (const value of [...from]) made.add(copy(value, seen));
   return made;
 };
 
-const fillObject = (from: object, made: object, seen: Seen): object => {
+const fillObject = (from: object, made: object, seen: ClonedObjects): object => {
   seen.set(from, made);
   for (const key of Object.keys(from)) {
     const value = copy((from as Record<string, unknown>)[key], seen);
@@ -47,14 +47,14 @@ const copyError = (from: Error): Error => {
   return made;
 };
 
-const copyView = (from: ArrayBufferView, seen: Seen): object => {
+const copyView = (from: ArrayBufferView, seen: ClonedObjects): object => {
   const buffer = copy(from.buffer, seen) as ArrayBuffer;
   const Kind = Object.getPrototypeOf(from) as { constructor: new (...args: unknown[]) => object };
   const length = from instanceof DataView ? from.byteLength : (from as Uint8Array).length;
   return new Kind.constructor(buffer, from.byteOffset, length);
 };
 
-const withoutReferences = (value: object): object | undefined => {
+const cloneLeaf = (value: object): object | undefined => {
   if (value instanceof Date) return new Date(value.getTime());
   if (value instanceof RegExp) return new RegExp(value.source, value.flags);
   if (value instanceof Error) return copyError(value);
@@ -64,8 +64,8 @@ const withoutReferences = (value: object): object | undefined => {
   return undefined;
 };
 
-const copyObject = (value: object, seen: Seen): object => {
-  const known = seen.get(value) ?? withoutReferences(value);
+const copyObject = (value: object, seen: ClonedObjects): object => {
+  const known = seen.get(value) ?? cloneLeaf(value);
   if (known) {
     seen.set(value, known);
     return known;
@@ -77,7 +77,7 @@ const copyObject = (value: object, seen: Seen): object => {
   return fillObject(value, Array.isArray(value) ? new Array(value.length) : {}, seen);
 };
 
-const copy = (value: unknown, seen: Seen): unknown => {
+const copy = (value: unknown, seen: ClonedObjects): unknown => {
   if (typeof value === 'function' || typeof value === 'symbol') return refuse(value);
   return typeof value === 'object' && value !== null ? copyObject(value, seen) : value;
 };

@@ -4,12 +4,12 @@ import { ExpectationError } from './expect.js';
 import { show } from './show.js';
 import type { createTimers } from './timers.js';
 
-type Done = (error?: unknown) => void;
-type Work = (done?: Done) => unknown;
+type DoneCallback = (error?: unknown) => void;
+type Work = (done?: DoneCallback) => unknown;
 
 /** What tests need of timers. */
 export type TestTimers = Pick<ReturnType<typeof createTimers>, 'catchInto' | 'within' | 'settle'>;
-interface Planned {
+interface PlannedTest {
   readonly name: string;
   readonly suite: readonly string[];
   readonly work: Work | null;
@@ -24,7 +24,7 @@ const isLost = (value: unknown): boolean => {
 };
 
 /** Converts a value to JSON; a value that JSON cannot express is shown as text. */
-const plain = (value: unknown, cut: Cut): unknown => {
+const toPlainJson = (value: unknown, cut: Cut): unknown => {
   if (value === undefined) return 'undefined';
   try {
     const text: unknown = JSON.stringify(value, (_, one: unknown) => (isLost(one) ? show(one) : one));
@@ -42,7 +42,7 @@ const failure = (error: unknown, cut: Cut, placeOf: PlaceOf): GuestTest['error']
   if (error instanceof ExpectationError) {
     const said = { message: cut(error.message, 2_000), place: placeOf(error) };
     return error.compared
-      ? { ...said, expected: plain(error.expected, cut), actual: plain(error.actual, cut) }
+      ? { ...said, expected: toPlainJson(error.expected, cut), actual: toPlainJson(error.actual, cut) }
       : said;
   }
   if (!(error instanceof Error)) return { message: cut(`thrown: ${show(error)}`, 2_000) };
@@ -50,7 +50,7 @@ const failure = (error: unknown, cut: Cut, placeOf: PlaceOf): GuestTest['error']
 };
 
 /** Runs a test that takes `done`, which has to call that when it has ended; what it returns may be a promise too. */
-const untilDone = (work: Work): Promise<unknown> =>
+const waitForDone = (work: Work): Promise<unknown> =>
   new Promise((resolve, reject) => {
     const returned = work((error) => {
       if (error === undefined || error === null) resolve(undefined);
@@ -60,7 +60,7 @@ const untilDone = (work: Work): Promise<unknown> =>
     if (returned instanceof Promise) returned.catch(reject);
   });
 
-const notDone = (ms: number) => (): Error =>
+const createNotDoneError = (ms: number) => (): Error =>
   new Error(
     `the test takes a parameter, which is the function to call when it has ended, but did not call it within ${ms} ms. Call it, or leave the parameter out and return a promise`,
   );
@@ -77,7 +77,8 @@ const runWhole = async (work: Work, timers: TestTimers, maxMs: number): Promise<
   };
   const release = timers.catchInto(fail);
   try {
-    const whole = work.length === 0 ? work() : timers.within(untilDone(work), maxMs, notDone(maxMs));
+    const whole =
+      work.length === 0 ? work() : timers.within(waitForDone(work), maxMs, createNotDoneError(maxMs));
     await Promise.race([whole, failed]);
   } finally {
     release();
@@ -88,7 +89,7 @@ const runWhole = async (work: Work, timers: TestTimers, maxMs: number): Promise<
 };
 
 /** How a test runs. */
-interface Running {
+interface TestContext {
   readonly now: () => number;
   readonly cut: Cut;
   readonly placeOf: PlaceOf;
@@ -100,8 +101,8 @@ interface Running {
 }
 
 const runTest =
-  ({ now, cut, placeOf, timers, maxMs, onLeft }: Running) =>
-  async ({ name, suite, work }: Planned, runs: boolean, script: string | null): Promise<GuestTest> => {
+  ({ now, cut, placeOf, timers, maxMs, onLeft }: TestContext) =>
+  async ({ name, suite, work }: PlannedTest, runs: boolean, script: string | null): Promise<GuestTest> => {
     const base = { name, suite, ...(script === null ? {} : { script }) };
     if (!runs || work === null) return { ...base, status: 'skipped', durationMs: 0, error: null };
     const began = now();
@@ -155,12 +156,12 @@ const createResults = (maxTests: number, onResult: (result: GuestTest) => void) 
 /** How many tests are named whose timers were not waited for. */
 const maxNamed = 5;
 
-const pendingMessage = (name: string): string =>
+const formatPendingMessage = (name: string): string =>
   `The test “${name.slice(0, 100)}” had ended while a timer was pending that is due too late to wait for, so nothing that it does counts. Await it, clear it, or make it shorter.`;
 
 /** What is said of tests whose timers were not waited for. */
-const pendingDiagnostics = (names: readonly string[]) =>
-  names.slice(0, maxNamed).map((name) => ({ code: 'TIMER_PENDING', message: pendingMessage(name) }));
+const createPendingDiagnostics = (names: readonly string[]) =>
+  names.slice(0, maxNamed).map((name) => ({ code: 'TIMER_PENDING', message: formatPendingMessage(name) }));
 
 /**
  * Collects the tests of onTest and runs them in order.
@@ -168,13 +169,13 @@ const pendingDiagnostics = (names: readonly string[]) =>
  */
 export const createTests = (
   maxTests: number,
-  running: Omit<Running, 'onLeft'>,
+  running: Omit<TestContext, 'onLeft'>,
   onResult: (result: GuestTest) => void,
 ) => {
   const { cut, placeOf } = running;
   const left: string[] = [];
   let open = false;
-  let planned: Planned[] = [];
+  let planned: PlannedTest[] = [];
   let suite: readonly string[] = [];
   const { report, take, refuseTooMany } = createResults(maxTests, onResult);
 
@@ -200,7 +201,7 @@ export const createTests = (
   };
 
   const run = runTest({ ...running, onLeft: (name) => left.push(name) });
-  const one = async (next: Planned, runs: boolean, script: string | null): Promise<void> => {
+  const one = async (next: PlannedTest, runs: boolean, script: string | null): Promise<void> => {
     report(await run(next, runs, script));
   };
 
@@ -210,7 +211,7 @@ export const createTests = (
     take,
     refuseTooMany,
     /** What is said of the tests since the last call whose timers were not waited for. */
-    diagnostics: () => pendingDiagnostics(left.splice(0)),
+    diagnostics: () => createPendingDiagnostics(left.splice(0)),
     /** Adds the result of a test that a script of another tool ran itself. */
     add: (name: string, status: GuestTest['status'], durationMs: number, script: string, error?: unknown) => {
       const failed = status === 'failed' ? failure(error, cut, placeOf) : null;
@@ -224,7 +225,7 @@ export const createTests = (
       } finally {
         const onlySome = planned.some(({ only }) => only);
         while (planned.length > 0) {
-          const [next, ...rest] = planned as [Planned, ...Planned[]];
+          const [next, ...rest] = planned as [PlannedTest, ...PlannedTest[]];
           planned = rest;
           await one(next, !onlySome || next.only, script);
         }

@@ -3,7 +3,7 @@ export type StartTimer = (id: number, ms: number) => void;
 
 type Callback = (...args: unknown[]) => unknown;
 
-interface Waiting {
+interface PendingTimer {
   readonly work: Callback;
   readonly args: readonly unknown[];
   /** When it is due, in milliseconds of `now`. */
@@ -17,7 +17,7 @@ interface Waiter {
 }
 
 // Captured before a script runs, which may change the globals.
-const realNow = Date.now.bind(Date);
+const getRealTime = Date.now.bind(Date);
 
 /** Timers of our own, which no script sees. */
 const createAlarms = (start: StartTimer, maxTimers: number) => {
@@ -42,7 +42,7 @@ const createAlarms = (start: StartTimer, maxTimers: number) => {
 };
 
 /** Waits at most `ms` for `work`; `late` gives what is thrown then. No timer of a script, so it does not count as one. */
-const withinOf =
+const createTimeLimit =
   (alarms: ReturnType<typeof createAlarms>) =>
   async <A>(work: Promise<A>, ms: number, late: () => Error): Promise<A> => {
     let id = 0;
@@ -59,12 +59,12 @@ const withinOf =
   };
 
 /** setTimeout and clearTimeout with the host's clock; the host calls `fire`. */
-export const createTimers = (start: StartTimer, maxTimers: number, now: () => number = realNow) => {
-  const waiting = new Map<number, Waiting>();
+export const createTimers = (start: StartTimer, maxTimers: number, now: () => number = getRealTime) => {
+  const waiting = new Map<number, PendingTimer>();
   const alarms = createAlarms(start, maxTimers);
   let waiter: Waiter | undefined;
   let lastId = 0;
-  const run = ({ work, args }: Waiting): void => {
+  const run = ({ work, args }: PendingTimer): void => {
     try {
       work(...args);
     } catch (error) {
@@ -104,7 +104,7 @@ export const createTimers = (start: StartTimer, maxTimers: number, now: () => nu
       waiter = { fail, check: () => undefined };
       return () => void (waiter = outer);
     },
-    within: withinOf(alarms),
+    within: createTimeLimit(alarms),
     /** Waits for the timers that are due within `ms`, and for those that they start. Returns how many are due later. */
     settle: async (ms: number, fail: (error: unknown) => void): Promise<number> => {
       const deadline = now() + ms;

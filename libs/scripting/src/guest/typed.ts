@@ -4,7 +4,7 @@ import type { TypedText } from '@tandem/core';
 const { parse, stringify } = JSON;
 
 /** A value as it is kept: its text, and its type if it is not text. What JSON has no word for is null. */
-export const typedOf = (value: unknown): TypedText => {
+export const toTypedText = (value: unknown): TypedText => {
   if (typeof value === 'string') return { value };
   if (typeof value === 'boolean') return { value: String(value), type: 'boolean' };
   const json: unknown = typeof value === 'bigint' ? String(value) : stringify(value);
@@ -12,7 +12,7 @@ export const typedOf = (value: unknown): TypedText => {
   if (typeof value === 'number' || typeof value === 'bigint') return { value: json, type: 'number' };
   const plain: unknown = parse(json);
   // A date, for example, is text.
-  return typeof plain === 'object' ? { value: json, type: 'object' } : typedOf(plain);
+  return typeof plain === 'object' ? { value: json, type: 'object' } : toTypedText(plain);
 };
 
 /** What a script gets for a kept value, as a copy of its own. */

@@ -57,7 +57,7 @@ export const btoa = (value: unknown): string => {
 const utf8Length = (code: number): number => (code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4);
 
 /** The longest prefix of a text with at most `most` bytes of UTF-8, in UTF-16 units and in bytes. */
-export const withinBytes = (
+export const measurePrefix = (
   text: string,
   most: number,
 ): { readonly units: number; readonly bytes: number } => {
@@ -89,7 +89,7 @@ export const encodeUtf8 = (text: string): Uint8Array => {
   return Uint8Array.from(bytes);
 };
 
-const leastOf = [0, 0, 0x80, 0x800, 0x10000];
+const minCodePoints = [0, 0, 0x80, 0x800, 0x10000];
 
 /** The length and code point of the character that starts here; undefined for invalid bytes. */
 const readPoint = (
@@ -113,7 +113,7 @@ const readPoint = (
     if (next >> 6 !== 2) return undefined;
     code = (code << 6) | (next & 0x3f);
   }
-  const valid = code >= (leastOf[length] ?? 0) && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff);
+  const valid = code >= (minCodePoints[length] ?? 0) && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff);
   return valid ? { code, length } : undefined;
 };
 
@@ -130,7 +130,7 @@ export const decodeUtf8 = (bytes: Uint8Array, fatal: boolean): string => {
 };
 
 /** How many bytes at the end are an incomplete character. */
-const unfinished = (bytes: Uint8Array): number => {
+const countIncompleteBytes = (bytes: Uint8Array): number => {
   for (let count = 1; count <= Math.min(3, bytes.length); count++) {
     const first = bytes[bytes.length - count] ?? 0;
     if (first >> 6 === 2) continue;
@@ -167,7 +167,7 @@ export class TextDecoder {
         ? new Uint8Array(bytes)
         : new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     const all = this.#held.length === 0 ? view : Uint8Array.from([...this.#held, ...view]);
-    const end = stream ? all.length - unfinished(all) : all.length;
+    const end = stream ? all.length - countIncompleteBytes(all) : all.length;
     this.#held = [...all.subarray(end)];
     const start = !this.#begun && end > 2 && all[0] === 0xef && all[1] === 0xbb && all[2] === 0xbf ? 3 : 0;
     this.#begun = Boolean(stream) && (this.#begun || end > 0);

@@ -1,4 +1,4 @@
-import { placeIn, type ScriptNames, withNames } from '../script-files.js';
+import { placeIn, type ScriptNames, replaceFileNames } from '../script-files.js';
 
 /** Describes an error of a script's module as the guest would, unshortened and without our frames or paths. */
 export const describeError = (error: unknown, names: ScriptNames) => {
@@ -15,6 +15,6 @@ export const describeError = (error: unknown, names: ScriptNames) => {
     code: 'SCRIPT_ERROR',
     message: `${typeof name === 'string' ? name : 'Error'}: ${plain}`,
     ...at,
-    ...(frames.length > 0 ? { stack: withNames(names, frames.slice(0, 20).join('\n')) } : {}),
+    ...(frames.length > 0 ? { stack: replaceFileNames(names, frames.slice(0, 20).join('\n')) } : {}),
   };
 };

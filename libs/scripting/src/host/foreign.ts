@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 
 import type { ForeignDialect, NamedScript } from '@tandem/core';
 
-import { mentioned } from '../guest/foreign/libraries.js';
+import { findMentionedLibraries } from '../guest/foreign/libraries.js';
 import { brunoNames, fileNames, postmanNames } from '../guest/foreign/parameters.js';
 import { fileOf, type ScriptNames } from '../script-files.js';
 import type { CachedDataResult, CodeCache, Context, Isolate, Script } from './isolated-vm.js';
@@ -79,7 +79,7 @@ const compileOr = (
 };
 
 /** A script that fails when it runs, in the line of the error of syntax that it has; V8 writes that at the end of the message. */
-const throwing = ({ message }: SyntaxError): string => {
+const createThrowingSource = ({ message }: SyntaxError): string => {
   const [, said = message, line] = /^(.*?) \[[^\]]*?:(\d+):\d+\]$/s.exec(message) ?? [];
   return `${'\n'.repeat(Math.max(0, Number(line ?? 1) - 1))}throw new SyntaxError(${JSON.stringify(said)});`;
 };
@@ -95,7 +95,8 @@ export const loadForeign = async (
 ): Promise<void> => {
   const { isolate, context } = place;
   const dialects = new Set(scripts.flatMap(({ foreign }) => (foreign ? [foreign.dialect] : [])));
-  for (const name of new Set([...dialects].flatMap((one) => mentioned(one, scripts)))) load(place, name);
+  for (const name of new Set([...dialects].flatMap((one) => findMentionedLibraries(one, scripts))))
+    load(place, name);
   for (const dialect of dialects) load(place, dialect);
   const names: ScriptNames = scripts.map(({ name }) => name);
   for (const [index, script] of scripts.entries()) {
@@ -106,7 +107,11 @@ export const loadForeign = async (
       event === 'required' ? fileFunctionOf(script, dialect) : functionOf(script, script.foreign, index);
     const compiled = compileOr(isolate, source, filename, (error) => {
       if (event === 'required' || !(error instanceof SyntaxError)) throw error;
-      return functionOf({ ...script, text: throwing(error) }, script.foreign ?? { dialect, event }, index);
+      return functionOf(
+        { ...script, text: createThrowingSource(error) },
+        script.foreign ?? { dialect, event },
+        index,
+      );
     });
     await compiled.run(context, { timeout });
   }

@@ -1,6 +1,6 @@
 import type { start as startGuest } from '../guest/driver.js';
 import type { ScriptLimits } from '../limits.js';
-import type { Asked, Told } from '../messages.js';
+import type { CallQuestion, CallAnswer } from '../messages.js';
 import { compute, randomBytesFrom } from './compute.js';
 import type { Isolate, Reference } from './isolated-vm.js';
 import { createVisits, type Visits } from './visits.js';
@@ -13,11 +13,11 @@ export interface HostBridge {
   seed: string;
   onError: (error: unknown) => void;
   onReport: Report;
-  onAsk: (asked: Asked) => void;
+  onAsk: (asked: CallQuestion) => void;
   /** Called when the script starts or stops waiting for what it asked. */
   onWaiting: (isWaiting: boolean) => void;
   /** Answers what the script asked. */
-  readonly tell: (ask: number, told: Told) => void;
+  readonly tell: (ask: number, told: CallAnswer) => void;
   /** Set as soon as the script has loaded, even if its first handler blocks the isolate. */
   isLoaded: boolean;
   readonly visits: Visits;
@@ -58,7 +58,7 @@ const createMeter = () => {
 /** What a script asks the parent process, until it is answered. */
 const createQuestions = (
   bridge: Pick<HostBridge, 'onAsk' | 'onWaiting' | 'visits'>,
-  answer: (ask: number, told: Told) => Promise<void>,
+  answer: (ask: number, told: CallAnswer) => Promise<void>,
 ) => {
   const waiting = new Set<number>();
   return {
@@ -67,7 +67,7 @@ const createQuestions = (
       waiting.add(ask);
       bridge.onAsk({ ask, text, readings });
     },
-    tell: (ask: number, told: Told): void => {
+    tell: (ask: number, told: CallAnswer): void => {
       if (!waiting.delete(ask)) return;
       if (waiting.size === 0) bridge.onWaiting(false);
       bridge.visits.make(() => answer(ask, told));

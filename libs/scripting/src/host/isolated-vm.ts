@@ -71,21 +71,23 @@ export interface Module extends Releasable {
   readonly evaluate: (options: { readonly timeout: number }) => Promise<unknown>;
 }
 
-type Called<A> = A extends (...args: infer P) => infer R ? { readonly args: P; readonly result: R } : never;
+type CallSignature<A> = A extends (...args: infer P) => infer R
+  ? { readonly args: P; readonly result: R }
+  : never;
 
 export interface Reference<A> extends Releasable {
   readonly getSync: <K extends keyof A>(name: K, options: { readonly reference: true }) => Reference<A[K]>;
   readonly apply: (
     self: undefined,
-    args: Called<A>['args'],
+    args: CallSignature<A>['args'],
     options?: ApplyOptions,
-  ) => Promise<Awaited<Called<A>['result']>>;
+  ) => Promise<Awaited<CallSignature<A>['result']>>;
   readonly applySync: (
     self: undefined,
-    args: Called<A>['args'],
+    args: CallSignature<A>['args'],
     options?: ApplyOptions,
-  ) => Called<A>['result'];
-  readonly applyIgnored: (self: undefined, args: Called<A>['args'], options?: ApplyOptions) => void;
+  ) => CallSignature<A>['result'];
+  readonly applyIgnored: (self: undefined, args: CallSignature<A>['args'], options?: ApplyOptions) => void;
 }
 
 export interface ApplyOptions {

@@ -1,12 +1,12 @@
 import type { ScriptLimits } from '../limits.js';
 import type { Isolate } from './isolated-vm.js';
-import type { Prepared } from './prepared.js';
+import type { PreparedIsolate } from './prepared.js';
 
 /** Maximum number of executions of one isolate. */
-const mostExecutions = 200;
+const maxExecutions = 200;
 
 /** Maximum number of isolates that are kept for the next execution of their workspace. */
-const mostKept = 2;
+const maxCachedIsolates = 2;
 
 /** How long a script's code may run after its last answer before its isolate is discarded, in milliseconds. */
 const restMs = 100;
@@ -17,12 +17,12 @@ const restMs = 100;
  */
 const usedPart = 1 / 4;
 
-interface Kept {
+interface CachedIsolate {
   readonly workspace: string;
   readonly isolate: Isolate;
   readonly served: number;
   /** The next context, if there was time to create it. */
-  next: Prepared | undefined;
+  next: PreparedIsolate | undefined;
 }
 
 const discard = ({ isolate }: { readonly isolate: Isolate }): void => {
@@ -53,15 +53,15 @@ const usedAtRest = async (isolate: Isolate): Promise<number | undefined> => {
  * context.
  * @param isBusy whether a handler is running, which creating a context in advance would delay
  */
-export const createKeptIsolates = (
-  prepare: (isolate: Isolate, served: number) => Prepared,
+export const createIsolateCache = (
+  prepare: (isolate: Isolate, served: number) => PreparedIsolate,
   { memoryMb }: ScriptLimits,
   isBusy: () => boolean,
 ) => {
-  let kept: Kept[] = [];
+  let kept: CachedIsolate[] = [];
   const mostUsed = memoryMb * 1024 * 1024 * usedPart;
 
-  const prepared = (one: Kept): Prepared | undefined => {
+  const prepared = (one: CachedIsolate): PreparedIsolate | undefined => {
     try {
       return prepare(one.isolate, one.served);
     } catch {
@@ -69,7 +69,7 @@ export const createKeptIsolates = (
       return undefined;
     }
   };
-  const prepareAhead = (one: Kept): void => {
+  const prepareAhead = (one: CachedIsolate): void => {
     setImmediate(() => {
       if (!isBusy() && kept.includes(one)) one.next ??= prepared(one);
     });
@@ -77,17 +77,17 @@ export const createKeptIsolates = (
 
   return {
     /** Returns an isolate of the workspace with a new context. */
-    take: (workspace: string | undefined): Prepared | undefined => {
+    take: (workspace: string | undefined): PreparedIsolate | undefined => {
       const one = workspace === undefined ? undefined : kept.find((each) => each.workspace === workspace);
       if (one === undefined) return undefined;
       kept = kept.filter((each) => each !== one);
       return one.next ?? prepared(one);
     },
     /** Keeps the isolate of a finished execution, unless it has served enough, is still running, or uses too much memory. */
-    keep: async (workspace: string, used: Prepared): Promise<void> => {
+    keep: async (workspace: string, used: PreparedIsolate): Promise<void> => {
       const { isolate, bridge } = used;
       const served = used.served + 1;
-      if (served >= mostExecutions) {
+      if (served >= maxExecutions) {
         discard(used);
         return;
       }
@@ -102,9 +102,9 @@ export const createKeptIsolates = (
         discard(used);
         return;
       }
-      const one: Kept = { workspace, isolate, served, next: undefined };
+      const one: CachedIsolate = { workspace, isolate, served, next: undefined };
       kept.push(one);
-      for (const surplus of kept.splice(0, kept.length - mostKept)) discard(surplus);
+      for (const surplus of kept.splice(0, kept.length - maxCachedIsolates)) discard(surplus);
       prepareAhead(one);
     },
     clear: (): void => {

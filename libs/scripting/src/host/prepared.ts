@@ -14,7 +14,7 @@ import type {
 type Guest = ReturnType<typeof startGuest>;
 
 /** An isolate with the prelude, waiting for a script. */
-export interface Prepared {
+export interface PreparedIsolate {
   readonly isolate: Isolate;
   readonly context: Context;
   /** Imports the only script and passes its exports to the guest. */
@@ -66,7 +66,7 @@ export const createPreparer = (ivm: IsolatedVm, guest: GuestSources, limits: Scr
       onCatastrophicError: () => process.kill(process.pid, 'SIGKILL'),
     });
   /** Creates a context in a new isolate, or in an idle one that has served executions. */
-  return (isolate = newIsolate(), served = 0): Prepared => {
+  return (isolate = newIsolate(), served = 0): PreparedIsolate => {
     const context = isolate.createContextSync();
     runPrelude(isolate, context);
     const { bridge, back, asked } = createHostBridge(isolate, limits);

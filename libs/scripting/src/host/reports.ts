@@ -1,13 +1,17 @@
-import type { Reported } from '../messages.js';
+import type { HandlerReports } from '../messages.js';
 
-const nothing = (): Record<keyof Reported, string[]> => ({ logs: [], tests: [], scripts: [] });
+const createEmptyReports = (): Record<keyof HandlerReports, string[]> => ({
+  logs: [],
+  tests: [],
+  scripts: [],
+});
 
 /**
  * Stores the reports of the running handler, in case it does not finish.
  * @param most UTF-16 units; further reports are dropped
  */
 export const createReports = (most: number) => {
-  let kept = nothing();
+  let kept = createEmptyReports();
   let size = 0;
   let calls = 0;
   return {
@@ -15,13 +19,13 @@ export const createReports = (most: number) => {
     begin: (): void => {
       calls += 1;
       size = 0;
-      kept = nothing();
+      kept = createEmptyReports();
     },
     /** Adds a report of a call, counted from 1. Reports that arrive after their call has ended are dropped. */
-    add: (call: number, kind: keyof Reported, text: string): void => {
+    add: (call: number, kind: keyof HandlerReports, text: string): void => {
       size += text.length;
       if (call === calls && size <= most) kept[kind].push(text);
     },
-    kept: (): Reported => kept,
+    kept: (): HandlerReports => kept,
   };
 };

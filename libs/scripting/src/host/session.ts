@@ -1,13 +1,13 @@
 import type { NamedScript } from '@tandem/core';
 
 import type { ScriptLimits } from '../limits.js';
-import type { Asked, HandlerCall, Opening, Reported, Told } from '../messages.js';
+import type { CallQuestion, HandlerCall, SessionOpening, HandlerReports, CallAnswer } from '../messages.js';
 import { fileOf, type ScriptNames } from '../script-files.js';
 import { describeError } from './describe-error.js';
 import { loadForeign } from './foreign.js';
 import { Fault, Uncaught } from './fault.js';
 import type { Isolate, Module } from './isolated-vm.js';
-import { type Prepared, wrapperFile, wrapperOf } from './prepared.js';
+import { type PreparedIsolate, wrapperFile, wrapperOf } from './prepared.js';
 import { createReports } from './reports.js';
 import { startStopwatch } from '../stopwatch.js';
 import type { Watch } from './watch.js';
@@ -18,17 +18,17 @@ export interface Session {
    * Returns the answer as JSON; rejects with a Fault or an uncaught error of the script.
    * @param onAsk called with what the script asks for meanwhile
    */
-  readonly call: (call: HandlerCall, onAsk: (asked: Asked) => void) => Promise<string>;
+  readonly call: (call: HandlerCall, onAsk: (asked: CallQuestion) => void) => Promise<string>;
   /** Answers what the script asked for. */
-  readonly tell: (ask: number, told: Told) => void;
+  readonly tell: (ask: number, told: CallAnswer) => void;
   /** The reports of the last call so far. */
-  readonly reported: () => Reported;
+  readonly reported: () => HandlerReports;
   readonly isIdle: () => boolean;
   /** Whether the scripts have loaded, so that their handlers can run. */
   readonly hasLoaded: () => boolean;
   readonly close: () => void;
   /** Ends the session. Returns its isolate if no handler failed and nothing of the script is pending. */
-  readonly leave: () => Prepared | undefined;
+  readonly leave: () => PreparedIsolate | undefined;
 }
 
 /** Passes the declarations of a script to the guest; on lines of its own, so that it cannot complete a statement. */
@@ -40,10 +40,10 @@ globalThis.__tandemDeclared?.(${index}, {
   onTest: typeof onTest === 'function' ? onTest : undefined,
 });`;
 
-const overCpu = (limits: ScriptLimits) =>
+const createCpuFault = (limits: ScriptLimits) =>
   new Fault('timeout', `The handler used more than ${limits.cpuMs} ms of CPU time.`);
 
-const overWall = (limits: ScriptLimits) =>
+const createWallFault = (limits: ScriptLimits) =>
   new Fault(
     'timeout',
     `The handler took longer than ${limits.wallMs} ms. Is there a promise that never settles?`,
@@ -51,7 +51,7 @@ const overWall = (limits: ScriptLimits) =>
 
 const faultOf = (error: unknown, isolate: Isolate, limits: ScriptLimits): Fault | undefined => {
   const message = String((error as { message?: unknown } | null)?.message);
-  if (message === 'Script execution timed out.') return overWall(limits);
+  if (message === 'Script execution timed out.') return createWallFault(limits);
   if (isolate.isDisposed || message.includes('memory limit')) {
     return new Fault('memory', `The script used more than ${limits.memoryMb} MiB of memory.`);
   }
@@ -83,7 +83,7 @@ const namesOf = (scripts: readonly NamedScript[]): ScriptNames => scripts.map(({
 
 /** Compiles and links the scripts, which runs nothing, then evaluates them in their order. */
 const load = async (
-  { isolate, context, wrapper }: Prepared,
+  { isolate, context, wrapper }: PreparedIsolate,
   scripts: readonly NamedScript[],
   timeout: number,
 ) => {
@@ -108,17 +108,17 @@ const load = async (
 };
 
 /** Runs work within a handler's limits; `fail` can end it too. */
-const createGuard = ({ isolate, bridge }: Prepared, limits: ScriptLimits, watch: Watch) => {
+const createGuard = ({ isolate, bridge }: PreparedIsolate, limits: ScriptLimits, watch: Watch) => {
   let fail: (reason: Fault | Uncaught) => void = () => undefined;
   const guard = async <A>(work: () => Promise<A>): Promise<A> => {
     const late = new Promise<never>((_, reject) => (fail = reject));
     late.catch(() => undefined);
     const end = watch.begin({ isolate, spentMs: bridge.spentMs }, limits.cpuMs, () => {
-      fail(overCpu(limits));
+      fail(createCpuFault(limits));
       isolate.dispose();
     });
     const wall = startStopwatch(limits.wallMs, () => {
-      fail(overWall(limits));
+      fail(createWallFault(limits));
     });
     // The time that the network takes is not the script's.
     bridge.onWaiting = (isWaiting) => {
@@ -145,13 +145,13 @@ const createGuard = ({ isolate, bridge }: Prepared, limits: ScriptLimits, watch:
  * Runs a handler in the guest. The first handler is requested together with the module evaluation, for which the guest
  * waits, because each round trip to the isolate's thread takes time.
  */
-const ask = ({ call }: Prepared, { handler, input, body, bytes }: HandlerCall, timeout: number) => {
+const ask = ({ call }: PreparedIsolate, { handler, input, body, bytes }: HandlerCall, timeout: number) => {
   const options = { timeout, arguments: { copy: true }, result: { promise: true } } as const;
   const buffer = bytes && Uint8Array.from(bytes).buffer;
   return call.apply(undefined, [handler, input, body, buffer], options) as Promise<unknown>;
 };
 
-const disposing = (isolate: Isolate) => (): void => {
+const createDisposer = (isolate: Isolate) => (): void => {
   if (!isolate.isDisposed) isolate.dispose();
 };
 
@@ -160,15 +160,15 @@ const soundAnswer = '{"error":null,';
 
 /** Opens a session in a prepared isolate; the scripts are loaded with the first call. */
 export const openSession = (
-  prepared: Prepared,
-  { scripts, environment, seed, readings }: Omit<Opening, 'before' | 'workspace'>,
+  prepared: PreparedIsolate,
+  { scripts, environment, seed, readings }: Omit<SessionOpening, 'before' | 'workspace'>,
   limits: ScriptLimits,
   watch: Watch,
 ): Session => {
   const { isolate, begin, bridge } = prepared;
   const timeout = limits.wallMs + 500;
   const { guard, fail } = createGuard(prepared, limits, watch);
-  const close = disposing(isolate);
+  const close = createDisposer(isolate);
   let running = 0;
   let isSound = true;
   let loading: Promise<void> | undefined;

@@ -9,7 +9,7 @@ const tightPart = 0.6;
 /** Minimum interval between two discards, in milliseconds. */
 const easeMs = 1_000;
 
-interface Watched {
+interface WatchedIsolate {
   readonly isolate: Isolate;
   /** Whether it exceeds its CPU time, given that the process has used `processMs` in total. */
   readonly isOver: (processMs: number) => boolean;
@@ -40,7 +40,7 @@ export interface Watch {
  * @param mostMb resident memory at which the host ends itself
  */
 export const createWatch = (mostMb: number, onTight: () => void): Watch => {
-  const running = new Set<Watched>();
+  const running = new Set<WatchedIsolate>();
   const most = mostMb * 1024 * 1024;
   let timer: NodeJS.Timeout | undefined;
   let easedAt = 0;

@@ -1,5 +1,5 @@
 /** How a hostile script may end. Several values if it depends on the engine which limit is exceeded first. */
-export type Ending = 'answers' | 'fails' | 'times out' | 'runs out of memory';
+export type HostileOutcome = 'answers' | 'fails' | 'times out' | 'runs out of memory';
 
 /** A malicious script. */
 export interface HostileScript {
@@ -8,21 +8,27 @@ export interface HostileScript {
   readonly source: string;
   /** The handler to call. */
   readonly handler: 'onRequest' | 'onTest';
-  readonly ends: readonly Ending[];
+  readonly ends: readonly HostileOutcome[];
 }
 
 type Sources = Readonly<Record<string, string>>;
 
-const made =
+const createScriptFactory =
   (handler: HostileScript['handler'], wrap: (body: string) => string) =>
-  (ends: readonly Ending[], scripts: Sources): HostileScript[] =>
+  (ends: readonly HostileOutcome[], scripts: Sources): HostileScript[] =>
     Object.entries(scripts).map(([name, body]) => ({ name, source: wrap(body), handler, ends }));
 
 /** Scripts given by the body of their asynchronous onRequest(req). */
-export const hostile = made('onRequest', (body) => `export async function onRequest(req) { ${body} }`);
+export const hostile = createScriptFactory(
+  'onRequest',
+  (body) => `export async function onRequest(req) { ${body} }`,
+);
 
 /** Scripts given as complete modules. */
-export const modules = made('onRequest', (body) => body);
+export const modules = createScriptFactory('onRequest', (body) => body);
 
 /** Scripts given by the body of their onTest(req, res). */
-export const inTests = made('onTest', (body) => `export async function onTest(req, res) { ${body} }`);
+export const createTestScripts = createScriptFactory(
+  'onTest',
+  (body) => `export async function onTest(req, res) { ${body} }`,
+);

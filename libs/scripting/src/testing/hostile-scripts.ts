@@ -1,4 +1,4 @@
-import { type HostileScript, hostile, inTests, modules } from './hostile-script.js';
+import { type HostileScript, hostile, createTestScripts, modules } from './hostile-script.js';
 
 /** Try to escape; each returns what it found, which must be nothing of ours. */
 export const escapes: readonly HostileScript[] = [
@@ -89,7 +89,7 @@ export const idlers: readonly HostileScript[] = [
   ...hostile(['answers', 'fails', 'times out'], {
     'a Promise of its own in a call': `globalThis.Promise = class { then() { return this } }; try { await send('x') } catch {} return 1`,
   }),
-  ...inTests(['times out'], {
+  ...createTestScripts(['times out'], {
     'a test that never ends': `test('a', () => new Promise(() => 0));`,
   }),
 ];

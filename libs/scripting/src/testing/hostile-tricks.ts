@@ -1,4 +1,4 @@
-import { type HostileScript, hostile, inTests, modules } from './hostile-script.js';
+import { type HostileScript, hostile, createTestScripts, modules } from './hostile-script.js';
 
 /** Change the functions that write the answer. */
 export const forgers: readonly HostileScript[] = [
@@ -83,7 +83,7 @@ export const seekers: readonly HostileScript[] = [
 
 /** Interfere with the test results. */
 export const testSpoilers: readonly HostileScript[] = [
-  ...inTests(['answers', 'fails'], {
+  ...createTestScripts(['answers', 'fails'], {
     'tests without end': `for (;;) test('a', () => 1);`,
     'a test that plans itself': `const again = () => test('x', again); again();`,
     'a test of a great name': `test('x'.repeat(5e6), () => 1);`,
@@ -95,13 +95,13 @@ export const testSpoilers: readonly HostileScript[] = [
     'results that are changed': `Array.prototype.push = function () { this[this.length] = { name: 'forged', status: 'passed' } }; test('a', () => expect(1).toBe(2));`,
     'a thenable in a test': `test('a', () => ({ then(_, no) { no({ get message() { throw 1 } }) } }));`,
   }),
-  ...inTests(['fails', 'times out'], {
+  ...createTestScripts(['fails', 'times out'], {
     'a list of great differences': `for (let i = 0; i < 900; i++) test('a', () => expect('x'.repeat(1e4)).toBe('y' + i));`,
   }),
-  ...inTests(['fails', 'times out', 'runs out of memory'], {
+  ...createTestScripts(['fails', 'times out', 'runs out of memory'], {
     'a test in a deep nest': `const d = (n) => describe('d', () => n && d(n - 1)); d(1e5);`,
   }),
-  ...inTests(['times out'], {
+  ...createTestScripts(['times out'], {
     'a test that loops': `test('a', () => { for (;;); });`,
     'a slow match': `test('a', () => expect('a'.repeat(40) + 'b').toMatch(/^(a+)+$/));`,
     'a getter that is compared': `test('a', () => expect({ get x() { for (;;); } }).toEqual({ x: 1 }));`,

@@ -1,11 +1,11 @@
 /** A script that leaves state behind for the next execution of its workspace. */
-export interface Leaving {
+export interface LeftoverScript {
   readonly name: string;
   /** The complete module; its onTest is called last. */
   readonly source: string;
 }
 
-const left = (scripts: Readonly<Record<string, string>>): Leaving[] =>
+const createLeftoverScripts = (scripts: Readonly<Record<string, string>>): LeftoverScript[] =>
   Object.entries(scripts).map(([name, body]) => ({
     name,
     source: `export async function onTest(req, res) { ${body} }`,
@@ -52,7 +52,7 @@ export const onRequest = (req) => ({
 });`;
 
 /** State that the next execution must not see. */
-export const states: readonly Leaving[] = left({
+export const states: readonly LeftoverScript[] = createLeftoverScripts({
   'names in the global scope': `globalThis.left = 1; var other = 2; Function('this.third = 3')(); (0, eval)('var fourth = 4')`,
   'patched prototypes': `for (const C of [Object, Function, Array, String, Promise, Map, Set, RegExp, Symbol, Error, Date]) C.prototype.left = () => 'left'`,
   'replaced builtins': `JSON.stringify = JSON.parse = () => '{}'; Array.prototype.push = Array.prototype.map = () => { throw 1 }; Promise.prototype.then = () => 1; Map.prototype.get = () => 'left'; Function.prototype.call = Function.prototype.apply = () => { throw 1 }`,
@@ -70,7 +70,7 @@ export const states: readonly Leaving[] = left({
 });
 
 /** Work that is still running or waiting. */
-export const unfinished: readonly Leaving[] = left({
+export const unfinishedWork: readonly LeftoverScript[] = createLeftoverScripts({
   'a timer that loops': `setTimeout(() => { for (;;); }, 30)`,
   'timers in a chain': `const again = () => setTimeout(again, 1); again()`,
   'an answer before its microtasks end': `const again = () => Promise.resolve().then(again); queueMicrotask(again)`,
@@ -86,7 +86,7 @@ export const unfinished: readonly Leaving[] = left({
 });
 
 /** Uses much memory or time, within the limits of one execution. */
-export const hogs: readonly Leaving[] = left({
+export const hogs: readonly LeftoverScript[] = createLeftoverScripts({
   'a heap that is nearly full': `globalThis.all = []; for (let i = 0; i < 8e4; i++) all.push({ x: [i] })`,
   'buffers that are nearly too many': `globalThis.all = []; for (let i = 0; i < 30; i++) all.push(new Uint8Array(1e6).fill(1))`,
   'buffers that were refused': `for (let i = 0; i < 5; i++) { try { new ArrayBuffer(2 ** 33) } catch {} } try { globalThis.b = new ArrayBuffer(5e7) } catch {}`,

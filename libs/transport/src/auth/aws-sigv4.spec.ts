@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 
 import { afterAll, describe, expect, it } from 'vitest';
 
-import { describing, openOtherEnd, textOf } from '../testing/other-end.js';
+import { describeRequest, openOtherEnd, textOf } from '../testing/other-end.js';
 import { awsHeaders } from './aws-sigv4.js';
 
 const run = promisify(execFile);
@@ -35,7 +35,7 @@ const vectors = JSON.parse(
 ) as readonly Vector[];
 
 /** These have a path that a client encodes before it sends it, and that is encoded again for the signature of most services. */
-const unencoded = ['get-utf8', 'normalize-path/get-space'];
+const unencodedCases = ['get-utf8', 'normalize-path/get-space'];
 
 /** A request of a vector, with its header fields unfolded. */
 const wireOf = (request: string) => {
@@ -49,13 +49,13 @@ const wireOf = (request: string) => {
   return { origin: 'http://example.amazonaws.com', method, path, headers, body: body === '' ? null : body };
 };
 
-const added = (fields: readonly (readonly [string, string])[]) => Object.fromEntries(fields);
+const toAddedHeaders = (fields: readonly (readonly [string, string])[]) => Object.fromEntries(fields);
 const now = new Date('2015-08-30T12:36:00Z');
 
 const other = openOtherEnd();
 afterAll(other.close);
 
-interface Described {
+interface RequestDescription {
   readonly method: string;
   readonly url: string;
   readonly headers: readonly string[];
@@ -63,35 +63,33 @@ interface Described {
 }
 
 /** The value of a field in a list of names and values. */
-const fieldOf = ({ headers }: Described, wanted: string): string =>
+const fieldOf = ({ headers }: RequestDescription, wanted: string): string =>
   headers[headers.findIndex((name, index) => index % 2 === 0 && name.toLowerCase() === wanted) + 1] ?? '';
 
 /** The fields of a signed request that its signature covers. */
-const covered = (seen: Described): readonly string[] => {
+const getCoveredFields = (seen: RequestDescription): readonly string[] => {
   const names = /SignedHeaders=([^,]+)/.exec(fieldOf(seen, 'authorization'))?.[1]?.split(';') ?? [];
   return names.flatMap((name) => [name, fieldOf(seen, name)]);
 };
 
 describe("AWS's published test suite", () => {
-  it.each(vectors.filter(({ name }) => !unencoded.includes(name)).map((one) => [one.name, one] as const))(
-    'has the signature of %s',
-    { tags: 'auth:aws-sigv4' },
-    (_name, { request, authorization, token }) => {
-      const auth = token === undefined ? example : { ...example, sessionToken: token };
-      const fields = added(awsHeaders(wireOf(request), auth, now));
-      expect(fields.authorization).toBe(authorization);
-    },
-  );
+  it.each(
+    vectors.filter(({ name }) => !unencodedCases.includes(name)).map((one) => [one.name, one] as const),
+  )('has the signature of %s', { tags: 'auth:aws-sigv4' }, (_name, { request, authorization, token }) => {
+    const auth = token === undefined ? example : { ...example, sessionToken: token };
+    const fields = toAddedHeaders(awsHeaders(wireOf(request), auth, now));
+    expect(fields.authorization).toBe(authorization);
+  });
 });
 
 describe('a request with an AWS signature', () => {
   const auth = { ...example, service: 's3' } as const;
 
   it('sends the hash of its body to S3', { tags: 'auth:aws-sigv4' }, async () => {
-    const origin = await other.http(describing);
+    const origin = await other.http(describeRequest);
     const body = { kind: 'bytes', bytes: Uint8Array.from([0, 255, 10]) } as const;
     const sent = await other.send(`${origin}a%20b?x=1&x=%C3%A9`, { method: 'PUT', body, auth });
-    const seen = JSON.parse(textOf(sent)) as Described;
+    const seen = JSON.parse(textOf(sent)) as RequestDescription;
     const hash = createHash('sha256').update(body.bytes).digest('hex');
     expect(fieldOf(seen, 'x-amz-content-sha256')).toBe(hash);
     expect(seen.url).toBe('/a%20b?x=1&x=%C3%A9');
@@ -101,9 +99,9 @@ describe('a request with an AWS signature', () => {
   });
 
   it('keeps an Authorization header that it has', { tags: 'auth:aws-sigv4' }, async () => {
-    const origin = await other.http(describing);
+    const origin = await other.http(describeRequest);
     const sent = await other.send(origin, { headers: [['Authorization', 'own']], auth });
-    const seen = JSON.parse(textOf(sent)) as Described;
+    const seen = JSON.parse(textOf(sent)) as RequestDescription;
     expect(fieldOf(seen, 'authorization')).toBe('own');
     expect(seen.headers).not.toContain('x-amz-date');
   });
@@ -134,7 +132,7 @@ describe('a request with an AWS signature', () => {
     'of a path with a bare %% is refused by name or made (%s)',
     { tags: 'auth:aws-sigv4:percent' },
     async (service) => {
-      const url = `${await other.http(describing)}a%zz`;
+      const url = `${await other.http(describeRequest)}a%zz`;
       const outcome = await other.send(url, { auth: { ...example, service } });
       if (service === 's3')
         expect(outcome).toMatchObject({
@@ -152,19 +150,21 @@ describe('a request with an AWS signature', () => {
     'has the signature that curl computes: %s %s',
     { tags: 'auth:aws-sigv4' },
     async (_method, path, more) => {
-      const origin = await other.http(describing);
+      const origin = await other.http(describeRequest);
       const user = `${example.accessKeyId}:${example.secretAccessKey}`;
       const options = ['--silent', '--aws-sigv4', 'aws:amz:us-east-1:service', '--user', user, ...more];
       const { stdout } = await run('curl', [...options, origin + path]);
-      const seen = JSON.parse(stdout) as Described;
+      const seen = JSON.parse(stdout) as RequestDescription;
       const wire = {
         origin,
         method: seen.method,
         path: seen.url,
-        headers: [...covered(seen)],
+        headers: [...getCoveredFields(seen)],
         body: seen.body,
       };
-      expect(added(awsHeaders(wire, example, now)).authorization).toBe(fieldOf(seen, 'authorization'));
+      expect(toAddedHeaders(awsHeaders(wire, example, now)).authorization).toBe(
+        fieldOf(seen, 'authorization'),
+      );
     },
   );
 });

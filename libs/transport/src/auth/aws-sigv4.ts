@@ -23,7 +23,7 @@ const hashOf = (body: Wire['body']): string =>
     .digest('hex');
 
 /** @throws Unsendable if the path cannot be decoded, as S3 does to sign it */
-const signed = (signer: { readonly authHeader: () => string }, path: string): string => {
+const createAuthHeader = (signer: { readonly authHeader: () => string }, path: string): string => {
   try {
     return signer.authHeader();
   } catch (error) {
@@ -60,5 +60,5 @@ export const awsHeaders = (
     { accessKeyId, secretAccessKey },
   );
   signer.datetime = fields.get('x-amz-date') ?? '';
-  return [...added, ['authorization', signed(signer, path)]];
+  return [...added, ['authorization', createAuthHeader(signer, path)]];
 };

@@ -35,7 +35,7 @@ const answerIn = (header: string): Answer =>
   );
 
 /** The response of RFC 7616, section 3.4.1, written from its formulas. */
-const expectedOf = (
+const computeExpectedResponse = (
   { algorithm = 'MD5' }: Pick<Rules, 'algorithm'>,
   a: Answer,
   method: string,
@@ -65,22 +65,22 @@ const bodyOf = async (request: IncomingMessage): Promise<string> => {
 };
 
 /** What each request was answered with, in order; empty for one without an answer. */
-const seen: Answer[] = [];
+const receivedAnswers: Answer[] = [];
 beforeEach(() => {
-  seen.length = 0;
+  receivedAnswers.length = 0;
 });
 
 /** A server that verifies every answer: its nonce, its count, its URI and its response. */
-const verifying = (rules: Rules, { uses = Infinity, hashed = false } = {}): RequestListener => {
+const createVerifyingServer = (rules: Rules, { uses = Infinity, hashed = false } = {}): RequestListener => {
   const counts = new Map<string, number>();
   return (request, response) => {
     void bodyOf(request).then((body) => {
       const answer = answerIn(request.headers.authorization ?? '');
-      seen.push(answer);
+      receivedAnswers.push(answer);
       const { nonce = '', nc = '0' } = answer;
       const count = counts.get(nonce);
       const isRight =
-        answer.response === expectedOf(rules, answer, request.method ?? '', body) &&
+        answer.response === computeExpectedResponse(rules, answer, request.method ?? '', body) &&
         answer.uri === request.url &&
         answer.username ===
           (hashed ? createHash('sha256').update(`${user.username}:${realm}`).digest('hex') : user.username);
@@ -113,7 +113,7 @@ afterAll(other.close);
 
 const digest = { type: 'digest', ...user } as const;
 
-const sent = async (url: string, more: Parameters<typeof other.send>[1] = {}) => {
+const sendRequest = async (url: string, more: Parameters<typeof other.send>[1] = {}) => {
   const outcome = await other.send(url, { auth: digest, ...more });
   if (E.isLeft(outcome)) throw new Error(outcome.left.fault.message);
   const { status, body, steps = [] } = outcome.right;
@@ -138,7 +138,7 @@ it.each([
       nc: '00000001',
       cnonce: 'f2/wE4q74E6zIJEtWaHKaf5wv/H5QzzpXusqGemxURZJ',
     };
-    expect(expectedOf({ algorithm }, answer, 'GET', '')).toBe(response);
+    expect(computeExpectedResponse({ algorithm }, answer, 'GET', '')).toBe(response);
   },
 );
 
@@ -154,28 +154,28 @@ const all: readonly Rules[] = [
 
 describe('digest', { tags: 'auth:digest' }, () => {
   it.each(all)('answers %o, and the kept challenge from then on', async (rules) => {
-    const url = await other.http(verifying(rules));
+    const url = await other.http(createVerifyingServer(rules));
     const post = { method: 'POST', body: { kind: 'text', text: 'Grüße' } } as const;
-    expect(await sent(`${url}a?b=c%20d`, post)).toEqual({
+    expect(await sendRequest(`${url}a?b=c%20d`, post)).toEqual({
       status: 200,
       text: 'hello Grüße',
       steps: [['challenge', 401]],
     });
-    expect(await sent(`${url}x`)).toEqual({ status: 200, text: 'hello ', steps: [] });
-    expect(seen).toHaveLength(3);
+    expect(await sendRequest(`${url}x`)).toEqual({ status: 200, text: 'hello ', steps: [] });
+    expect(receivedAnswers).toHaveLength(3);
   });
 
   it('wins over credentials in the URL', async () => {
-    const url = await other.http(verifying({ algorithm: 'SHA-256', qop: 'auth' }));
-    const outcome = await sent(url.replace('://', '://somebody:else@'));
+    const url = await other.http(createVerifyingServer({ algorithm: 'SHA-256', qop: 'auth' }));
+    const outcome = await sendRequest(url.replace('://', '://somebody:else@'));
     expect(outcome).toMatchObject({ status: 200, steps: [['challenge', 401]] });
-    expect(seen).toHaveLength(2);
+    expect(receivedAnswers).toHaveLength(2);
   });
 
   // curl 7.88 knows neither auth-int nor SHA-512-256.
   const curls = all.filter(({ qop, algorithm }) => qop !== 'auth-int' && algorithm !== 'SHA-512-256');
   it.skipIf(!hasCurl).each(curls)('is answered by curl in the same way: %o', async (rules) => {
-    const url = await other.http(verifying(rules));
+    const url = await other.http(createVerifyingServer(rules));
     const { stdout } = await run('curl', [
       '-s',
       '--digest',
@@ -184,8 +184,8 @@ describe('digest', { tags: 'auth:digest' }, () => {
       `${url}a?b=c`,
     ]);
     expect(stdout).toBe('hello ');
-    await sent(`${url}a?b=c`);
-    const [, byCurl = {}, , byUs = {}] = seen;
+    await sendRequest(`${url}a?b=c`);
+    const [, byCurl = {}, , byUs = {}] = receivedAnswers;
     expect(Object.keys(byUs).sort()).toEqual(Object.keys(byCurl).sort());
   });
 
@@ -208,7 +208,7 @@ describe('digest', { tags: 'auth:digest' }, () => {
           });
           response.end();
         };
-      const once = await sent(await other.http(answering(2)));
+      const once = await sendRequest(await other.http(answering(2)));
       expect(once).toMatchObject({
         status: 200,
         steps: [
@@ -217,53 +217,53 @@ describe('digest', { tags: 'auth:digest' }, () => {
         ],
       });
       asked = 0;
-      expect(await sent(await other.http(answering(9)))).toMatchObject({ status: 401 });
+      expect(await sendRequest(await other.http(answering(9)))).toMatchObject({ status: 401 });
       expect(asked).toBe(3);
     },
   );
 
   it('takes a new nonce when the old one is stale', async () => {
-    const url = await other.http(verifying({ algorithm: 'SHA-256', qop: 'auth' }, { uses: 1 }));
-    expect((await sent(url)).steps).toHaveLength(1);
-    expect(await sent(url)).toEqual({ status: 200, text: 'hello ', steps: [['challenge', 401]] });
+    const url = await other.http(createVerifyingServer({ algorithm: 'SHA-256', qop: 'auth' }, { uses: 1 }));
+    expect((await sendRequest(url)).steps).toHaveLength(1);
+    expect(await sendRequest(url)).toEqual({ status: 200, text: 'hello ', steps: [['challenge', 401]] });
   });
 
   it('hides the user if the server wants that', async () => {
     const rules = { algorithm: 'SHA-256', qop: 'auth', extra: 'userhash=true' };
-    const url = await other.http(verifying(rules, { hashed: true }));
-    expect((await sent(url)).status).toBe(200);
+    const url = await other.http(createVerifyingServer(rules, { hashed: true }));
+    expect((await sendRequest(url)).status).toBe(200);
   });
 
   it('gives up after one answer that is refused', async () => {
-    const url = await other.http(verifying({ algorithm: 'MD5', qop: 'auth' }));
+    const url = await other.http(createVerifyingServer({ algorithm: 'MD5', qop: 'auth' }));
     const wrong = { ...digest, password: 'wrong' };
-    expect(await sent(url, { auth: wrong })).toEqual({
+    expect(await sendRequest(url, { auth: wrong })).toEqual({
       status: 401,
       text: 'who are you?',
       steps: [['challenge', 401]],
     });
-    expect(seen).toHaveLength(2);
-    expect((await sent(url, { auth: { ...digest } })).status).toBe(200);
+    expect(receivedAnswers).toHaveLength(2);
+    expect((await sendRequest(url, { auth: { ...digest } })).status).toBe(200);
   });
 
   it('leaves an Authorization header of the request, and a challenge of another kind, as they are', async () => {
-    const url = await other.http(verifying({ algorithm: 'MD5', qop: 'auth' }));
-    expect((await sent(url, { headers: [['authorization', 'Bearer own']] })).steps).toEqual([]);
+    const url = await other.http(createVerifyingServer({ algorithm: 'MD5', qop: 'auth' }));
+    expect((await sendRequest(url, { headers: [['authorization', 'Bearer own']] })).steps).toEqual([]);
     const basic = await other.http((_, response) =>
       response.writeHead(401, { 'www-authenticate': 'Basic realm="x"' }).end(),
     );
-    expect(await sent(basic)).toMatchObject({ status: 401, steps: [] });
+    expect(await sendRequest(basic)).toMatchObject({ status: 401, steps: [] });
     const unknown = await other.http((_, response) =>
       response.writeHead(401, { 'www-authenticate': 'Digest realm="x", nonce="n", algorithm=NEW' }).end(),
     );
-    expect(await sent(unknown)).toMatchObject({ status: 401, steps: [] });
+    expect(await sendRequest(unknown)).toMatchObject({ status: 401, steps: [] });
   });
 
   it('is not answered for another origin', async () => {
-    const url = await other.http(verifying({ algorithm: 'MD5', qop: 'auth' }));
+    const url = await other.http(createVerifyingServer({ algorithm: 'MD5', qop: 'auth' }));
     const away = await other.http((_, response) => response.writeHead(302, { location: url }).end());
-    expect((await sent(away)).status).toBe(401);
-    expect(seen).toEqual([{}]);
+    expect((await sendRequest(away)).status).toBe(401);
+    expect(receivedAnswers).toEqual([{}]);
   });
 });
 
@@ -273,7 +273,7 @@ it('WSSE is one header, made anew for each request', { tags: 'auth:wsse' }, asyn
     tokens.push(String(request.headers['x-wsse']));
     response.end();
   });
-  for (const _ of [1, 2]) await sent(url, { auth: { type: 'wsse', username: 'a"b', password: 'p' } });
+  for (const _ of [1, 2]) await sendRequest(url, { auth: { type: 'wsse', username: 'a"b', password: 'p' } });
   const [first = '', second] = tokens;
   expect(first).not.toBe(second);
   const parts = answerIn(first.replace('UsernameToken ', ''));

@@ -15,10 +15,10 @@ const hashes = [
 ] as const;
 
 /** How many servers' challenges are kept. */
-const mostKept = 256;
+const maxCachedChallenges = 256;
 
 /** A challenge, and how often it was answered. */
-interface Kept {
+interface CachedChallenge {
   readonly realm: string;
   readonly nonce: string;
   readonly opaque: string | undefined;
@@ -41,7 +41,7 @@ const hashOf = (algorithm: string): { readonly rank: number; readonly hash: stri
   return found === undefined ? undefined : { rank, hash: found[1] };
 };
 
-const qopOf = (offered: string | undefined): Kept['qop'] | null => {
+const qopOf = (offered: string | undefined): CachedChallenge['qop'] | null => {
   if (offered === undefined) return undefined;
   const words = offered.toLowerCase().split(/\s*,\s*/);
   if (words.includes('auth')) return 'auth';
@@ -49,13 +49,15 @@ const qopOf = (offered: string | undefined): Kept['qop'] | null => {
 };
 
 /** The strongest challenge that can be answered, and whether only the nonce was too old. */
-const strongest = (headers: HeaderList): { readonly kept: Kept; readonly isStale: boolean } | undefined => {
+const findStrongestChallenge = (
+  headers: HeaderList,
+): { readonly kept: CachedChallenge; readonly isStale: boolean } | undefined => {
   const all = challengesOf(headers).flatMap(({ scheme, parameters }) => {
     const [algorithm, nonce] = [parameters.get('algorithm'), parameters.get('nonce')];
     const known = hashOf(algorithm ?? 'md5');
     const qop = qopOf(parameters.get('qop'));
     if (scheme !== 'digest' || nonce === undefined || known === undefined || qop === null) return [];
-    const kept: Kept = {
+    const kept: CachedChallenge = {
       realm: parameters.get('realm') ?? '',
       nonce,
       opaque: parameters.get('opaque'),
@@ -72,15 +74,19 @@ const strongest = (headers: HeaderList): { readonly kept: Kept; readonly isStale
   return all.sort((a, b) => a.rank - b.rank)[0];
 };
 
-const quoted = (text: string): string => `"${text.replace(/["\\]/g, '\\$&')}"`;
+const quoteString = (text: string): string => `"${text.replace(/["\\]/g, '\\$&')}"`;
 
 /** A user name with other than ASCII characters has a form of its own (RFC 7616, section 3.4; RFC 8187). */
 const userField = (username: string): string =>
   /^[ -~]*$/.test(username)
-    ? `username=${quoted(username)}`
+    ? `username=${quoteString(username)}`
     : `username*=UTF-8''${encodeURIComponent(username).replace(/['()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`)}`;
 
-const answered = (kept: Kept, { method, path, body }: Wire, { username, password }: DigestAuth): string => {
+const formatDigestAnswer = (
+  kept: CachedChallenge,
+  { method, path, body }: Wire,
+  { username, password }: DigestAuth,
+): string => {
   const hash = (text: string | Uint8Array): string => createHash(kept.hash).update(text).digest('hex');
   const { realm, nonce, qop, cnonce } = kept;
   kept.count += 1;
@@ -93,15 +99,15 @@ const answered = (kept: Kept, { method, path, body }: Wire, { username, password
       ? hash(`${session}:${nonce}:${what}`)
       : hash(`${session}:${nonce}:${count}:${cnonce}:${qop}:${what}`);
   return [
-    kept.isUserHashed ? `username=${quoted(hash(`${username}:${realm}`))}` : userField(username),
-    `realm=${quoted(realm)}`,
-    `nonce=${quoted(nonce)}`,
-    `uri=${quoted(path)}`,
+    kept.isUserHashed ? `username=${quoteString(hash(`${username}:${realm}`))}` : userField(username),
+    `realm=${quoteString(realm)}`,
+    `nonce=${quoteString(nonce)}`,
+    `uri=${quoteString(path)}`,
     `response="${response}"`,
     ...(kept.algorithm === undefined ? [] : [`algorithm=${kept.algorithm}`]),
     ...(qop === undefined ? [] : [`qop=${qop}`, `nc=${count}`, `cnonce="${cnonce}"`]),
     ...(qop === undefined && kept.isSession ? [`cnonce="${cnonce}"`] : []),
-    ...(kept.opaque === undefined ? [] : [`opaque=${quoted(kept.opaque)}`]),
+    ...(kept.opaque === undefined ? [] : [`opaque=${quoteString(kept.opaque)}`]),
     ...(kept.isUserHashed ? ['userhash=true'] : []),
   ].join(', ');
 };
@@ -127,16 +133,18 @@ export interface Digests {
 const keyOf = (origin: string, { username }: DigestAuth): string => JSON.stringify([origin, username]);
 
 export const createDigests = (): Digests => {
-  const kept = new Map<string, Kept>();
-  const keep = (key: string, one: Kept): void => {
+  const kept = new Map<string, CachedChallenge>();
+  const keep = (key: string, one: CachedChallenge): void => {
     kept.delete(key);
     kept.set(key, one);
-    for (const oldest of kept.keys()) if (kept.size > mostKept) kept.delete(oldest);
+    for (const oldest of kept.keys()) if (kept.size > maxCachedChallenges) kept.delete(oldest);
   };
   return {
     fields: (wire, auth) => {
       const found = kept.get(keyOf(wire.origin, auth));
-      return found === undefined ? [] : [['authorization', `Digest ${answered(found, wire, auth)}`]];
+      return found === undefined
+        ? []
+        : [['authorization', `Digest ${formatDigestAnswer(found, wire, auth)}`]];
     },
     nonce: (url, auth) => kept.get(keyOf(new URL(url).origin, auth))?.nonce,
     receive: (url, auth, { status, headers }, before) => {
@@ -148,7 +156,7 @@ export const createDigests = (): Digests => {
         if (next !== undefined && found !== undefined) keep(key, { ...found, nonce: next, count: 0 });
         return undefined;
       }
-      const challenge = strongest(headers);
+      const challenge = findStrongestChallenge(headers);
       if (challenge === undefined) return undefined;
       keep(key, challenge.kept);
       const { isStale, kept: next } = challenge;

@@ -9,11 +9,14 @@ const url = 'http://a.example/x';
 const auth: AuthOf<'digest'> = { type: 'digest', username: 'Mufasa', password: 'Circle of Life' };
 const wire = { origin: 'http://a.example', path: '/x?y', method: 'GET', headers: [], body: null };
 
-const challenged = (...values: readonly string[]) => ({
+const createChallenge = (...values: readonly string[]) => ({
   status: 401,
   headers: values.map((value) => ['www-authenticate', value] as const),
 });
-const told = (info: string, status = 200) => ({ status, headers: [['authentication-info', info]] as const });
+const createAuthenticationInfo = (info: string, status = 200) => ({
+  status,
+  headers: [['authentication-info', info]] as const,
+});
 
 /** The parameters of an answer, and its text. */
 const answerOf = (digests: ReturnType<typeof createDigests>, more: object = {}, who = auth) => {
@@ -30,7 +33,7 @@ const answerOf = (digests: ReturnType<typeof createDigests>, more: object = {}, 
 /** An answer to one challenge. */
 const answerTo = (challenge: string, more: object = {}, who = auth) => {
   const digests = createDigests();
-  expect(digests.receive(url, who, challenged(challenge), undefined)).toBeDefined();
+  expect(digests.receive(url, who, createChallenge(challenge), undefined)).toBeDefined();
   return answerOf(digests, more, who);
 };
 
@@ -58,7 +61,7 @@ describe('the answer to a challenge of digest', () => {
   ])('with qop and %s counts', (algorithm, name) => {
     const digests = createDigests();
     const challenge = `Digest realm="r", nonce="n", qop="auth-int, AUTH", algorithm=${algorithm}, opaque="o\\"p"`;
-    digests.receive(url, auth, challenged(challenge), undefined);
+    digests.receive(url, auth, createChallenge(challenge), undefined);
     const [one, two] = [answerOf(digests).parameters, answerOf(digests).parameters];
     expect(one).toMatchObject({ algorithm, qop: 'auth', nc: '00000001', opaque: 'o\\"p' });
     expect(two.nc).toBe('00000002');
@@ -111,9 +114,9 @@ describe('the answer to a challenge of digest', () => {
     const of = (algorithm: string, more = '') =>
       `Digest realm="r", nonce="${algorithm}"${more}, algorithm=${algorithm}`;
     const all = [of('MD5'), of('SHA-256'), of('SHA-512-256', ', qop=other'), of('SHA-3')];
-    digests.receive(url, auth, challenged(...all), undefined);
+    digests.receive(url, auth, createChallenge(...all), undefined);
     expect(digests.nonce(url, auth)).toBe('SHA-256');
-    digests.receive(url, auth, challenged(of('SHA-512-256'), ...all), undefined);
+    digests.receive(url, auth, createChallenge(of('SHA-512-256'), ...all), undefined);
     expect(digests.nonce(url, auth)).toBe('SHA-512-256');
   });
 });
@@ -121,12 +124,12 @@ describe('the answer to a challenge of digest', () => {
 describe('a response', () => {
   it('asks for the request again if its challenge is a new one', () => {
     const digests = createDigests();
-    const challenge = challenged('Digest nonce="n"');
+    const challenge = createChallenge('Digest nonce="n"');
     expect(digests.receive(url, auth, challenge, undefined)).toBeDefined();
     expect(digests.receive(url, auth, challenge, 'n')).toBeUndefined();
     expect(digests.receive(url, auth, challenge, 'old')).toBeDefined();
-    expect(digests.receive(url, auth, challenged('Digest nonce="n", stale=TRUE'), 'n')).toBeDefined();
-    expect(digests.receive(url, auth, challenged('Digest nonce="n", stale=false'), 'n')).toBeUndefined();
+    expect(digests.receive(url, auth, createChallenge('Digest nonce="n", stale=TRUE'), 'n')).toBeDefined();
+    expect(digests.receive(url, auth, createChallenge('Digest nonce="n", stale=false'), 'n')).toBeUndefined();
   });
 
   it('without a challenge that can be answered asks for nothing', () => {
@@ -137,9 +140,9 @@ describe('a response', () => {
       'Digest nonce="n", algorithm=X',
       'Digest nonce="n", qop=x',
     ])
-      expect(digests.receive(url, auth, challenged(one), undefined)).toBeUndefined();
+      expect(digests.receive(url, auth, createChallenge(one), undefined)).toBeUndefined();
     expect(
-      digests.receive(url, auth, { ...challenged('Digest nonce="n"'), status: 403 }, undefined),
+      digests.receive(url, auth, { ...createChallenge('Digest nonce="n"'), status: 403 }, undefined),
     ).toBeUndefined();
     expect(digests.nonce(url, auth)).toBeUndefined();
   });
@@ -152,16 +155,16 @@ describe('a response', () => {
     ['', 'n'],
   ])('with the authentication-info %s has %s as the next nonce', (info, nonce) => {
     const digests = createDigests();
-    digests.receive(url, auth, challenged('Digest nonce="n", qop=auth'), undefined);
+    digests.receive(url, auth, createChallenge('Digest nonce="n", qop=auth'), undefined);
     digests.fields(wire, auth);
-    expect(digests.receive(url, auth, told(info), 'n')).toBeUndefined();
+    expect(digests.receive(url, auth, createAuthenticationInfo(info), 'n')).toBeUndefined();
     expect(digests.nonce(url, auth)).toBe(nonce);
     expect(answerOf(digests).parameters.nc).toBe(nonce === 'm' ? '00000001' : '00000002');
   });
 
   it('with a next nonce is nothing to a server that has sent no challenge', () => {
     const digests = createDigests();
-    digests.receive(url, auth, told('nextnonce="m"'), undefined);
+    digests.receive(url, auth, createAuthenticationInfo('nextnonce="m"'), undefined);
     expect(digests.nonce(url, auth)).toBeUndefined();
   });
 
@@ -169,11 +172,11 @@ describe('a response', () => {
     const digests = createDigests();
     const at = (index: number) => `http://a${index}.example/`;
     for (let index = 0; index < 256; index++)
-      digests.receive(at(index), auth, challenged(`Digest nonce="${index}"`), undefined);
+      digests.receive(at(index), auth, createChallenge(`Digest nonce="${index}"`), undefined);
     expect(digests.nonce(`${at(7)}other`, auth)).toBe('7');
     expect(digests.nonce(at(7), { ...auth, username: 'other' })).toBeUndefined();
-    digests.receive(at(0), auth, challenged('Digest nonce="again"'), undefined);
-    digests.receive(at(256), auth, challenged('Digest nonce="256"'), undefined);
+    digests.receive(at(0), auth, createChallenge('Digest nonce="again"'), undefined);
+    digests.receive(at(256), auth, createChallenge('Digest nonce="256"'), undefined);
     expect([0, 1, 2, 256].map((index) => digests.nonce(at(index), auth))).toEqual([
       ...['again', undefined, '2', '256'],
     ]);

@@ -13,7 +13,7 @@ export const isForm = (headers: readonly string[]): boolean =>
   );
 
 /** Percent-encoding that is not UTF-8 is rare, so that it may take longer. */
-const decoded = (encoded: string): string => {
+const decodeFormText = (encoded: string): string => {
   const text = encoded.includes('+') ? encoded.replaceAll('+', ' ') : encoded;
   if (!text.includes('%')) return text;
   try {
@@ -30,5 +30,7 @@ export const parametersOf = (encoded: string): Parameters =>
     .filter((pair) => pair !== '')
     .map((pair) => {
       const at = pair.indexOf('=');
-      return at < 0 ? [decoded(pair), ''] : [decoded(pair.slice(0, at)), decoded(pair.slice(at + 1))];
+      return at < 0
+        ? [decodeFormText(pair), '']
+        : [decodeFormText(pair.slice(0, at)), decodeFormText(pair.slice(at + 1))];
     });

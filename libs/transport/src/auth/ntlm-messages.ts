@@ -13,7 +13,7 @@ const flags = {
   with56Bits: 0x80000000,
 } as const;
 
-const wanted = Object.values(flags).reduce((sum, flag) => sum + flag, 0);
+const requestedFlags = Object.values(flags).reduce((sum, flag) => sum + flag, 0);
 
 /** Ids of attributes of the target (MS-NLMP, section 2.2.2.1). */
 const attributes = { end: 0, flags: 6, timestamp: 7 } as const;
@@ -50,7 +50,7 @@ export const negotiateMessage: Buffer = (() => {
   const message = Buffer.alloc(40);
   signature.copy(message);
   message.writeUInt32LE(1, 8);
-  message.writeUInt32LE(wanted, 12);
+  message.writeUInt32LE(requestedFlags, 12);
   return message;
 })();
 
@@ -65,7 +65,7 @@ const readAttributes = (bytes: Buffer): Attributes => {
   return found;
 };
 
-const writtenAttributes = (all: Attributes): Buffer =>
+const writeAttributes = (all: Attributes): Buffer =>
   Buffer.concat(
     [...all, [attributes.end, Buffer.alloc(0)] as const].flatMap(([id, value]) => {
       const head = Buffer.alloc(4);
@@ -140,7 +140,7 @@ export const ntlmResponses = async (
     time ?? fileTime(fresh.now),
     fresh.nonce,
     Buffer.alloc(4),
-    writtenAttributes(answered),
+    writeAttributes(answered),
     Buffer.alloc(4),
   ]);
   const proof = hmac(key, nonce, temp);
@@ -175,7 +175,7 @@ export const authenticateMessage = async (
     head.writeUInt32LE(offset, at + 4);
     return offset + field.length;
   }, headLength);
-  head.writeUInt32LE((challenge.flags & wanted) >>> 0, 60);
+  head.writeUInt32LE((challenge.flags & requestedFlags) >>> 0, 60);
   const message = Buffer.concat([head, ...fields]);
   if (hasCode) hmac(sessionKey, negotiateMessage, challenge.message, message).copy(message, codeAt);
   return message;

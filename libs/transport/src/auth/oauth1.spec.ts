@@ -5,8 +5,15 @@ import type { AuthOf, OAuth1Method } from '@tandem/core';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 
-import { type Described, fieldOf, formType, inHeader, keys, verifies } from '../testing/oauth1-server.js';
-import { describing, openOtherEnd, textOf } from '../testing/other-end.js';
+import {
+  type RequestDescription,
+  fieldOf,
+  formType,
+  parseOAuthHeader,
+  keys,
+  verifies,
+} from '../testing/oauth1-server.js';
+import { describeRequest, openOtherEnd, textOf } from '../testing/other-end.js';
 
 type Auth = AuthOf<'oauth1'>;
 
@@ -25,21 +32,21 @@ const full: Auth = {
   privateKey: pem,
 };
 
-type Sent = Parameters<typeof other.send>[1];
+type SentOptions = Parameters<typeof other.send>[1];
 
-const seenFrom = async (path: string, request: Sent): Promise<Described> => {
-  const origin = await other.http(describing);
-  return JSON.parse(textOf(await other.send(origin + path, request))) as Described;
+const sendAndDescribe = async (path: string, request: SentOptions): Promise<RequestDescription> => {
+  const origin = await other.http(describeRequest);
+  return JSON.parse(textOf(await other.send(origin + path, request))) as RequestDescription;
 };
 
-const form = (text: string): Sent => ({
+const form = (text: string): SentOptions => ({
   method: 'POST',
   headers: [['content-type', `${formType}; charset=utf-8`]],
   body: { kind: 'text', text },
 });
 
-const faultOf = async (request: Sent): Promise<unknown> => {
-  const origin = await other.http(describing);
+const faultOf = async (request: SentOptions): Promise<unknown> => {
+  const origin = await other.http(describeRequest);
   return JSON.parse(textOf(await other.send(origin, request)));
 };
 
@@ -59,7 +66,7 @@ describe('a request with OAuth 1.0', () => {
     ),
   )('is accepted by a server: %s in the %s', { tags: 'auth:oauth1' }, async (method, sendIn) => {
     const auth = { ...full, signatureMethod: method as OAuth1Method, sendIn };
-    const seen = await seenFrom('a%20b/c?x=1&x=%C3%A9+b&=y&z', { ...form('q=1&r=%2B+*&q=0&q'), auth });
+    const seen = await sendAndDescribe('a%20b/c?x=1&x=%C3%A9+b&=y&z', { ...form('q=1&r=%2B+*&q=0&q'), auth });
     expect(verifies(seen, secrets)).toBe(true);
     expect(verifies({ ...seen, method: 'PUT' }, secrets)).toBe(method === 'PLAINTEXT');
     expect(verifies(seen, { ...secrets, consumerSecret: 'other' })).toBe(method.startsWith('RSA'));
@@ -69,7 +76,7 @@ describe('a request with OAuth 1.0', () => {
   });
 
   it('is accepted with any names and values', { tags: 'auth:oauth1' }, async () => {
-    const origin = await other.http(describing);
+    const origin = await other.http(describeRequest);
     const text = fc.string({ unit: 'grapheme', maxLength: 8 });
     const pairs = fc.array(
       fc.tuple(fc.oneof(text, fc.constantFrom('__proto__', 'toString', 'a', 'a-')), text),
@@ -82,28 +89,32 @@ describe('a request with OAuth 1.0', () => {
         const path = `?${String(new URLSearchParams(query))}`;
         const body = String(new URLSearchParams(fields));
         const sent = await other.send(origin + path, { ...form(body), auth: full });
-        expect(verifies(JSON.parse(textOf(sent)) as Described, secrets)).toBe(true);
+        expect(verifies(JSON.parse(textOf(sent)) as RequestDescription, secrets)).toBe(true);
       }),
       { numRuns: 60 },
     );
   });
 
   it('wins over credentials in the URL', { tags: 'auth:oauth1' }, async () => {
-    const origin = (await other.http(describing)).replace('://', '://somebody:else@');
-    const seen = JSON.parse(textOf(await other.send(origin, { auth: full }))) as Described;
-    expect(Object.fromEntries(inHeader(seen))).toMatchObject({ oauth_consumer_key: full.consumerKey });
+    const origin = (await other.http(describeRequest)).replace('://', '://somebody:else@');
+    const seen = JSON.parse(textOf(await other.send(origin, { auth: full }))) as RequestDescription;
+    expect(Object.fromEntries(parseOAuthHeader(seen))).toMatchObject({
+      oauth_consumer_key: full.consumerKey,
+    });
   });
 
   it('has a new nonce each time, and the fields that are set', { tags: 'auth:oauth1' }, async () => {
     const sent = { auth: { ...full, realm: 'a "b"', callbackUrl: 'oob', verifier: 'v' } };
-    const [one, two] = [await seenFrom('', sent), await seenFrom('', sent)];
+    const [one, two] = [await sendAndDescribe('', sent), await sendAndDescribe('', sent)];
     expect(fieldOf(one, 'authorization')).toMatch(
       /^OAuth realm="a \\"b\\"", oauth_callback="oob", oauth_consumer_key="key%20%C3%A9", /,
     );
-    const nonces = [one, two].map((seen) => Object.fromEntries(inHeader(seen)).oauth_nonce);
+    const nonces = [one, two].map((seen) => Object.fromEntries(parseOAuthHeader(seen)).oauth_nonce);
     expect(new Set(nonces).size).toBe(2);
     const set = { timestamp: '12', nonce: 'n', version: '1.1' };
-    const own = Object.fromEntries(inHeader(await seenFrom('', { auth: { ...full, ...set } })));
+    const own = Object.fromEntries(
+      parseOAuthHeader(await sendAndDescribe('', { auth: { ...full, ...set } })),
+    );
     expect(own).toMatchObject({ oauth_timestamp: '12', oauth_nonce: 'n', oauth_version: '1.1' });
     expect(own).not.toHaveProperty('oauth_body_hash');
   });
@@ -117,25 +128,25 @@ describe('a request with OAuth 1.0', () => {
     async (method, hash) => {
       const auth = { ...full, signatureMethod: method, includeBodyHash: true };
       const bytes = Uint8Array.from([0, 255, 10]);
-      const seen = await seenFrom('', { method: 'PUT', body: { kind: 'bytes', bytes }, auth });
-      const own = Object.fromEntries(inHeader(seen));
+      const seen = await sendAndDescribe('', { method: 'PUT', body: { kind: 'bytes', bytes }, auth });
+      const own = Object.fromEntries(parseOAuthHeader(seen));
       expect(own.oauth_body_hash).toBe(createHash(hash).update(bytes).digest('base64'));
       expect(verifies(seen, secrets)).toBe(true);
-      const empty = Object.fromEntries(inHeader(await seenFrom('', { auth })));
+      const empty = Object.fromEntries(parseOAuthHeader(await sendAndDescribe('', { auth })));
       expect(empty.oauth_body_hash).toBe(createHash(hash).digest('base64'));
-      expect(Object.fromEntries(inHeader(await seenFrom('', { ...form('a=b'), auth })))).not.toHaveProperty(
-        'oauth_body_hash',
-      );
+      expect(
+        Object.fromEntries(parseOAuthHeader(await sendAndDescribe('', { ...form('a=b'), auth }))),
+      ).not.toHaveProperty('oauth_body_hash');
     },
   );
 
   it('makes a form of a request without a body', { tags: 'auth:oauth1' }, async () => {
-    const seen = await seenFrom('', { method: 'POST', auth: { ...full, sendIn: 'body' } });
+    const seen = await sendAndDescribe('', { method: 'POST', auth: { ...full, sendIn: 'body' } });
     expect(fieldOf(seen, 'content-type')).toBe(formType);
     expect(verifies(seen, secrets)).toBe(true);
   });
 
-  it.each<[string, Sent]>([
+  it.each<[string, SentOptions]>([
     ['another body', { method: 'POST', body: { kind: 'text', text: '{}' } }],
     ['a GET', { method: 'GET' }],
   ])('is not sent with its parameters in %s', { tags: 'auth:oauth1' }, async (_name, request) => {
@@ -166,16 +177,16 @@ describe('a request with OAuth 1.0', () => {
 
   it('reads a key whose line breaks are written as \\n', { tags: 'auth:oauth1' }, async () => {
     const auth = { ...full, signatureMethod: 'RSA-SHA256', privateKey: pem.replaceAll('\n', '\\n') } as const;
-    expect(verifies(await seenFrom('', { auth }), secrets)).toBe(true);
+    expect(verifies(await sendAndDescribe('', { auth }), secrets)).toBe(true);
   });
 
   it('keeps an Authorization header that it has', { tags: 'auth:oauth1' }, async () => {
-    const seen = await seenFrom('', { headers: [['Authorization', 'own']], auth: full });
+    const seen = await sendAndDescribe('', { headers: [['Authorization', 'own']], auth: full });
     expect(fieldOf(seen, 'authorization')).toBe('own');
   });
 
   it('is signed for the Host that it names', { tags: 'auth:oauth1' }, async () => {
-    const seen = await seenFrom('', { headers: [['Host', 'Other.test']], auth: full });
+    const seen = await sendAndDescribe('', { headers: [['Host', 'Other.test']], auth: full });
     const named = {
       ...seen,
       headers: seen.headers.map((one) => (one === 'Other.test' ? 'other.test' : one)),

@@ -33,7 +33,7 @@ const queryOf = ({ path }: Wire): string => /\?(.*)$/s.exec(path)?.[1] ?? '';
 const formOf = ({ headers, body }: Wire): Buffer => Buffer.from((isForm(headers) ? body : null) ?? '');
 
 /** Names and values, encoded and then sorted by their bytes (RFC 5849, section 3.4.1.3.2). */
-const normalized = (all: Parameters, encoded: (text: string) => string): string =>
+const normalizeParameters = (all: Parameters, encoded: (text: string) => string): string =>
   all
     .map(([name, value]) => [encoded(name), encoded(value)] as const)
     .sort(([a, x], [b, y]) => (a === b ? Number(x > y) - Number(x < y) : a > b ? 1 : -1))
@@ -59,7 +59,7 @@ const signerOf = (auth: OAuth1, others: Parameters = []): OAuth => {
     ...(realm === undefined ? {} : { realm: realm.replace(/["\\]/g, '\\$&') }),
   });
   signer.getParameterString = (_request, own) =>
-    normalized([...(Object.entries(own) as [string, string][]), ...others], (text) =>
+    normalizeParameters([...(Object.entries(own) as [string, string][]), ...others], (text) =>
       /^[\w.~-]*$/.test(text) ? text : signer.percentEncode(text),
     );
   return signer;
@@ -73,7 +73,7 @@ const bodyHash = ({ body, headers }: Wire, { signatureMethod }: OAuth1): string 
         .digest('base64');
 
 /** The parameters of the protocol that are set (RFC 5849, section 3.1), without the signature. */
-const ownParameters = (wire: Wire, auth: OAuth1, now: Date): OAuth.Data => {
+const createProtocolParameters = (wire: Wire, auth: OAuth1, now: Date): OAuth.Data => {
   const all: Readonly<Record<string, string | undefined>> = {
     oauth_consumer_key: auth.consumerKey,
     oauth_token: auth.accessToken,
@@ -90,7 +90,7 @@ const ownParameters = (wire: Wire, auth: OAuth1, now: Date): OAuth.Data => {
 };
 
 /** @throws Unsendable with AUTH_INVALID if the request has a body that is not a form, or can have none */
-const asForm = (wire: Wire): Wire => {
+const toFormWire = (wire: Wire): Wire => {
   if (isForm(wire.headers)) return wire;
   if (wire.body !== null || ['GET', 'HEAD'].includes(wire.method)) {
     const message =
@@ -101,35 +101,39 @@ const asForm = (wire: Wire): Wire => {
 };
 
 /** Limits for what is sorted and signed, because a signature is computed in one go. */
-const mostBytes = 1024 * 1024;
-const mostParameters = 20_000;
+const maxBytes = 1024 * 1024;
+const maxParameters = 20_000;
 
-const tooLong = (): never => {
-  const message = `OAuth 1.0 signs each parameter of a query and a form, here at most ${mostParameters} with ${mostBytes} bytes. Send fewer, or a body that is not a form.`;
-  throw new Unsendable({ code: 'AUTH_INVALID', message, details: { mostParameters, mostBytes } });
+const refuseTooLong = (): never => {
+  const message = `OAuth 1.0 signs each parameter of a query and a form, here at most ${maxParameters} with ${maxBytes} bytes. Send fewer, or a body that is not a form.`;
+  throw new Unsendable({
+    code: 'AUTH_INVALID',
+    message,
+    details: { mostParameters: maxParameters, mostBytes: maxBytes },
+  });
 };
 
 /** The parameters of the request that are signed, besides those of the protocol. */
-const sharedParameters = (wire: Wire): Parameters => {
+const collectSignedParameters = (wire: Wire): Parameters => {
   const [query, form] = [queryOf(wire), formOf(wire)];
-  if (query.length + form.length > mostBytes) tooLong();
+  if (query.length + form.length > maxBytes) refuseTooLong();
   const all = [...parametersOf(query), ...parametersOf(form.toString())];
-  return all.length > mostParameters ? tooLong() : all;
+  return all.length > maxParameters ? refuseTooLong() : all;
 };
 
 /** The signature of a request with these parameters of the protocol. */
 export const signatureFor = (wire: Wire, auth: OAuth1, own: OAuth.Data): string => {
   const request = { method: wire.method, url: baseUri(wire) };
-  return signerOf(auth, sharedParameters(wire)).getSignature(request, auth.accessTokenSecret, own);
+  return signerOf(auth, collectSignedParameters(wire)).getSignature(request, auth.accessTokenSecret, own);
 };
 
 /**
  * The request with the parameters and the signature of OAuth 1.0 where its auth wants them.
  * @throws Unsendable with AUTH_INVALID
  */
-export const withOAuth1 = (given: Wire, auth: OAuth1, now: Date): Wire => {
-  const wire = auth.sendIn === 'body' ? asForm(given) : given;
-  const own = ownParameters(wire, auth, now);
+export const addOAuth1 = (given: Wire, auth: OAuth1, now: Date): Wire => {
+  const wire = auth.sendIn === 'body' ? toFormWire(given) : given;
+  const own = createProtocolParameters(wire, auth, now);
   const signed: OAuth.Authorization = { ...own, oauth_signature: signatureFor(wire, auth, own) };
   const signer = signerOf(auth);
   const pairs = Object.entries(signed)

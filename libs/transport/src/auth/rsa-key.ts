@@ -3,10 +3,10 @@ import { createPrivateKey, type KeyObject } from 'node:crypto';
 import { Unsendable } from '../unsendable.js';
 
 /** A longer key takes too long for one signature. */
-const mostBits = 8192;
+const maxBits = 8192;
 
 const refuse = (what: string): never => {
-  const message = `The private key of OAuth 1.0 ${what}. Set auth.privateKey to an unencrypted RSA key in PEM with at most ${mostBits} bits.`;
+  const message = `The private key of OAuth 1.0 ${what}. Set auth.privateKey to an unencrypted RSA key in PEM with at most ${maxBits} bits.`;
   throw new Unsendable({ code: 'AUTH_INVALID', message, details: { field: 'auth.privateKey' } });
 };
 
@@ -25,6 +25,6 @@ const read = (pem: string): KeyObject => {
 export const rsaKey = (pem: string): KeyObject => {
   const key = read(pem.replace(/\\n/g, '\n'));
   if (key.asymmetricKeyType !== 'rsa') refuse('is not an RSA key');
-  if ((key.asymmetricKeyDetails?.modulusLength ?? 0) > mostBits) refuse('is too long');
+  if ((key.asymmetricKeyDetails?.modulusLength ?? 0) > maxBits) refuse('is too long');
   return key;
 };

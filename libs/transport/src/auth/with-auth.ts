@@ -3,35 +3,35 @@ import { headerOfAuth, type OutgoingAuth } from '@tandem/core';
 import type { Wire } from '../outgoing.js';
 import { awsHeaders } from './aws-sigv4.js';
 import type { Digests } from './digest.js';
-import { withOAuth1 } from './oauth1.js';
+import { addOAuth1 } from './oauth1.js';
 import { wsseFields } from './wsse.js';
 
-type Applied<A> = (wire: Wire, auth: A, digests: Digests) => Wire;
+type AuthApplier<A> = (wire: Wire, auth: A, digests: Digests) => Wire;
 
-const withFields = (wire: Wire, fields: readonly (readonly [string, string])[]): Wire => ({
+const addFields = (wire: Wire, fields: readonly (readonly [string, string])[]): Wire => ({
   ...wire,
   headers: [...wire.headers, ...fields.flat()],
 });
 
 /** How an auth of each kind changes a request that is ready to be sent. */
 const kinds: {
-  readonly [K in OutgoingAuth['type']]: Applied<Extract<OutgoingAuth, { readonly type: K }>>;
+  readonly [K in OutgoingAuth['type']]: AuthApplier<Extract<OutgoingAuth, { readonly type: K }>>;
 } = {
-  'aws-sigv4': (wire, auth) => withFields(wire, awsHeaders(wire, auth, new Date())),
-  digest: (wire, auth, digests) => withFields(wire, digests.fields(wire, auth)),
+  'aws-sigv4': (wire, auth) => addFields(wire, awsHeaders(wire, auth, new Date())),
+  digest: (wire, auth, digests) => addFields(wire, digests.fields(wire, auth)),
   // Its messages are headers of the request by then.
   ntlm: (wire) => wire,
-  oauth1: (wire, auth) => withOAuth1(wire, auth, new Date()),
-  wsse: (wire, auth) => withFields(wire, wsseFields(auth, new Date())),
+  oauth1: (wire, auth) => addOAuth1(wire, auth, new Date()),
+  wsse: (wire, auth) => addFields(wire, wsseFields(auth, new Date())),
 };
 
 /**
  * The request with its auth; one that has the header field of the auth keeps that.
  * @throws Unsendable if the auth cannot be used
  */
-export const withAuth = (wire: Wire, auth: OutgoingAuth | undefined, digests: Digests): Wire => {
+export const addAuth = (wire: Wire, auth: OutgoingAuth | undefined, digests: Digests): Wire => {
   if (auth === undefined) return wire;
   const own = headerOfAuth(auth);
   if (wire.headers.some((name, index) => index % 2 === 0 && name.toLowerCase() === own)) return wire;
-  return (kinds[auth.type] as Applied<OutgoingAuth>)(wire, auth, digests);
+  return (kinds[auth.type] as AuthApplier<OutgoingAuth>)(wire, auth, digests);
 };

@@ -28,11 +28,11 @@ const names = [
   'HTTP_1_1_REQUIRED',
 ];
 
-const refused = names.indexOf('REFUSED_STREAM');
+const refusedStreamCode = names.indexOf('REFUSED_STREAM');
 
 /** The failure of a stream that was reset with `code`. */
 export const resetFailure = (code: number, cause?: unknown): H2Failure =>
-  new H2Failure(`HTTP2_${names[code] ?? code}`, code === refused, cause);
+  new H2Failure(`HTTP2_${names[code] ?? code}`, code === refusedStreamCode, cause);
 
 /** The code with which a server says that a request needs HTTP/1.1. */
 export const http11Required = 'HTTP2_HTTP_1_1_REQUIRED';

@@ -4,10 +4,10 @@ import { PassThrough, pipeline, type Readable } from 'node:stream';
 
 import type { Connection, HeaderList } from '@tandem/core';
 
-import type { Attempt, Opening } from '../attempt.js';
+import type { Attempt, ConnectionOpening } from '../attempt.js';
 import { connectionFacts } from '../connection-facts.js';
 import { codeOf } from '../error-code.js';
-import { mostInterim } from '../head-filter.js';
+import { maxInterimResponses } from '../head-filter.js';
 import type { Wire } from '../outgoing.js';
 import { fieldsOf } from './h2-fields.js';
 import { H2Failure, resetFailure } from './h2-failure.js';
@@ -34,7 +34,7 @@ export interface H2Session {
 }
 
 export interface H2SessionOptions {
-  readonly opening: Opening;
+  readonly opening: ConnectionOpening;
   readonly proxy?: string | undefined;
   readonly keepAliveMs: number;
   readonly maxHeaderBytes: number;
@@ -132,7 +132,7 @@ const responseTo = (
     stream.on('headers', () => {
       attempt.answered = true;
       interim += 1;
-      if (interim <= mostInterim) return;
+      if (interim <= maxInterimResponses) return;
       exchange.error = new H2Failure('TOO_MANY_INTERIM');
       stream.close(constants.NGHTTP2_CANCEL);
     });
@@ -156,7 +156,7 @@ const begin = (
   attempt: Attempt,
   facts: Omit<Connection, 'reused'>,
   reused: boolean,
-  opening: Opening,
+  opening: ConnectionOpening,
 ): void => {
   attempt.reused = reused;
   attempt.answered = false;

@@ -1,10 +1,10 @@
 import type { Socket } from 'node:net';
 
-import type { Opening } from '../attempt.js';
-import type { Connecting } from '../connecting.js';
+import type { ConnectionOpening } from '../attempt.js';
+import type { ConnectionTracker } from '../connecting.js';
 import { codeOf } from '../error-code.js';
-import { unlessAborted } from '../unless-aborted.js';
-import { type Opened, createSpares } from '../spares.js';
+import { rejectOnAbort } from '../unless-aborted.js';
+import { type OpenedConnection, createSpares } from '../spares.js';
 import { H2Failure } from './h2-failure.js';
 import { type H2Session, startSession } from './h2-session.js';
 
@@ -27,14 +27,17 @@ export interface H2Sessions {
   /** Notes that a server wants HTTP/1.1 for a while. */
   readonly avoid: (origin: string) => void;
   /** A connection on which the server chose HTTP/1.1, and that nobody has taken. */
-  readonly takeSpare: (origin: string) => Opened | undefined;
+  readonly takeSpare: (origin: string) => OpenedConnection | undefined;
   /** Closes the connections after the responses that are still expected. */
   readonly close: () => void;
   readonly destroy: () => void;
 }
 
 export interface H2SessionsOptions {
-  readonly connectingFor: (mode: H2Mode, opened: (socket: Socket, opening: Opening) => void) => Connecting;
+  readonly connectingFor: (
+    mode: H2Mode,
+    opened: (socket: Socket, opening: ConnectionOpening) => void,
+  ) => ConnectionTracker;
   readonly proxy?: string | undefined;
   readonly connections: number;
   readonly keepAliveMs: number;
@@ -47,9 +50,13 @@ const rememberedMs = 60_000;
 /** Part of the code of the alert of a server that wants none of the protocols that are offered. */
 const noAgreement = 'NO_APPLICATION_PROTOCOL';
 
-type Openings = WeakMap<Socket, Opening>;
+type Openings = WeakMap<Socket, ConnectionOpening>;
 
-const connect = ({ connect: open }: Connecting, origin: string, openings: Openings): Promise<Opened> =>
+const connect = (
+  { connect: open }: ConnectionTracker,
+  origin: string,
+  openings: Openings,
+): Promise<OpenedConnection> =>
   new Promise((resolve, reject) => {
     const { protocol, host, hostname, port } = new URL(origin);
     open({ protocol, host, hostname, port }, (error, socket) => {
@@ -63,12 +70,12 @@ const connect = ({ connect: open }: Connecting, origin: string, openings: Openin
   });
 
 /** @throws H2Failure with HTTP2_UNAVAILABLE if the server accepts none of the protocols */
-const agreed = async (
-  connecting: Connecting,
+const negotiateConnection = async (
+  connecting: ConnectionTracker,
   origin: string,
   mode: H2Mode,
   openings: Openings,
-): Promise<Opened> => {
+): Promise<OpenedConnection> => {
   try {
     return await connect(connecting, origin, openings);
   } catch (error) {
@@ -78,7 +85,7 @@ const agreed = async (
 };
 
 /** Keeps a session until it closes. */
-const admitted = (
+const addSession = (
   kept: Map<string, Set<H2Session>>,
   origin: string,
   start: (onClose: () => void) => H2Session,
@@ -96,7 +103,7 @@ const admitted = (
 type Open = (origin: string, mode: H2Mode) => Promise<H2Session | undefined>;
 
 /** Requests that need a connection at the same time wait for the same one. */
-const shared = (open: Open): Open => {
+const shareOpening = (open: Open): Open => {
   const underWay = new Map<string, ReturnType<Open>>();
   return (origin, mode) => {
     const key = `${mode} ${origin}`;
@@ -113,15 +120,15 @@ export const createSessions = (options: H2SessionsOptions): H2Sessions => {
   const spares = createSpares(keepAliveMs);
   const avoided = new Map<string, number>();
   const openings: Openings = new WeakMap();
-  const note = (socket: Socket, opening: Opening) => void openings.set(socket, opening);
+  const note = (socket: Socket, opening: ConnectionOpening) => void openings.set(socket, opening);
   const connecting = { '2': connectingFor('2', note), auto: connectingFor('auto', note) };
   const avoid = (origin: string) => void avoided.set(origin, performance.now() + rememberedMs);
 
   const open = async (origin: string, mode: H2Mode): Promise<H2Session | undefined> => {
-    const { socket, opening } = await agreed(connecting[mode], origin, mode, openings);
+    const { socket, opening } = await negotiateConnection(connecting[mode], origin, mode, openings);
     if ((socket as { readonly alpnProtocol?: unknown }).alpnProtocol === 'h2') {
       const rules = { opening, proxy, keepAliveMs, maxHeaderBytes };
-      const session = admitted(kept, origin, (onClose) =>
+      const session = addSession(kept, origin, (onClose) =>
         startSession(origin, socket, { ...rules, onClose }),
       );
       await session.ready;
@@ -136,7 +143,7 @@ export const createSessions = (options: H2SessionsOptions): H2Sessions => {
     return undefined;
   };
 
-  const opening = shared(open);
+  const opening = shareOpening(open);
   return {
     to: async (origin, mode, signal, fresh = false) => {
       const before = new Set(kept.get(origin));
@@ -149,7 +156,7 @@ export const createSessions = (options: H2SessionsOptions): H2Sessions => {
         if (mode === 'auto' && (avoided.get(origin) ?? 0) > performance.now()) return undefined;
         try {
           const made = await connecting[mode].during(origin, () =>
-            unlessAborted(opening(origin, mode), signal),
+            rejectOnAbort(opening(origin, mode), signal),
           );
           if (made === undefined) return undefined;
           if (!made.isOpen()) throw new H2Failure('ECONNRESET');

@@ -8,8 +8,8 @@ import { E } from '@tandem/core/fp';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import { openJar } from '../cookie-jar.js';
-import { type Authority, type Issued, openAuthority } from '../testing/authority.js';
-import { describing, openOtherEnd, type OtherEnd, textOf } from '../testing/other-end.js';
+import { type Authority, type IssuedCertificate, openAuthority } from '../testing/authority.js';
+import { describeRequest, openOtherEnd, type OtherEnd, textOf } from '../testing/other-end.js';
 
 const run = promisify(execFile);
 const hasCurl = await run('curl', ['--version']).then(
@@ -18,7 +18,7 @@ const hasCurl = await run('curl', ['--version']).then(
 );
 
 let authority: Authority;
-let host: Issued;
+let host: IssuedCertificate;
 let tls: TlsOptions;
 let end: OtherEnd;
 beforeAll(() => {
@@ -34,8 +34,8 @@ beforeEach(() => {
 });
 afterEach(() => end.close());
 
-type Sent = Parameters<OtherEnd['send']>;
-const send = (url: string, request: Sent[1] = {}, options: Sent[2] = {}) =>
+type SendParameters = Parameters<OtherEnd['send']>;
+const send = (url: string, request: SendParameters[1] = {}, options: SendParameters[2] = {}) =>
   end.send(url, request, { tls, http: '2', timeoutMs: 20_000, ...options });
 
 /** Responds with method, target, fields and body as JSON. */
@@ -254,9 +254,9 @@ describe('HTTP/2', { tags: 'http:version' }, () => {
 
 describe('a server without HTTP/2', { tags: 'http:version' }, () => {
   const alone = {
-    'HTTP/1.1 by ALPN': () => end.https(describing, host),
-    'no ALPN': () => end.https(describing, { ...host, ALPNProtocols: [] }),
-    'HTTP/1.1 alone by ALPN': () => end.https(describing, { ...host, ALPNProtocols: ['http/1.1'] }),
+    'HTTP/1.1 by ALPN': () => end.https(describeRequest, host),
+    'no ALPN': () => end.https(describeRequest, { ...host, ALPNProtocols: [] }),
+    'HTTP/1.1 alone by ALPN': () => end.https(describeRequest, { ...host, ALPNProtocols: ['http/1.1'] }),
   };
 
   it.each(Object.entries(alone))('fails with "2" and a clear message: %s', async (_, open) => {
@@ -294,13 +294,13 @@ describe('a server without HTTP/2', { tags: 'http:version' }, () => {
   );
 
   it('that is requested over http:// fails with "2" and works with "auto"', async () => {
-    const url = await end.http(describing);
+    const url = await end.http(describeRequest);
     expect(await send(url)).toMatchObject({ left: { fault: { details: { cause: 'HTTP2_NEEDS_TLS' } } } });
     expect(connectionOf(await send(url, {}, { http: 'auto' }))).toMatchObject({ protocol: 'http/1.1' });
   });
 
   it('serves "auto" with HTTP/2 and "1.1" with HTTP/1.1 if it has both', async () => {
-    const url = await end.h2(describeTo, { ...host, allowHTTP1: true }, describing);
+    const url = await end.h2(describeTo, { ...host, allowHTTP1: true }, describeRequest);
     expect(connectionOf(await send(url, {}, { http: 'auto' }))).toMatchObject({ protocol: 'h2' });
     expect(connectionOf(await send(url, {}, { http: '1.1' }))).toMatchObject({ protocol: 'http/1.1' });
     expect(connectionOf(await send(url))).toMatchObject({ protocol: 'h2', reused: true });
@@ -312,7 +312,7 @@ describe('a server without HTTP/2', { tags: 'http:version' }, () => {
         stream.close(constants.NGHTTP2_HTTP_1_1_REQUIRED);
       },
       { ...host, allowHTTP1: true },
-      describing,
+      describeRequest,
     );
     const post = { method: 'POST' };
     expect(connectionOf(await send(url, post, { http: 'auto' }))).toMatchObject({ protocol: 'http/1.1' });

@@ -2,7 +2,7 @@ import type { ProxyOptions } from '@tandem/core';
 import { E } from '@tandem/core/fp';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-import { describing, openOtherEnd, type OtherEnd } from '../testing/other-end.js';
+import { describeRequest, openOtherEnd, type OtherEnd } from '../testing/other-end.js';
 
 let end: OtherEnd;
 beforeEach(() => {
@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 afterEach(() => end.close());
 
-const named = (url: string, protocol = 'http'): ProxyOptions => {
+const toProxyOptions = (url: string, protocol = 'http'): ProxyOptions => {
   const { hostname, port } = new URL(url);
   return { protocol, hostname, port, bypass: '<-loopback>' };
 };
@@ -24,19 +24,19 @@ const failure = async (proxy: ProxyOptions, url = 'https://127.0.0.1:9/', timeou
 
 describe('a proxy that does not work', { tags: 'proxy:messages' }, () => {
   it('is not there', async () => {
-    const url = await end.http(describing);
+    const url = await end.http(describeRequest);
     const { port } = new URL(url);
     await end.close();
     end = openOtherEnd();
     for (const target of ['https://127.0.0.1:9/', 'http://127.0.0.1:9/'])
       for (const protocol of ['http', 'socks5'])
-        expect(await failure(named(url, protocol), target)).toMatch(
+        expect(await failure(toProxyOptions(url, protocol), target)).toMatch(
           new RegExp(`^PROXY_ERROR Nothing listens at the proxy ${protocol}://127.0.0.1:${port}\\. `),
         );
   });
 
   it('does not exist', async () => {
-    const proxy = { ...named('http://127.0.0.1:1'), hostname: 'no-such-proxy.invalid' };
+    const proxy = { ...toProxyOptions('http://127.0.0.1:1'), hostname: 'no-such-proxy.invalid' };
     expect(await failure(proxy)).toMatch(
       /^PROXY_ERROR The (host of|DNS server did not respond for) the proxy/,
     );
@@ -44,14 +44,20 @@ describe('a proxy that does not work', { tags: 'proxy:messages' }, () => {
 
   it('is no proxy', async () => {
     const speaks = await end.raw((socket) => socket.end('220 mail.example ESMTP\r\n'));
-    expect(await failure(named(speaks))).toMatch(/did not respond as an HTTP proxy\. Check its protocol/);
-    expect(await failure(named(speaks, 'socks5'))).toMatch(/did not respond as a SOCKS5 proxy\. Check/);
+    expect(await failure(toProxyOptions(speaks))).toMatch(
+      /did not respond as an HTTP proxy\. Check its protocol/,
+    );
+    expect(await failure(toProxyOptions(speaks, 'socks5'))).toMatch(
+      /did not respond as a SOCKS5 proxy\. Check/,
+    );
     const web = await end.http((_, response) => response.writeHead(404).end());
-    expect(await failure(named(web))).toMatch(/^PROXY_ERROR .* closed the connection|refused to connect/);
+    expect(await failure(toProxyOptions(web))).toMatch(
+      /^PROXY_ERROR .* closed the connection|refused to connect/,
+    );
   });
 
   it('has a certificate that is not trusted', async () => {
-    expect(await failure(named(await end.https(describing), 'https'))).toMatch(
+    expect(await failure(toProxyOptions(await end.https(describeRequest), 'https'))).toMatch(
       /^PROXY_ERROR The certificate of the proxy https:\/\/127\.0\.0\.1:\d+ is self-signed/,
     );
   });
@@ -59,7 +65,7 @@ describe('a proxy that does not work', { tags: 'proxy:messages' }, () => {
   it('ends before the tunnel is open', async () => {
     const ends = await end.raw((socket) => socket.destroy());
     for (const protocol of ['http', 'socks5'])
-      expect(await failure(named(ends, protocol))).toMatch(
+      expect(await failure(toProxyOptions(ends, protocol))).toMatch(
         /^PROXY_ERROR The proxy \w+:\/\/\S+ closed the connection before it led anywhere/,
       );
   });
@@ -69,11 +75,11 @@ describe('a proxy that does not work', { tags: 'proxy:messages' }, () => {
       socket.write('HTTP/1.1 200 OK\r\n\r\n');
       socket.once('data', () => socket.destroy());
     });
-    expect(await failure(named(tunnel))).toMatch(/proxy http:\/\/127/);
+    expect(await failure(toProxyOptions(tunnel))).toMatch(/proxy http:\/\/127/);
     const half = await end.raw((socket) => {
       socket.write('HTTP/1.1 200 OK\r\ncontent-length: 10\r\n\r\nhalf', () => socket.destroy());
     });
-    expect(await failure(named(half), 'http://127.0.0.1:9/')).toMatch(
+    expect(await failure(toProxyOptions(half), 'http://127.0.0.1:9/')).toMatch(
       /^NETWORK_ERROR .*It was sent through the proxy http:\/\/127\.0\.0\.1:\d+\.$/,
     );
   });
@@ -81,12 +87,14 @@ describe('a proxy that does not work', { tags: 'proxy:messages' }, () => {
   it('that never responds does not outlast the timeout, and its connection is closed', async () => {
     const silent = await end.raw(() => undefined);
     for (const protocol of ['http', 'socks5'])
-      expect(await failure(named(silent, protocol), undefined, 200)).toMatch(/^TIMEOUT/);
+      expect(await failure(toProxyOptions(silent, protocol), undefined, 200)).toMatch(/^TIMEOUT/);
     await expect.poll(() => end.connections()).toBe(0);
   });
 
   it("does not lead to Tandem's own servers on this machine", async () => {
     const tunnel = await end.raw((socket) => socket.write('HTTP/1.1 200 OK\r\n\r\n'));
-    expect(await failure(named(tunnel), 'https://somewhere.example:4321/')).toMatch(/^OWN_SERVER_REFUSED/);
+    expect(await failure(toProxyOptions(tunnel), 'https://somewhere.example:4321/')).toMatch(
+      /^OWN_SERVER_REFUSED/,
+    );
   });
 });

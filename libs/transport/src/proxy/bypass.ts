@@ -8,15 +8,15 @@ import { matches } from '../tls/domain-pattern.js';
 /** Chrome's word for a list that sends loopback through the proxy as well. */
 const notLoopback = '<-loopback>';
 
-const bare = (hostname: string): string => hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
+const removeBrackets = (hostname: string): string => hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
 
 const portOf = ({ port, protocol }: URL): string =>
   port === '' ? (protocol === 'https:' ? '443' : '80') : port;
 
 /** Splits off the port of `host:port` or `[address]:port`; an address with colons has none. */
-const parted = (entry: string): readonly [host: string, port?: string] => {
+const splitPort = (entry: string): readonly [host: string, port?: string] => {
   const [, host, port] = /^(\[.*\]|[^:]*):(\d+)$/.exec(entry) ?? [];
-  return host === undefined || port === undefined ? [bare(entry)] : [bare(host), port];
+  return host === undefined || port === undefined ? [removeBrackets(entry)] : [removeBrackets(host), port];
 };
 
 const familyOf = (address: string): 'ipv4' | 'ipv6' => (isIP(address) === 4 ? 'ipv4' : 'ipv6');
@@ -30,7 +30,7 @@ const isInNetwork = (host: string, network: string): boolean => {
   return list.check(host, familyOf(host));
 };
 
-const fits = (entry: string, host: string): boolean => {
+const isBypassMatch = (entry: string, host: string): boolean => {
   if (entry.includes('/')) return isInNetwork(host, entry);
   if (isIP(host) !== 0) return matches(entry, host);
   const domain = entry.replace(/^\*?\./, '');
@@ -42,14 +42,14 @@ const fits = (entry: string, host: string): boolean => {
  * which commas, semicolons or spaces separate: `*`, `example.com` with its subdomains, `*.example.com`, `.example.com`,
  * `example.com:8080`, `10.*`, `10.0.0.0/8`, `[::1]`.
  */
-export const goesPast = (bypass: string, url: URL): boolean => {
+export const isProxyBypassed = (bypass: string, url: URL): boolean => {
   const entries = bypass.split(/[\s,;]+/).map(asciiPattern);
   if (isLocalName(url.hostname) && !entries.includes(notLoopback)) return true;
-  const host = bare(url.hostname.toLowerCase());
+  const host = removeBrackets(url.hostname.toLowerCase());
   return entries.some((entry) => {
     if (entry === '' || entry === notLoopback) return false;
     if (entry === '*') return true;
-    const [wanted, port] = parted(entry);
-    return fits(wanted, host) && (port === undefined || port === portOf(url));
+    const [wanted, port] = splitPort(entry);
+    return isBypassMatch(wanted, host) && (port === undefined || port === portOf(url));
   });
 };

@@ -1,6 +1,6 @@
 import type { ExecutionFault } from '@tandem/core';
 
-import { tlsSentence } from '../tls/tls-sentences.js';
+import { formatTlsFailure } from '../tls/tls-sentences.js';
 import type { Proxy } from './proxy.js';
 
 /** A proxy that did not do what it was asked for. */
@@ -50,13 +50,13 @@ const unreachable: Readonly<Record<string, (name: string) => string>> = {
 };
 
 /** A proxy that a connection could not be opened to, or not through. */
-export const unconnected = (proxy: Proxy, cause: string): ProxyFailure => {
+export const createConnectionFailure = (proxy: Proxy, cause: string): ProxyFailure => {
   const { name, from, protocol } = proxy;
   const overTls =
     protocol === 'https' && /^(ERR_SSL|ERR_TLS|CERT_|UNABLE_TO_|DEPTH_ZERO|SELF_SIGNED)/.test(cause);
   const known = Object.hasOwn(unreachable, cause) ? unreachable[cause] : undefined;
   const what = overTls
-    ? tlsSentence(cause, `the proxy ${name}`)
+    ? formatTlsFailure(cause, `the proxy ${name}`)
     : (known?.(name) ?? `The proxy ${name} cannot be used (${cause === '' ? 'unknown error' : cause}).`);
   return new ProxyFailure(proxy, cause, `${what} Check its protocol, host and port in ${from}.`);
 };
@@ -85,7 +85,7 @@ export const socksFailure = (proxy: Proxy, message: string, host: string): Proxy
     const sentence = `The proxy ${name} did not connect to ${host}: ${why}. Check the host, and what the proxy may connect to.`;
     return new ProxyFailure(proxy, 'PROXY_REJECTED', sentence);
   }
-  if (/socket closed/i.test(message)) return unconnected(proxy, 'ECONNRESET');
+  if (/socket closed/i.test(message)) return createConnectionFailure(proxy, 'ECONNRESET');
   const sentence = `${name} did not respond as a SOCKS5 proxy. Check its protocol, host and port in ${from}.`;
   return new ProxyFailure(proxy, 'PROXY_NOT_SOCKS', sentence);
 };

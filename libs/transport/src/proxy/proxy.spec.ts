@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { Unsendable } from '../unsendable.js';
 import { proxyFor } from './proxy.js';
 
-const named = (variables: Record<string, string>, url = 'http://a.example/') =>
+const getProxyName = (variables: Record<string, string>, url = 'http://a.example/') =>
   proxyFor('system', url, variables)?.name;
 
-const refused = (work: () => unknown): string => {
+const getRefusal = (work: () => unknown): string => {
   try {
     work();
   } catch (error) {
@@ -32,7 +32,7 @@ describe('the proxy of the system', { tags: 'proxy:system' }, () => {
     [{ HTTP_PROXY: ' ' }, undefined],
     [{}, undefined],
   ])('of %j is %s', (variables, name) => {
-    expect(named(variables as Record<string, string>)).toBe(name);
+    expect(getProxyName(variables as Record<string, string>)).toBe(name);
   });
 
   it('for https is that of HTTPS_PROXY, with its credentials decoded', () => {
@@ -47,7 +47,7 @@ describe('the proxy of the system', { tags: 'proxy:system' }, () => {
   it.each(['htp://ada:hidden@p.example', 'http://ada:hidden@p.example:99999', 'http://ada:hidden@'])(
     'is refused for a typo, without showing its credentials: %s',
     (value) => {
-      const message = refused(() => named({ HTTP_PROXY: value }));
+      const message = getRefusal(() => getProxyName({ HTTP_PROXY: value }));
       expect(message).toMatch(/^PROXY_ERROR .*HTTP_PROXY/);
       expect(message).not.toContain('hidden');
     },
@@ -73,7 +73,7 @@ describe('the proxy of a workspace', { tags: 'proxy:named' }, () => {
     [{ port: '3l28' }, /The port of the proxy/],
     [{ port: '70000' }, /The port of the proxy/],
   ])('with %j is refused', (more, message) => {
-    const said = refused(() => proxyFor({ ...own, ...more }, 'http://a.example/', {}));
+    const said = getRefusal(() => proxyFor({ ...own, ...more }, 'http://a.example/', {}));
     expect(said).toMatch(message);
     expect(said).not.toContain('hidden');
   });

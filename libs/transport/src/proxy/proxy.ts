@@ -1,7 +1,7 @@
 import type { ProxyOptions } from '@tandem/core';
 
 import { Unsendable } from '../unsendable.js';
-import { goesPast } from './bypass.js';
+import { isProxyBypassed } from './bypass.js';
 
 /** A proxy that a request is sent through. */
 export interface Proxy {
@@ -63,7 +63,7 @@ const proxyOf = ({ protocol, hostname, port, username = '', password = '' }: Par
   };
 };
 
-const decoded = (text: string): string => {
+const decodeText = (text: string): string => {
   try {
     return decodeURIComponent(text);
   } catch {
@@ -72,7 +72,7 @@ const decoded = (text: string): string => {
 };
 
 /** The proxy that a variable names; its value may hold a password, so that no message shows it. */
-const fromVariable = (name: string, value: string): Proxy => {
+const parseProxyVariable = (name: string, value: string): Proxy => {
   const text = value.includes('://') ? value : `http://${value}`;
   const [, protocol = ''] = /^([a-z0-9+.-]+):/i.exec(text) ?? [];
   // `new URL` decodes and checks the host of these protocols only.
@@ -86,12 +86,12 @@ const fromVariable = (name: string, value: string): Proxy => {
   const { hostname, username, password } = parsed;
   // A URL omits the default port of http, which is not that of the other protocols.
   const port = parsed.port === '' && /:80\/?$/.test(text) ? '80' : parsed.port;
-  const parts = { hostname, port, username: decoded(username), password: decoded(password) };
+  const parts = { hostname, port, username: decodeText(username), password: decodeText(password) };
   return proxyOf({ protocol: protocol.toLowerCase(), ...parts }, name);
 };
 
 /** The first of these variables that has a value; programs agree that lower case wins. */
-const found = (variables: Variables, names: readonly string[]) =>
+const findVariable = (variables: Variables, names: readonly string[]) =>
   names
     .flatMap((name) => [name.toLowerCase(), name])
     .flatMap((name) => {
@@ -99,11 +99,12 @@ const found = (variables: Variables, names: readonly string[]) =>
       return value === '' ? [] : [{ name, value }];
     })[0];
 
-const ofSystem = (url: URL, variables: Variables): Proxy | undefined => {
+const findSystemProxy = (url: URL, variables: Variables): Proxy | undefined => {
   const own = url.protocol === 'https:' ? 'HTTPS_PROXY' : 'HTTP_PROXY';
-  const named = found(variables, [own, 'ALL_PROXY']);
-  if (named === undefined || goesPast(found(variables, ['NO_PROXY'])?.value ?? '', url)) return undefined;
-  return fromVariable(named.name, named.value);
+  const named = findVariable(variables, [own, 'ALL_PROXY']);
+  if (named === undefined || isProxyBypassed(findVariable(variables, ['NO_PROXY'])?.value ?? '', url))
+    return undefined;
+  return parseProxyVariable(named.name, named.value);
 };
 
 /**
@@ -117,8 +118,8 @@ export const proxyFor = (
 ): Proxy | undefined => {
   if (options === undefined) return undefined;
   const target = new URL(url);
-  if (options === 'system') return ofSystem(target, variables);
-  return goesPast(options.bypass, target)
+  if (options === 'system') return findSystemProxy(target, variables);
+  return isProxyBypassed(options.bypass, target)
     ? undefined
     : proxyOf({ ...options, protocol: options.protocol.toLowerCase() }, ofWorkspace);
 };

@@ -1,13 +1,13 @@
 import type { Socket } from 'node:net';
 
-import type { DepartingRequest, Hop } from '@tandem/core';
+import type { PreparedRequest, Hop } from '@tandem/core';
 import type { buildConnector } from 'undici';
 
 import { codeOf } from '../error-code.js';
 import { type IsOwnPort, isOfThisMachine, OwnServer } from '../own-servers.js';
 import type { Wire } from '../outgoing.js';
 import type { Proxy } from './proxy.js';
-import { unconnected } from './proxy-failure.js';
+import { createConnectionFailure } from './proxy-failure.js';
 import { openTunnel, proxyAuthorization } from './tunnel.js';
 
 // The declared type of a connector omits the returned socket.
@@ -17,7 +17,7 @@ export type Connector = (...args: Parameters<buildConnector.connector>) => Socke
 export type ConnectorFor = (protocol: string, origin: string) => Connector | Error;
 
 /** Emitted by a connection to a proxy once it leads to the target. */
-export const tunnelled = 'tunnel';
+export const tunnelEvent = 'tunnel';
 
 /** Whether a proxy gets the requests themselves, and no tunnel is needed. */
 const forwards = ({ protocol }: Proxy, target: string): boolean =>
@@ -27,7 +27,7 @@ const forwards = ({ protocol }: Proxy, target: string): boolean =>
  * A request in the form for a proxy that forwards it (RFC 9112, section 3.2.2); any other as it is. Credentials are only for a
  * proxy that has asked for them: others forward them to the origin.
  */
-export const forwarded = (wire: Wire, proxy: Proxy | undefined, asks: boolean): Wire => {
+export const toForwardedWire = (wire: Wire, proxy: Proxy | undefined, asks: boolean): Wire => {
   if (proxy === undefined || !forwards(proxy, new URL(wire.origin).protocol)) return wire;
   const authorization = asks ? proxyAuthorization(proxy) : undefined;
   return {
@@ -39,11 +39,11 @@ export const forwarded = (wire: Wire, proxy: Proxy | undefined, asks: boolean): 
 };
 
 /** A request as its guard sees it. */
-export const departing = (
+export const toDepartingRequest = (
   { origin, path, method, headers, body }: Wire,
   hop: Hop,
   proxy: Proxy | undefined,
-): DepartingRequest => ({
+): PreparedRequest => ({
   ...{ hop, method, body, url: origin + path },
   headers: headers.flatMap((name, at) => (at % 2 === 0 ? [[name, headers[at + 1] ?? ''] as const] : [])),
   ...(proxy === undefined
@@ -56,7 +56,7 @@ export const isOfProxy = (status: number, url: string, proxy: Proxy | undefined)
   status === 407 && proxy !== undefined && forwards(proxy, new URL(url).protocol);
 
 /** Why a connection was given up, if it was; what was under way then fails for other reasons. */
-const givenUp = ({ errored }: Socket): Error | undefined =>
+const findAbandonError = ({ errored }: Socket): Error | undefined =>
   errored && codeOf(errored) === 'CONNECTION_GIVEN_UP' ? errored : undefined;
 
 const portOf = ({ port, protocol }: Parameters<Connector>[0]): number =>
@@ -67,7 +67,7 @@ const portOf = ({ port, protocol }: Parameters<Connector>[0]): number =>
  * @param connectorFor those that go straight to an origin
  * @param proxyConnectorFor those to the proxy itself
  */
-export const through =
+export const createProxyConnectors =
   (
     proxy: Proxy,
     isOwn: IsOwnPort,
@@ -90,22 +90,22 @@ export const through =
       };
       const socket = toProxy(given, (...[error, opened]) => {
         if (error !== null) {
-          callback(givenUp(socket) ?? unconnected(proxy, codeOf(error)), null);
+          callback(findAbandonError(socket) ?? createConnectionFailure(proxy, codeOf(error)), null);
           return;
         }
         const fail = (why: Error) => {
-          callback(givenUp(opened) ?? why, null);
+          callback(findAbandonError(opened) ?? why, null);
           opened.destroy();
         };
         opened.once('close', () => {
-          fail(unconnected(proxy, 'ECONNRESET'));
+          fail(createConnectionFailure(proxy, 'ECONNRESET'));
         });
         // A proxy on this machine could lead to a server that only listens here.
         if (isOwn(portOf(options)) && isOfThisMachine(opened.remoteAddress ?? '')) fail(new OwnServer());
         else if (forwards(proxy, protocol)) callback(null, opened);
         else
           openTunnel(proxy, opened, { hostname: options.hostname, port: portOf(options) }).then(() => {
-            opened.emit(tunnelled);
+            opened.emit(tunnelEvent);
             if (protocol === 'https:') toTarget({ ...options, httpSocket: opened }, callback);
             else callback(null, opened);
           }, fail);

@@ -2,28 +2,28 @@ import type { ProxyOptions, SendOptions, TlsOptions } from '@tandem/core';
 import { E } from '@tandem/core/fp';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
-import { type Authority, type Issued, openAuthority } from '../testing/authority.js';
-import { describing, openOtherEnd, type OtherEnd, textOf } from '../testing/other-end.js';
+import { type Authority, type IssuedCertificate, openAuthority } from '../testing/authority.js';
+import { describeRequest, openOtherEnd, type OtherEnd, textOf } from '../testing/other-end.js';
 import { openHttpProxy, type RunningProxy } from '../testing/proxies.js';
 
 const credentials = { username: 'ada', password: 'Secret8: word' };
 let open: RunningProxy;
-let closed: RunningProxy;
+let closedProxy: RunningProxy;
 let authority: Authority;
-let trusted: Issued;
+let trustedCertificate: IssuedCertificate;
 let tls: TlsOptions;
 let end: OtherEnd;
 beforeAll(async () => {
   authority = openAuthority();
-  trusted = authority.issue('127.0.0.1');
+  trustedCertificate = authority.issue('127.0.0.1');
   tls = { ca: [{ name: 'ca.pem', bytes: Buffer.from(authority.ca) }] };
   open = await openHttpProxy();
-  closed = await openHttpProxy(['BasicAuth ada Secret9', 'ConnectPort 9']);
+  closedProxy = await openHttpProxy(['BasicAuth ada Secret9', 'ConnectPort 9']);
 });
 afterAll(async () => {
   authority.remove();
   await open.close();
-  await closed.close();
+  await closedProxy.close();
 });
 beforeEach(() => {
   end = openOtherEnd({ variables: {} });
@@ -41,7 +41,7 @@ const failure = async (url: string, proxy: ProxyOptions, http: SendOptions['http
 
 describe('an HTTP proxy', { tags: 'proxy:http' }, () => {
   it('forwards plain requests, and gets the whole URL', async () => {
-    const url = await end.http(describing);
+    const url = await end.http(describeRequest);
     const outcome = await end.send(`${url}a%20b?c=%7b`, {}, { proxy: { ...open.options, ...credentials } });
     expect(textOf(outcome)).toContain('"/a%20b?c=%7b"');
     expect(textOf(outcome)).not.toMatch(/proxy-authorization/i);
@@ -53,7 +53,7 @@ describe('an HTTP proxy', { tags: 'proxy:http' }, () => {
   });
 
   it('leads to servers with TLS, which are verified, and is used again', async () => {
-    const url = await end.https(describing, trusted);
+    const url = await end.https(describeRequest, trustedCertificate);
     const proxy = { ...open.options, ...credentials };
     const first = await end.send(url, { method: 'PUT' }, { proxy, tls });
     expect(textOf(first)).not.toMatch(/proxy-authorization/i);
@@ -68,7 +68,7 @@ describe('an HTTP proxy', { tags: 'proxy:http' }, () => {
         return E.isRight(next) && next.right.connection;
       })
       .toMatchObject({ proxy: name, reused: true });
-    const stranger = await end.send(await end.https(describing), {}, { proxy: open.options });
+    const stranger = await end.send(await end.https(describeRequest), {}, { proxy: open.options });
     expect(E.isLeft(stranger) && stranger.left.fault).toMatchObject({ code: 'TLS_ERROR' });
   });
 
@@ -78,7 +78,7 @@ describe('an HTTP proxy', { tags: 'proxy:http' }, () => {
     async () => {
       const url = await end.h2((stream) => {
         stream.respond({ ':status': 204 }, { endStream: true });
-      }, trusted);
+      }, trustedCertificate);
       const proxy = { ...open.options, ...credentials };
       for (const reused of [false, true]) {
         const outcome = await end.send(url, {}, { proxy, tls, http: reused ? 'auto' : '2' });
@@ -88,37 +88,40 @@ describe('an HTTP proxy', { tags: 'proxy:http' }, () => {
           reused,
         });
       }
-      const old = await end.https(describing, trusted);
+      const old = await end.https(describeRequest, trustedCertificate);
       expect(textOf(await end.send(old, {}, { proxy, tls, http: 'auto' }))).toContain('"GET"');
       expect(await failure(old, proxy, '2')).toMatchObject({ details: { cause: 'HTTP2_UNAVAILABLE' } });
     },
   );
 
   it('gets the credentials, and says when they are missing or wrong', async () => {
-    const url = await end.http(describing);
-    expect(textOf(await end.send(url, {}, { proxy: { ...closed.options, ...ada } }))).toContain('"GET"');
-    const secure = await end.https(describing, trusted);
+    const url = await end.http(describeRequest);
+    expect(textOf(await end.send(url, {}, { proxy: { ...closedProxy.options, ...ada } }))).toContain('"GET"');
+    const secure = await end.https(describeRequest, trustedCertificate);
     for (const target of [url, secure])
-      expect(await failure(target, closed.options)).toMatchObject({
+      expect(await failure(target, closedProxy.options)).toMatchObject({
         code: 'PROXY_ERROR',
         details: { cause: 'PROXY_CREDENTIALS' },
         message: expect.stringMatching(
           /asks for credentials \(407\).*connections of the workspace/,
         ) as string,
       });
-    expect((await failure(secure, { ...closed.options, ...credentials })).message).toMatch(
+    expect((await failure(secure, { ...closedProxy.options, ...credentials })).message).toMatch(
       /did not accept the credentials \(401\)/,
     );
   });
 
   it('may refuse a tunnel', async () => {
-    const fault = await failure(await end.https(describing, trusted), { ...closed.options, ...ada });
+    const fault = await failure(await end.https(describeRequest, trustedCertificate), {
+      ...closedProxy.options,
+      ...ada,
+    });
     expect(fault).toMatchObject({ code: 'PROXY_ERROR', details: { cause: 'PROXY_STATUS_403' } });
     expect(fault.message).toMatch(/refused to connect to 127\.0\.0\.1:\d+ \(403\)/);
   });
 
   it('reports a server that it cannot reach', async () => {
-    const { port } = new URL(await end.https(describing, trusted));
+    const { port } = new URL(await end.https(describeRequest, trustedCertificate));
     await end.close();
     end = openOtherEnd({ variables: {} });
     const fault = await failure(`https://127.0.0.1:${port}/`, open.options);
@@ -126,7 +129,7 @@ describe('an HTTP proxy', { tags: 'proxy:http' }, () => {
   });
 
   it('named by the system gets requests to loopback only if NO_PROXY says so', async () => {
-    const url = await end.http(describing);
+    const url = await end.http(describeRequest);
     const through = (NO_PROXY: string) => {
       const other = openOtherEnd({ variables: { HTTP_PROXY: `127.0.0.1:${open.options.port}`, NO_PROXY } });
       return other.send(url, {}, { proxy: 'system' }).finally(() => other.close());

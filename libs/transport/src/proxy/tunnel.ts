@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 
 import { codeOf } from '../error-code.js';
 import type { Proxy } from './proxy.js';
-import { refusal, socksFailure, unconnected } from './proxy-failure.js';
+import { refusal, socksFailure, createConnectionFailure } from './proxy-failure.js';
 
 /** Where a tunnel leads. */
 export interface Target {
@@ -41,7 +41,7 @@ const connect = (proxy: Proxy, socket: Socket, { hostname, port }: Target): Prom
     });
     asking.on('error', (error) => {
       const code = codeOf(error);
-      reject(unconnected(proxy, code.startsWith('HPE_') ? 'HPE_INVALID' : code));
+      reject(createConnectionFailure(proxy, code.startsWith('HPE_') ? 'HPE_INVALID' : code));
     });
     asking.end();
   });

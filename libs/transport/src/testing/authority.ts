@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /** A certificate with its key, as PEM. */
-export interface Issued {
+export interface IssuedCertificate {
   readonly cert: string;
   readonly key: string;
 }
@@ -13,10 +13,13 @@ export interface Issued {
 export interface Authority {
   readonly ca: string;
   /** Issues a certificate for a host or for a client, valid for `days` from `notBefore`. */
-  readonly issue: (subject: string, validity?: readonly [notBefore: string, notAfter: string]) => Issued;
+  readonly issue: (
+    subject: string,
+    validity?: readonly [notBefore: string, notAfter: string],
+  ) => IssuedCertificate;
   /** Encrypts a key. */
   readonly locked: (key: string, passphrase: string) => string;
-  readonly pkcs12: (issued: Issued, passphrase: string, options?: readonly string[]) => Buffer;
+  readonly pkcs12: (issued: IssuedCertificate, passphrase: string, options?: readonly string[]) => Buffer;
   readonly remove: () => void;
 }
 

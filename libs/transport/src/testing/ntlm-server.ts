@@ -85,7 +85,7 @@ const attributesIn = (response: Buffer): ReadonlyMap<number, Buffer> => {
 };
 
 /** Verifies an AUTHENTICATE_MESSAGE as MS-NLMP, section 3.3.2 has it. */
-const verified = async (message: Buffer, talk: Talk, { users, hasTime = false }: NtlmRules) => {
+const verifyMessage = async (message: Buffer, talk: Talk, { users, hasTime = false }: NtlmRules) => {
   const [domain, username] = [fieldOf(message, 28), fieldOf(message, 36)].map((one) =>
     one.toString('utf16le'),
   );
@@ -147,7 +147,7 @@ export const ntlmServer = (rules: NtlmRules, seen: NtlmRequest[]): RequestListen
       refuse(response);
       return;
     }
-    const { isRight, ...who } = await verified(message, talk, rules);
+    const { isRight, ...who } = await verifyMessage(message, talk, rules);
     seen.push({ message: 'authenticate', socket, body, ...who });
     if (!isRight) refuse(response);
     else response.end(`hello ${who.domain}\\${who.username}: ${request.method ?? ''} ${body}`);

@@ -12,7 +12,7 @@ export const formType = 'application/x-www-form-urlencoded';
 export const keys = generateKeyPairSync('rsa', { modulusLength: 2048 });
 
 /** A request as a server sees it. */
-export interface Described {
+export interface RequestDescription {
   readonly method: string;
   readonly url: string;
   readonly headers: readonly string[];
@@ -20,10 +20,10 @@ export interface Described {
 }
 
 /** The value of a field. */
-export const fieldOf = ({ headers }: Described, wanted: string): string | undefined =>
+export const fieldOf = ({ headers }: RequestDescription, wanted: string): string | undefined =>
   headers.find((_, index) => index % 2 === 1 && headers[index - 1]?.toLowerCase() === wanted);
 
-const encoded = (text: string) =>
+const encodeText = (text: string) =>
   [...Buffer.from(text)]
     .map((byte) =>
       /[\w.~-]/.test(String.fromCharCode(byte))
@@ -33,14 +33,14 @@ const encoded = (text: string) =>
     .join('');
 
 /** What the Authorization header says, without its realm. */
-export const inHeader = (seen: Described): readonly Pair[] =>
+export const parseOAuthHeader = (seen: RequestDescription): readonly Pair[] =>
   [...(/^OAuth (.*)$/.exec(fieldOf(seen, 'authorization') ?? '')?.[1] ?? '').matchAll(/(\w+)="([^"]*)"/g)]
     .map(([, name = '', value = '']): Pair => [name, decodeURIComponent(value)])
     .filter(([name]) => name !== 'realm');
 
 /** All parameters of a request, as a server that follows RFC 5849, section 3.4.1.3.1, collects them. */
-const collected = (seen: Described): readonly Pair[] => [
-  ...inHeader(seen),
+const collectParameters = (seen: RequestDescription): readonly Pair[] => [
+  ...parseOAuthHeader(seen),
   ...new URL(seen.url, 'http://h').searchParams,
   ...(fieldOf(seen, 'content-type')?.startsWith(formType) === true
     ? new URLSearchParams(Buffer.from(seen.body, 'latin1').toString())
@@ -49,17 +49,17 @@ const collected = (seen: Described): readonly Pair[] => [
 
 /** Whether a server that knows the secrets accepts a request; written from RFC 5849, section 3.4. */
 export const verifies = (
-  seen: Described,
+  seen: RequestDescription,
   { consumerSecret = '', accessTokenSecret = '' }: Partial<Auth>,
 ): boolean => {
-  const all = collected(seen);
+  const all = collectParameters(seen);
   const of = (name: string) => all.filter(([one]) => one === name).map(([, value]) => value);
   const [method = '', hash = ''] =
     /^(\w+)(?:-(SHA\d+))?$/.exec(of('oauth_signature_method')[0] ?? '')?.slice(1) ?? [];
   const [signature = ''] = of('oauth_signature');
   const sorted = all
     .filter(([name]) => name !== 'oauth_signature')
-    .map(([name, value]): Pair => [encoded(name), encoded(value)])
+    .map(([name, value]): Pair => [encodeText(name), encodeText(value)])
     .sort(
       (a, b) =>
         Buffer.compare(Buffer.from(a[0]), Buffer.from(b[0])) ||
@@ -68,9 +68,9 @@ export const verifies = (
     .map(([name, value]) => `${name}=${value}`);
   const [path = ''] = seen.url.split('?');
   const base = [seen.method, `http://${fieldOf(seen, 'host')}${path}`, sorted.join('&')]
-    .map(encoded)
+    .map(encodeText)
     .join('&');
-  const key = `${encoded(consumerSecret)}&${encoded(accessTokenSecret)}`;
+  const key = `${encodeText(consumerSecret)}&${encodeText(accessTokenSecret)}`;
   if (method === 'PLAINTEXT') return signature === key;
   if (method === 'RSA') return createVerify(hash).update(base).verify(keys.publicKey, signature, 'base64');
   return signature === createHmac(hash, key).update(base).digest('base64');

@@ -3,13 +3,13 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import type { Issued } from './authority.js';
+import type { IssuedCertificate } from './authority.js';
 
 /**
  * OpenSSL's own server, which ends a handshake without a client certificate of `ca` by an alert; Node's only disconnects. With
  * TLS 1.3 the client has sent its request by then, and may lose the alert.
  */
-export const openStrictServer = async ({ cert, key }: Issued, ca: string) => {
+export const openStrictServer = async ({ cert, key }: IssuedCertificate, ca: string) => {
   const folder = await mkdtemp(join(tmpdir(), 'tandem-s-server-'));
   await Promise.all(
     Object.entries({ cert, key, ca }).map(([name, text]) => writeFile(join(folder, name), text)),

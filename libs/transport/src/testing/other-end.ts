@@ -43,7 +43,7 @@ export interface OtherEnd {
   readonly close: () => Promise<void>;
 }
 
-const listening = async (server: Server, scheme: string): Promise<string> => {
+const startListening = async (server: Server, scheme: string): Promise<string> => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return `${scheme}://127.0.0.1:${(server.address() as AddressInfo).port}/`;
 };
@@ -61,7 +61,7 @@ export const openOtherEnd = (options: TransportOptions = {}): OtherEnd => {
       sockets.add(socket);
       socket.on('close', () => sockets.delete(socket)).on('error', () => undefined);
     });
-    return listening(server, scheme);
+    return startListening(server, scheme);
   };
   return {
     transport,
@@ -126,7 +126,7 @@ export const textOf = (outcome: Awaited<ReturnType<OtherEnd['send']>>): string =
   E.isRight(outcome) ? Buffer.from(outcome.right.body).toString() : JSON.stringify(outcome.left);
 
 /** Responds with method, target, raw fields and body as JSON. */
-export const describing: RequestListener = (request, response) => {
+export const describeRequest: RequestListener = (request, response) => {
   const chunks: Buffer[] = [];
   request.on('data', (chunk: Buffer) => chunks.push(chunk));
   request.on('end', () => {

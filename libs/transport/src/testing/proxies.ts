@@ -17,7 +17,7 @@ export interface RunningProxy {
 }
 
 /** A port on which nothing listens. */
-export const freePort = async (): Promise<number> => {
+export const findFreePort = async (): Promise<number> => {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
@@ -25,7 +25,7 @@ export const freePort = async (): Promise<number> => {
   return port;
 };
 
-const accepts = (port: number): Promise<boolean> =>
+const canConnect = (port: number): Promise<boolean> =>
   new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1');
     socket.once('connect', () => {
@@ -35,7 +35,7 @@ const accepts = (port: number): Promise<boolean> =>
     socket.once('error', () => resolve(false));
   });
 
-const started = async (
+const startProxy = async (
   protocol: string,
   port: number,
   [program, ...words]: readonly [string, ...string[]],
@@ -51,7 +51,7 @@ const started = async (
       said += text.toString();
     });
   const ended = new Promise<void>((resolve) => server.once('close', () => resolve()));
-  while (!(await accepts(port))) {
+  while (!(await canConnect(port))) {
     if (server.exitCode !== null) throw new Error(`${program} did not start: ${said}`);
     await setImmediate();
   }
@@ -68,22 +68,22 @@ const started = async (
 
 /** tinyproxy, an HTTP proxy; `lines` are added to its configuration. */
 export const openHttpProxy = async (lines: readonly string[] = []): Promise<RunningProxy> => {
-  const port = await freePort();
+  const port = await findFreePort();
   const common = [`Port ${port}`, 'Listen 127.0.0.1', 'Timeout 60', 'LogLevel Connect', 'MaxClients 50'];
   const program = ['tinyproxy', '-d', '-c', 'proxy.conf'] as const;
-  return started('http', port, program, [...common, ...lines, ''].join('\n'));
+  return startProxy('http', port, program, [...common, ...lines, ''].join('\n'));
 };
 
 /** microsocks, a SOCKS5 proxy that asks for credentials if there are any. */
 export const openSocksProxy = async (credentials?: readonly [string, string]): Promise<RunningProxy> => {
-  const port = await freePort();
+  const port = await findFreePort();
   const asking = credentials === undefined ? [] : ['-u', credentials[0], '-P', credentials[1]];
-  return started('socks5', port, ['microsocks', '-i', '127.0.0.1', '-p', String(port), ...asking]);
+  return startProxy('socks5', port, ['microsocks', '-i', '127.0.0.1', '-p', String(port), ...asking]);
 };
 
 /** Dante, a SOCKS5 proxy with rules, here one against connections to `blocked`. */
 export const openRuledProxy = async (blocked: number): Promise<RunningProxy> => {
-  const port = await freePort();
+  const port = await findFreePort();
   const anyone = 'from: 0.0.0.0/0 to: 0.0.0.0/0';
   const rules = [
     'logoutput: stderr',
@@ -96,5 +96,5 @@ export const openRuledProxy = async (blocked: number): Promise<RunningProxy> => 
     `socks pass { ${anyone} }`,
     '',
   ];
-  return started('socks5', port, ['danted', '-f', 'proxy.conf', '-p', 'pid', '-N', '1'], rules.join('\n'));
+  return startProxy('socks5', port, ['danted', '-f', 'proxy.conf', '-p', 'pid', '-N', '1'], rules.join('\n'));
 };

@@ -9,9 +9,9 @@ const der = (tag: number, ...parts: readonly (Buffer | string)[]): Buffer => {
 };
 
 const sequence = (...parts: readonly Buffer[]) => der(0x30, ...parts);
-const whole = (value: number) => der(0x02, Buffer.from([value]));
+const encodeInteger = (value: number) => der(0x02, Buffer.from([value]));
 const ecdsaWithSha256 = sequence(der(0x06, Buffer.from('2a8648ce3d040302', 'hex')));
-const named = (name: string) =>
+const encodeName = (name: string) =>
   sequence(der(0x31, sequence(der(0x06, Buffer.from('550403', 'hex')), der(0x0c, name))));
 
 const pem = (label: string, bytes: Buffer): string =>
@@ -22,12 +22,12 @@ export const selfSigned = (name: string): { readonly key: string; readonly cert:
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const validity = sequence(der(0x17, '200101000000Z'), der(0x17, '491231235959Z'));
   const signed = sequence(
-    der(0xa0, whole(2)),
-    whole(1),
+    der(0xa0, encodeInteger(2)),
+    encodeInteger(1),
     ecdsaWithSha256,
-    named(name),
+    encodeName(name),
     validity,
-    named(name),
+    encodeName(name),
     publicKey.export({ type: 'spki', format: 'der' }),
   );
   const signature = der(0x03, Buffer.from([0]), sign('sha256', signed, privateKey));

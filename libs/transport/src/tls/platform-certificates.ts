@@ -14,7 +14,7 @@ const block = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
 /** The certificates in a PEM file. */
 export const certificatesIn = (pem: string): readonly string[] => pem.match(block) ?? [];
 
-const without = (text: string): string => text.replace(/\s/g, '');
+const removeWhitespace = (text: string): string => text.replace(/\s/g, '');
 
 const textOf = (path: string): string | undefined => {
   try {
@@ -24,25 +24,25 @@ const textOf = (path: string): string | undefined => {
   }
 };
 
-let found: readonly string[] | undefined;
+let cachedCertificates: readonly string[] | undefined;
 
 /**
  * The CA certificates of this system and of NODE_EXTRA_CA_CERTS that Node does not have itself, such as those of a company. Node 20 reads no store of the
  * system. Node parses each certificate when it is added, so those that it has are left out.
  */
 export const platformCertificates = (): readonly string[] => {
-  if (found !== undefined) return found;
+  if (cachedCertificates !== undefined) return cachedCertificates;
   const { SSL_CERT_FILE: own = '', NODE_EXTRA_CA_CERTS: extra = '' } = process.env;
   const ofSystem = (own === '' ? bundles : [own]).map(textOf).find((text) => text !== undefined);
   // Node forgets its own extra ones in a context to which a certificate is added.
   const texts = [ofSystem, extra === '' ? undefined : textOf(extra)];
-  const known = new Set(rootCertificates.map(without));
-  found = texts
+  const known = new Set(rootCertificates.map(removeWhitespace));
+  cachedCertificates = texts
     .flatMap((text) => (text === undefined ? [] : certificatesIn(text)))
     .filter((one) => {
-      const isKnown = known.has(without(one));
-      known.add(without(one));
+      const isKnown = known.has(removeWhitespace(one));
+      known.add(removeWhitespace(one));
       return !isKnown;
     });
-  return found;
+  return cachedCertificates;
 };

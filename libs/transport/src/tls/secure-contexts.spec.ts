@@ -7,15 +7,15 @@ import type { Unsendable } from '../unsendable.js';
 import { createSecureContexts } from './secure-contexts.js';
 
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
-const named = (name: string, text: string) => ({ name, bytes: bytesOf(text) });
+const createNamedFile = (name: string, text: string) => ({ name, bytes: bytesOf(text) });
 const [own, other] = [selfSigned('a.example'), selfSigned('b.example')];
 
 const certificate = (more: object = {}): ClientCertificate => ({
   ...{
     type: 'pem',
     domain: 'a.example',
-    certificate: named('c.pem', own.cert),
-    key: named('k.pem', own.key),
+    certificate: createNamedFile('c.pem', own.cert),
+    key: createNamedFile('k.pem', own.key),
   },
   ...more,
 });
@@ -39,21 +39,23 @@ describe('the TLS of a workspace', () => {
   });
 
   it('refuses a CA file without a certificate, or with a damaged one', () => {
-    expect(fault({ ca: [named('ca.pem', 'x')] })).toEqual({
+    expect(fault({ ca: [createNamedFile('ca.pem', 'x')] })).toEqual({
       ...{ code: 'TLS_ERROR', details: { cause: 'CA_INVALID' } },
       message: 'The CA file ca.pem contains no PEM certificate. Export the CA as PEM (Base64).',
     });
     const damaged = '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----';
-    expect(fault({ ca: [named('ca.pem', own.cert), named('bad.pem', damaged)] })).toEqual({
-      ...{ code: 'TLS_ERROR', details: { cause: 'CA_INVALID' } },
-      message: 'The CA file bad.pem contains a damaged certificate. Export the CA again as PEM.',
-    });
-    expect(fault({ ca: [named('ca.pem', own.cert)] })).toBeUndefined();
-    expect(fault({ ca: [named('ca.pem', 'x')], verify: false })).toBeUndefined();
+    expect(fault({ ca: [createNamedFile('ca.pem', own.cert), createNamedFile('bad.pem', damaged)] })).toEqual(
+      {
+        ...{ code: 'TLS_ERROR', details: { cause: 'CA_INVALID' } },
+        message: 'The CA file bad.pem contains a damaged certificate. Export the CA again as PEM.',
+      },
+    );
+    expect(fault({ ca: [createNamedFile('ca.pem', own.cert)] })).toBeUndefined();
+    expect(fault({ ca: [createNamedFile('ca.pem', 'x')], verify: false })).toBeUndefined();
   });
 
   it('refuses a client certificate that cannot be used, where it is needed', () => {
-    const mismatched = certificate({ key: named('k.pem', other.key) });
+    const mismatched = certificate({ key: createNamedFile('k.pem', other.key) });
     expect(fault({ clientCertificates: [mismatched] })).toEqual({
       ...{ code: 'TLS_ERROR', details: { cause: 'KEY_MISMATCH' } },
       message:
@@ -65,10 +67,14 @@ describe('the TLS of a workspace', () => {
       message:
         'The client certificate for a.example cannot be read (k.pem). Use a PEM certificate with its key, or a PKCS#12 file.',
     };
-    expect(fault({ clientCertificates: [certificate({ certificate: named('c.pem', 'x') })] })).toEqual(
-      unreadable,
-    );
-    const archive = { type: 'pkcs12', domain: 'a.example', pkcs12: named('k.pem', 'x') } as ClientCertificate;
+    expect(
+      fault({ clientCertificates: [certificate({ certificate: createNamedFile('c.pem', 'x') })] }),
+    ).toEqual(unreadable);
+    const archive = {
+      type: 'pkcs12',
+      domain: 'a.example',
+      pkcs12: createNamedFile('k.pem', 'x'),
+    } as ClientCertificate;
     expect(fault({ clientCertificates: [archive] })).toEqual(unreadable);
   });
 });

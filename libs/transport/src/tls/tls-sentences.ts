@@ -7,10 +7,10 @@ const selfSigned = (host: string): string =>
 const unknownIssuer = (host: string): string =>
   `The certificate of ${host} was issued by a CA that is not trusted here. ${trustIt}`;
 
-const withoutIssuer = (host: string): string =>
+const formatMissingIssuer = (host: string): string =>
   `The certificate of ${host} was issued by a CA that is not trusted here, and the server sent no certificate of that CA. If an intermediate certificate is missing, configure the server to send its whole chain. ${trustIt.replace('Add its PEM file', 'Else add the PEM file of the CA')}`;
 
-const noTls = (host: string): string =>
+const formatNoTls = (host: string): string =>
   `${host} did not respond with TLS. Check the port, or use http:// instead of https://.`;
 
 const clientRefused = (host: string): string =>
@@ -23,7 +23,7 @@ const clientWanted = (host: string): string =>
 const sentences: Readonly<Record<string, (host: string) => string>> = {
   DEPTH_ZERO_SELF_SIGNED_CERT: selfSigned,
   SELF_SIGNED_CERT_IN_CHAIN: unknownIssuer,
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: withoutIssuer,
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: formatMissingIssuer,
   UNABLE_TO_GET_ISSUER_CERT: unknownIssuer,
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: unknownIssuer,
   CERT_HAS_EXPIRED: (host) =>
@@ -33,8 +33,8 @@ const sentences: Readonly<Record<string, (host: string) => string>> = {
   CERT_REVOKED: (host) => `The certificate of ${host} was revoked. Replace it on the server.`,
   ERR_TLS_CERT_ALTNAME_INVALID: (host) =>
     `The certificate of ${host} is for another host. Use the host name in the certificate, or issue one for ${host}.`,
-  ERR_SSL_WRONG_VERSION_NUMBER: noTls,
-  ERR_SSL_PACKET_LENGTH_TOO_LONG: noTls,
+  ERR_SSL_WRONG_VERSION_NUMBER: formatNoTls,
+  ERR_SSL_PACKET_LENGTH_TOO_LONG: formatNoTls,
   ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED: clientWanted,
   ERR_SSL_TLSV1_ALERT_UNKNOWN_CA: clientRefused,
   ERR_SSL_SSLV3_ALERT_BAD_CERTIFICATE: clientRefused,
@@ -47,11 +47,12 @@ const sentences: Readonly<Record<string, (host: string) => string>> = {
 };
 
 /** The name of an alert as OpenSSL had it before version 3.5, which is that of Node 24. */
-const formerName = (cause: string): string => cause.replace('ERR_SSL_SSL/TLS_ALERT_', 'ERR_SSL_SSLV3_ALERT_');
+const toPreviousAlertName = (cause: string): string =>
+  cause.replace('ERR_SSL_SSL/TLS_ALERT_', 'ERR_SSL_SSLV3_ALERT_');
 
 /** The message for a TLS connection that failed with `cause`. */
-export const tlsSentence = (cause: string, host: string): string => {
-  const name = formerName(cause);
+export const formatTlsFailure = (cause: string, host: string): string => {
+  const name = toPreviousAlertName(cause);
   const known = Object.hasOwn(sentences, name) ? sentences[name] : undefined;
   return (
     known?.(host) ?? `The TLS connection to ${host} failed (${cause}). Check the certificate or use http://.`

@@ -12,7 +12,7 @@ export const socketProtocol = 'tandem.v1';
 const prefix = 'tandem.proof.';
 
 /** What the page offers as WebSocket protocols, where it cannot set a header; the server chooses the first. */
-export const offeredProtocols = (proof: string): string[] => [socketProtocol, `${prefix}${proof}`];
+export const toSocketProtocols = (proof: string): string[] => [socketProtocol, `${prefix}${proof}`];
 
 /** The proof in a `Sec-WebSocket-Protocol` header, empty when there is none. */
 export const proofIn = (header: string): string =>

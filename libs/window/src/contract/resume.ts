@@ -23,7 +23,7 @@ export const ResumeAnswer = struct('a resume answer', { proof: t.string });
 /**
  * What a side signs. The port is part of it, so that a program on another port cannot pass the messages on to Tandem.
  */
-export const signedText = (
+export const formatSignedMessage = (
   side: 'page' | 'server',
   port: number,
   nonces: { readonly page: string; readonly server: string },

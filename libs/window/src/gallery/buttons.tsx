@@ -1,15 +1,15 @@
 import { Columns2, Copy, Plus, Rows2, Search, Send, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 
-import { Button, IconButton, MenuItem, Segmented, SplitButton } from '../kit/index.js';
-import { Group, nothing, Sample } from './sample.js';
+import { Button, IconButton, MenuItem, SegmentedControl, SplitButton } from '../kit/index.js';
+import { Group, doNothing, Sample } from './sample.js';
 
 const variants = ['default', 'primary', 'quiet', 'danger'] as const;
 
 const Places = () => {
   const [place, setPlace] = useState<'right' | 'below'>('right');
   return (
-    <Segmented
+    <SegmentedControl
       label="Response"
       value={place}
       onChange={setPlace}
@@ -24,7 +24,7 @@ const Places = () => {
 const Views = () => {
   const [view, setView] = useState<'pretty' | 'raw' | 'hex' | 'preview'>('raw');
   return (
-    <Segmented
+    <SegmentedControl
       label="View"
       value={view}
       onChange={setView}
@@ -73,11 +73,11 @@ export const Buttons = () => (
         variant="primary"
         icon={Send}
         menuLabel="More ways to send"
-        menu={<MenuItem onSelect={nothing}>Preview</MenuItem>}
+        menu={<MenuItem onSelect={doNothing}>Preview</MenuItem>}
       >
         Send
       </SplitButton>
-      <SplitButton menuLabel="More ways to save" menu={<MenuItem onSelect={nothing}>Save as …</MenuItem>}>
+      <SplitButton menuLabel="More ways to save" menu={<MenuItem onSelect={doNothing}>Save as …</MenuItem>}>
         Save
       </SplitButton>
     </Sample>

@@ -2,7 +2,7 @@ import { Inbox } from 'lucide-react';
 import { useState } from 'react';
 
 import { Badge, Button, EmptyState, Kbd, Method, Table, Tabs } from '../kit/index.js';
-import { Group, nothing, Sample } from './sample.js';
+import { Group, doNothing, Sample } from './sample.js';
 
 const runs = [
   { id: '1', method: 'GET', name: 'Find a pet', status: 200, ms: 41 },
@@ -16,7 +16,7 @@ const Runs = () => (
     rows={runs}
     keyOf={({ id }) => id}
     isChosen={({ id }) => id === '2'}
-    onRow={nothing}
+    onRow={doNothing}
     columns={[
       { key: 'method', title: '', isNarrow: true, cell: ({ method }) => <Method method={method} /> },
       { key: 'name', title: 'Request', cell: ({ name }) => name },

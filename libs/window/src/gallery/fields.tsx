@@ -1,7 +1,7 @@
 import { useState } from 'react';
 
 import { Combobox, Field, Select } from '../kit/index.js';
-import { Group, nothing, Sample } from './sample.js';
+import { Group, doNothing, Sample } from './sample.js';
 
 const environments = [
   { value: 'local', title: 'Local', note: '8 variables' },
@@ -33,9 +33,9 @@ export const Fields = () => (
   <Group title="Fields">
     <Sample name="Select">
       <Environment />
-      <Select label="Quiet" look="quiet" value="local" options={environments} onChange={nothing} />
-      <Select label="Empty" value={undefined} options={environments} onChange={nothing} />
-      <Select label="Disabled" isDisabled value="local" options={environments} onChange={nothing} />
+      <Select label="Quiet" look="quiet" value="local" options={environments} onChange={doNothing} />
+      <Select label="Empty" value={undefined} options={environments} onChange={doNothing} />
+      <Select label="Disabled" isDisabled value="local" options={environments} onChange={doNothing} />
     </Sample>
     <Sample name="Combobox">
       <Header />

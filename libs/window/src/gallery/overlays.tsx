@@ -17,25 +17,25 @@ import {
   Toast,
   Tooltip,
 } from '../kit/index.js';
-import { Group, nothing, Sample } from './sample.js';
+import { Group, doNothing, Sample } from './sample.js';
 
 const Entries = () => (
   <>
-    <MenuItem icon={Pencil} keys="F2" onSelect={nothing}>
+    <MenuItem icon={Pencil} keys="F2" onSelect={doNothing}>
       Rename
     </MenuItem>
-    <MenuItem icon={Copy} keys="Ctrl+D" onSelect={nothing}>
+    <MenuItem icon={Copy} keys="Ctrl+D" onSelect={doNothing}>
       Duplicate
     </MenuItem>
-    <MenuItem isDisabled onSelect={nothing}>
+    <MenuItem isDisabled onSelect={doNothing}>
       Move up
     </MenuItem>
     <SubMenu title="Move to" icon={Folder}>
-      <MenuItem onSelect={nothing}>Pets</MenuItem>
-      <MenuItem onSelect={nothing}>Pets/Cats</MenuItem>
+      <MenuItem onSelect={doNothing}>Pets</MenuItem>
+      <MenuItem onSelect={doNothing}>Pets/Cats</MenuItem>
     </SubMenu>
     <MenuSeparator />
-    <MenuItem icon={Trash2} keys="Del" isDanger onSelect={nothing}>
+    <MenuItem icon={Trash2} keys="Del" isDanger onSelect={doNothing}>
       Delete
     </MenuItem>
   </>
@@ -123,11 +123,11 @@ export const Overlays = () => (
       <Removal />
     </Sample>
     <div className="gallery-toasts">
-      <Toast onClose={nothing} actions={<Button isSmall>Undo</Button>}>
+      <Toast onClose={doNothing} actions={<Button isSmall>Undo</Button>}>
         agent-smith changed the URL of “Find a pet”.
       </Toast>
       <Toast tone="good">All changes are saved.</Toast>
-      <Toast tone="bad" onClose={nothing}>
+      <Toast tone="bad" onClose={doNothing}>
         The folder cannot be read: /home/ann/shop does not exist. Choose another one.
       </Toast>
     </div>

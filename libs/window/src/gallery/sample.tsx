@@ -17,4 +17,4 @@ export const Sample = ({ name, children }: { readonly name: string; readonly chi
 );
 
 /** For controls of which only the look matters here. */
-export const nothing = (): void => undefined;
+export const doNothing = (): void => undefined;

@@ -1,7 +1,7 @@
 import * as Radix from '@radix-ui/react-popover';
 import { type KeyboardEvent, type Ref, useId, useRef, useState } from 'react';
 
-import { ranked } from '../search/ranked.js';
+import { rankItems } from '../search/ranked.js';
 import { classes } from './classes.js';
 import { ListPopover } from './list-popover.js';
 import { type Option, OptionList, optionId } from './option-list.js';
@@ -21,17 +21,17 @@ export interface ComboboxProps {
 }
 
 /** How many options are shown at once. */
-const mostShown = 50;
+const maxOptions = 50;
 
-const fitting = (options: readonly Option[], typed: string): readonly Option[] =>
-  ranked(options, ({ title }) => title, typed).slice(0, mostShown);
+const findMatchingOptions = (options: readonly Option[], typed: string): readonly Option[] =>
+  rankItems(options, ({ title }) => title, typed).slice(0, maxOptions);
 
 /** What is offered and which option the keys are at. Until something is typed, all options are offered. */
 const useSuggestions = ({ value, options, onChange, onEnter }: ComboboxProps) => {
   const [isOpen, setIsOpen] = useState(false);
   const [isFiltered, setIsFiltered] = useState(false);
   const [at, setAt] = useState(-1);
-  const shown = isFiltered ? fitting(options, value) : options.slice(0, mostShown);
+  const shown = isFiltered ? findMatchingOptions(options, value) : options.slice(0, maxOptions);
   const close = (): void => {
     setIsOpen(false);
     setIsFiltered(false);

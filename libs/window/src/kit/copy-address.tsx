@@ -1,16 +1,20 @@
 import { useState } from 'react';
 
-type Copied = 'not yet' | 'done' | 'failed';
+type CopyState = 'not yet' | 'done' | 'failed';
 
-const words: Readonly<Record<Copied, string>> = { 'not yet': 'Copy', done: 'Copied', failed: 'Not allowed' };
+const copyLabels: Readonly<Record<CopyState, string>> = {
+  'not yet': 'Copy',
+  done: 'Copied',
+  failed: 'Not allowed',
+};
 
 /** How long the button says what became of a click, in milliseconds. */
 const sayMs = 1_500;
 
 /** A button that copies a text and says so. */
 export const CopyButton = ({ what, text }: { readonly what: string; readonly text: string }) => {
-  const [copied, setCopied] = useState<Copied>('not yet');
-  const say = (outcome: Copied): void => {
+  const [copied, setCopied] = useState<CopyState>('not yet');
+  const say = (outcome: CopyState): void => {
     setCopied(outcome);
     window.setTimeout(setCopied, sayMs, 'not yet');
   };
@@ -25,8 +29,8 @@ export const CopyButton = ({ what, text }: { readonly what: string; readonly tex
     );
   };
   return (
-    <button type="button" className="copy" aria-label={`${words[copied]}: ${what}`} onClick={copy}>
-      <span aria-live="polite">{words[copied]}</span>
+    <button type="button" className="copy" aria-label={`${copyLabels[copied]}: ${what}`} onClick={copy}>
+      <span aria-live="polite">{copyLabels[copied]}</span>
     </button>
   );
 };

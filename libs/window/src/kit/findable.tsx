@@ -1,7 +1,7 @@
 import { ChevronDown, ChevronUp, X } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 
-import { matchWords, mostMatches } from './match-words.js';
+import { formatMatchCount, maxMatches } from './match-words.js';
 import { IconButton } from './icon-button.js';
 
 /** The names under which `content.css` colours matches, and the chosen one. */
@@ -39,7 +39,7 @@ const rangeOf = (texts: readonly Text[], from: number, to: number): Range | unde
 };
 
 /** Where a text is found in an element, whatever its case; one more than are counted at most. */
-const matchesIn = (root: Node, sought: string): readonly Range[] => {
+const findMatches = (root: Node, sought: string): readonly Range[] => {
   const wanted = sought.toLowerCase();
   const found: Range[] = [];
   if (wanted === '') return found;
@@ -48,7 +48,7 @@ const matchesIn = (root: Node, sought: string): readonly Range[] => {
     for (let at = whole.indexOf(wanted); at >= 0; at = whole.indexOf(wanted, at + wanted.length)) {
       const range = rangeOf(texts, at, at + wanted.length);
       if (range) found.push(range);
-      if (found.length > mostMatches) return found;
+      if (found.length > maxMatches) return found;
     }
   }
   return found;
@@ -69,7 +69,7 @@ const useMatches = (content: () => HTMLElement | null, sought: string) => {
     const root = content();
     if (root === null) return undefined;
     const count = (): void => {
-      const found = matchesIn(root, sought);
+      const found = findMatches(root, sought);
       setMatches(found);
       setAt((chosen) => Math.min(chosen, found.length));
     };
@@ -93,7 +93,7 @@ const useMatches = (content: () => HTMLElement | null, sought: string) => {
     setAt(next);
     matches[next - 1]?.startContainer.parentElement?.scrollIntoView({ block: 'nearest' });
   };
-  return { words: sought === '' ? '' : matchWords(matches.length, at), step };
+  return { words: sought === '' ? '' : formatMatchCount(matches.length, at), step };
 };
 
 interface BarProps {

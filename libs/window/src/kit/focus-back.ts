@@ -1,13 +1,13 @@
 import { useState } from 'react';
 
 /** What floats over the page and has the focus only for a while. */
-const floating = '.k-menu, .k-dialog, .k-popover, dialog';
+const floatingSelector = '.k-menu, .k-dialog, .k-popover, dialog';
 
 let last: HTMLElement | undefined;
 
 /** Remembers what in the page has the focus, so that a dialog can give it back. */
 export const rememberFocus = (target: EventTarget | null): void => {
-  if (target instanceof HTMLElement && target.closest(floating) === null) last = target;
+  if (target instanceof HTMLElement && target.closest(floatingSelector) === null) last = target;
 };
 
 /**

@@ -19,7 +19,7 @@ export { Findable } from './findable.js';
 export { HtmlPreview } from './html-preview/html-preview.js';
 export { IconButton, type IconButtonProps } from './icon-button.js';
 export { Kbd } from './kbd.js';
-export { Choice, Labelled, isOnlyVariables, TextLine, VariableLine } from './labelled.js';
+export { Choice, LabelledControl, isOnlyVariables, TextLine, VariableLine } from './labelled.js';
 export {
   ContextMenu,
   type ContextMenuProps,
@@ -41,10 +41,10 @@ export { PairTable } from './pair-table.js';
 export { PickDialog } from './pick-dialog/pick-dialog.js';
 export type { Pick } from './pick-dialog/pick-list.js';
 export { Popover, type PopoverProps } from './popover.js';
-export { OfferUndoContext, rowWords, useRemoval } from './removal.js';
+export { OfferUndoContext, formatRowName, useRemoval } from './removal.js';
 export { RowsEditor } from './rows-editor.js';
 export { Rows } from './rows.js';
-export { Segmented, type SegmentedProps } from './segmented.js';
+export { SegmentedControl, type SegmentedProps } from './segmented.js';
 export { Select, type SelectProps } from './select.js';
 export { SplitButton, type SplitButtonProps } from './split-button.js';
 export { type Column, Table, type TableProps } from './table.js';

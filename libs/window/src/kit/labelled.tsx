@@ -6,7 +6,13 @@ import { VariableInput } from './suggest-input/variable-input.js';
 import { variableTokens } from '../variable-token.js';
 
 /** A control with its name before it. */
-export const Labelled = ({ name, children }: { readonly name: string; readonly children: ReactNode }) => (
+export const LabelledControl = ({
+  name,
+  children,
+}: {
+  readonly name: string;
+  readonly children: ReactNode;
+}) => (
   <label className="labelled">
     <span>{name}</span>
     {children}
@@ -25,7 +31,7 @@ export const TextLine = ({
   readonly onChange: (value: string) => void;
   readonly isSecret?: boolean;
 }) => (
-  <Labelled name={name}>
+  <LabelledControl name={name}>
     <input
       type={isSecret ? 'password' : 'text'}
       autoComplete="off"
@@ -35,7 +41,7 @@ export const TextLine = ({
         onChange(target.value);
       }}
     />
-  </Labelled>
+  </LabelledControl>
 );
 
 /** Whether a value is only `{{variables}}`, finished or not, so that showing it reveals nothing. */

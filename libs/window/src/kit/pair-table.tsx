@@ -2,7 +2,7 @@ import type { Pair } from '@tandem/core';
 import { X } from 'lucide-react';
 
 import { IconButton } from './icon-button.js';
-import { rowWords, useRemoval } from './removal.js';
+import { formatRowName, useRemoval } from './removal.js';
 import type { Suggestions } from './suggest-input/suggest.js';
 import { VariableInput } from './suggest-input/variable-input.js';
 
@@ -124,7 +124,7 @@ export const PairTable = (props: Props) => {
             {...props}
             row={row}
             index={index}
-            onRemove={() => remove(index, `Removed ${rowWords(row.name, `${label} ${index + 1}`)}`)}
+            onRemove={() => remove(index, `Removed ${formatRowName(row.name, `${label} ${index + 1}`)}`)}
           />
         ))}
       </tbody>

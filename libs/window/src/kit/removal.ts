@@ -7,14 +7,14 @@ export type OfferUndo = (words: string, undo: () => void) => () => void;
 export const OfferUndoContext = createContext<OfferUndo>(() => () => undefined);
 
 /** A list with one more row at a position, or at the end where the list has become shorter. */
-const withRow = <Row>(rows: readonly Row[], index: number, row: Row): readonly Row[] => [
+const insertRow = <Row>(rows: readonly Row[], index: number, row: Row): readonly Row[] => [
   ...rows.slice(0, index),
   row,
   ...rows.slice(index),
 ];
 
 /** What a message calls a row: its name in quotes, or `unnamed` if it has none. */
-export const rowWords = (name: string, unnamed: string): string => (name === '' ? unnamed : `“${name}”`);
+export const formatRowName = (name: string, unnamed: string): string => (name === '' ? unnamed : `“${name}”`);
 
 /** Removes a row and offers to put it back into what the list is by then, as long as the list is shown. */
 export const useRemoval = <Row>(rows: readonly Row[], onChange: (rows: readonly Row[]) => void) => {
@@ -28,7 +28,7 @@ export const useRemoval = <Row>(rows: readonly Row[], onChange: (rows: readonly 
     if (row === undefined) return;
     onChange(rows.filter((_, at) => at !== index));
     withdraw.current = offer(words, () => {
-      latest.current.onChange(withRow(latest.current.rows, index, row));
+      latest.current.onChange(insertRow(latest.current.rows, index, row));
     });
   };
 };

@@ -13,7 +13,7 @@ export interface SegmentedProps<V extends string> {
 }
 
 /** A choice of one of two to five, all in view; the chosen one is raised. */
-export const Segmented = <V extends string>({
+export const SegmentedControl = <V extends string>({
   label,
   value,
   options,

@@ -1,7 +1,12 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
 
 /** How many of the tabs fit into `room` one after the other; the chosen one always has its place. */
-const fit = (widths: readonly number[], chosen: number, room: number, gap: number): ReadonlySet<number> => {
+const chooseFittingTabs = (
+  widths: readonly number[],
+  chosen: number,
+  room: number,
+  gap: number,
+): ReadonlySet<number> => {
   const shown = new Set<number>();
   let left = room;
   if (widths[chosen] !== undefined) {
@@ -48,7 +53,7 @@ export const useOverflow = (
       const widths = [...element.children].map((tab) => (tab as HTMLElement).offsetWidth);
       const room = roomOf(element);
       const needed = widths.reduce((sum, width) => sum + width + gap, -gap);
-      const shown = fit(widths, chosen, needed <= room ? needed : room - moreWidth, gap);
+      const shown = chooseFittingTabs(widths, chosen, needed <= room ? needed : room - moreWidth, gap);
       const next = [...widths.keys()].filter((index) => !shown.has(index));
       setHidden((before) => (before.join() === next.join() ? before : next));
     };

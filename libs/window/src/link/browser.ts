@@ -5,14 +5,14 @@ import type { SessionText } from '../state/typed-variables.js';
 import type { UnsavedEffects } from '../state/unsaved.js';
 import type { LinkEffects } from './link.js';
 import { doubtServer } from '../served/trust.js';
-import { ownFetch, ownProtocols } from './own-fetch.js';
+import { fetchFromServer, getSocketProtocols } from './own-fetch.js';
 import { enterSession } from './page-session.js';
 
 /** The browser as a link needs it. */
 export const browser: LinkEffects = {
   enter: enterSession,
   openSocket: () => {
-    const socket = new WebSocket(`ws://${window.location.host}/rpc`, ownProtocols());
+    const socket = new WebSocket(`ws://${window.location.host}/rpc`, getSocketProtocols());
     socket.addEventListener('close', doubtServer);
     return socket;
   },
@@ -36,15 +36,15 @@ const sessionText = (key: string): SessionText => ({
 export const variablesText = sessionText('tandem.variables');
 
 /** How many bytes a call may have that a closing page still makes. */
-const mostKeptAlive = 60_000;
+const maxKeepaliveBytes = 60_000;
 
 /** Sends `value` so that the request survives the page when it is closed. */
 const put = async (path: string, value: unknown): Promise<void> => {
   const body = stringifyJson(value);
-  const { ok, status } = await ownFetch(path, {
+  const { ok, status } = await fetchFromServer(path, {
     method: 'PUT',
     body,
-    keepalive: body.length < mostKeptAlive,
+    keepalive: body.length < maxKeepaliveBytes,
   });
   if (!ok) throw new Error(`Tandem answered PUT ${path} with ${status}.`);
 };
@@ -55,12 +55,12 @@ export const unsavedEdits: Omit<UnsavedEffects, 'later'> = {
   onLeave: (work) => window.addEventListener('pagehide', work),
   send: (edits) => put('/unsaved', edits),
   fetch: async () =>
-    parseJson(await (await ownFetch('/unsaved')).text()) as Readonly<Record<string, unknown>>,
+    parseJson(await (await fetchFromServer('/unsaved')).text()) as Readonly<Record<string, unknown>>,
 };
 
 /** The browser as the preferences need it. */
 export const preferenceEffects: Omit<PreferenceEffects, 'later'> = {
   session: sessionText('tandem.preferences'),
   send: (preferences) => put('/preferences', preferences),
-  fetch: async () => (await ownFetch('/preferences')).json() as Promise<unknown>,
+  fetch: async () => (await fetchFromServer('/preferences')).json() as Promise<unknown>,
 };

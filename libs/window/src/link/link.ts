@@ -68,7 +68,7 @@ const nothing: GoingOn = { running: [], others: [], agents: noAgents };
 /** How long changes of what runs are gathered before they are told, in milliseconds. */
 const gatherMs = 50;
 
-const notOpen = (): Promise<never> => Promise.reject(new Error('Tandem is not responding.'));
+const rejectNotOpen = (): Promise<never> => Promise.reject(new Error('Tandem is not responding.'));
 
 /** Plans each next try, later after each failure. */
 const createRetries = (later: LinkEffects['later'], attempt: () => void) => {
@@ -167,7 +167,7 @@ export const createLink = ({ enter, openSocket, later }: LinkEffects): Link => {
     others: () => goingOn.now().others,
     agents: () => goingOn.now().agents,
     stop: (id) => client?.stop(id),
-    call: (method, params, options) => client?.call(method, params, options) ?? notOpen(),
+    call: (method, params, options) => client?.call(method, params, options) ?? rejectNotOpen(),
     retry: () => {
       if (state.kind !== 'lost' && state.kind !== 'refused') return;
       retries.stop();

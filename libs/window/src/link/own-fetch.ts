@@ -1,4 +1,4 @@
-import { offeredProtocols, proofHeader } from '../contract/proof.js';
+import { toSocketProtocols, proofHeader } from '../contract/proof.js';
 import { isInDoubt } from '../served/trust.js';
 
 /** Where the proof outlives a reload; no other tab and no other port can read it. */
@@ -12,10 +12,10 @@ export const keepProof = (given: string): void => {
 };
 
 /** `fetch` from our own server, with the proof. Rejects while it is not known who has the port of this page. */
-export const ownFetch = (path: string, init: RequestInit = {}): Promise<Response> =>
+export const fetchFromServer = (path: string, init: RequestInit = {}): Promise<Response> =>
   isInDoubt()
     ? Promise.reject(new Error('Tandem is not responding.'))
     : fetch(path, { ...init, headers: { [proofHeader]: proof() } });
 
 /** The protocols that our own WebSocket offers, the proof among them. */
-export const ownProtocols = (): string[] => offeredProtocols(proof());
+export const getSocketProtocols = (): string[] => toSocketProtocols(proof());

@@ -1,6 +1,6 @@
 import { keyPath } from '../contract/resume.js';
 import { trustServer } from '../served/trust.js';
-import { keepProof, ownFetch } from './own-fetch.js';
+import { keepProof, fetchFromServer } from './own-fetch.js';
 import { importKey, resume } from './resume.js';
 
 /**
@@ -28,11 +28,11 @@ const trade = async (token: string): Promise<boolean> => {
   return answer.ok;
 };
 
-const isKnown = async (): Promise<boolean> => (await ownFetch('/status')).ok;
+const isKnown = async (): Promise<boolean> => (await fetchFromServer('/status')).ok;
 
 const readKey = async (): Promise<CryptoKey | undefined> => {
   if (window.location.hostname !== ownHost) return undefined;
-  const answer = await ownFetch(keyPath);
+  const answer = await fetchFromServer(keyPath);
   return answer.ok ? importKey(((await answer.json()) as { readonly key: string }).key) : undefined;
 };
 

@@ -1,7 +1,7 @@
 import { decode } from '@tandem/core/codec';
 import { E } from '@tandem/core/fp';
 
-import { ResumeAnswer, ResumeChallenge, resumePath, signedText } from '../contract/resume.js';
+import { ResumeAnswer, ResumeChallenge, resumePath, formatSignedMessage } from '../contract/resume.js';
 
 /** What a page needs to go on after a restart of its server. */
 export interface ResumeEffects {
@@ -10,10 +10,10 @@ export interface ResumeEffects {
   readonly port: number;
 }
 
-const toBytes = (base64url: string): Uint8Array<ArrayBuffer> =>
+const fromBase64Url = (base64url: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(base64url.replaceAll('-', '+').replaceAll('_', '/')), (char) => char.charCodeAt(0));
 
-const toText = (bytes: Uint8Array): string =>
+const toBase64Url = (bytes: Uint8Array): string =>
   btoa(String.fromCharCode(...bytes))
     .replaceAll('+', '-')
     .replaceAll('/', '_')
@@ -21,21 +21,24 @@ const toText = (bytes: Uint8Array): string =>
 
 /** A key as the browser keeps it: it signs, and no script can read it. */
 export const importKey = (key: string): Promise<CryptoKey> =>
-  crypto.subtle.importKey('raw', toBytes(key), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign', 'verify']);
+  crypto.subtle.importKey('raw', fromBase64Url(key), { name: 'HMAC', hash: 'SHA-256' }, false, [
+    'sign',
+    'verify',
+  ]);
 
 /**
  * Goes on at a server that was started again: the server shows first that it has the key, then the page does.
  * @returns the proof of the new start; undefined when the server is not that of the page, or does not know it
  */
 export const resume = async (key: CryptoKey, { post, port }: ResumeEffects): Promise<string | undefined> => {
-  const nonce = toText(crypto.getRandomValues(new Uint8Array(24)));
+  const nonce = toBase64Url(crypto.getRandomValues(new Uint8Array(24)));
   const challenge = decode(ResumeChallenge)(await post(resumePath, { nonce }));
   if (E.isLeft(challenge)) return undefined;
   const nonces = { page: nonce, server: challenge.right.nonce };
-  const text = (side: 'page' | 'server') => new TextEncoder().encode(signedText(side, port, nonces));
-  const signed = toBytes(challenge.right.signature);
+  const text = (side: 'page' | 'server') => new TextEncoder().encode(formatSignedMessage(side, port, nonces));
+  const signed = fromBase64Url(challenge.right.signature);
   if (!(await crypto.subtle.verify('HMAC', key, signed, text('server')))) return undefined;
-  const signature = toText(new Uint8Array(await crypto.subtle.sign('HMAC', key, text('page'))));
+  const signature = toBase64Url(new Uint8Array(await crypto.subtle.sign('HMAC', key, text('page'))));
   const answer = decode(ResumeAnswer)(await post(resumePath, { nonce, signature }));
   return E.isRight(answer) ? answer.right.proof : undefined;
 };

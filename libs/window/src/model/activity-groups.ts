@@ -24,7 +24,7 @@ const isRunOn = (newer: Activity, older: Activity): boolean =>
   refusalOf(newer.error) === refusalOf(older.error) &&
   Date.parse(newer.at) - Date.parse(older.at) < togetherMs;
 
-const followsOn = (newer: Activity, older: Activity): boolean =>
+const isContinuation = (newer: Activity, older: Activity): boolean =>
   isRunOn(newer, older) || isOfImport(newer, older);
 
 /** Entries, newest first, with executions in a row and those of an import put together. */
@@ -32,7 +32,7 @@ export const groupsOf = (entries: readonly Activity[]): readonly ActivityGroup[]
   entries.reduce<ActivityGroup[]>((groups, entry, index) => {
     const group = groups.at(-1);
     const newer = entries[index - 1];
-    if (group === undefined || newer === undefined || !followsOn(newer, entry))
+    if (group === undefined || newer === undefined || !isContinuation(newer, entry))
       groups.push({ key: entry.id, entries: [entry] });
     else groups.splice(-1, 1, { key: entry.id, entries: [...group.entries, entry] });
     return groups;

@@ -1,7 +1,14 @@
 import type { Change } from '@tandem/core';
 import { describe, expect, it } from 'vitest';
 
-import { type Activity, canUndo, sentenceOf, withActivity, withKept, withUndone } from './activity.js';
+import {
+  type Activity,
+  canUndo,
+  describeActivity,
+  addActivity,
+  disableRestore,
+  markUndone,
+} from './activity.js';
 
 const entry = (op: Change['op'], by: string | undefined, at: number, stored?: string): Activity => ({
   key: at,
@@ -25,7 +32,7 @@ describe('an activity', () => {
     ['claude', 'claude changed the request A'],
     [undefined, 'A script changed the request A'],
   ])('by %s says: %s', (by, sentence) => {
-    expect(sentenceOf(entry('updated', by, 0))).toBe(sentence);
+    expect(describeActivity(entry('updated', by, 0))).toBe(sentence);
   });
 
   it.each([
@@ -34,9 +41,9 @@ describe('an activity', () => {
     [undefined, 'A script changed the environment Dev'],
   ])('of a script run by %s says: %s', (by, sentence) => {
     const { change } = entry('updated', by, 0);
-    expect(sentenceOf({ name: 'Dev', change: { ...change, entity: 'environment', script: true } })).toBe(
-      sentence,
-    );
+    expect(
+      describeActivity({ name: 'Dev', change: { ...change, entity: 'environment', script: true } }),
+    ).toBe(sentence);
   });
 
   it.each([
@@ -48,7 +55,7 @@ describe('an activity', () => {
   ] as const)('of a folder that was %s with %j says: %s', (op, more, sentence) => {
     const { change } = entry(op, 'window', 0);
     const folder = { ...change, entity: 'folder' as const };
-    expect(sentenceOf({ name: 'a/b', change: folder, ...more })).toBe(sentence);
+    expect(describeActivity({ name: 'a/b', change: folder, ...more })).toBe(sentence);
     expect(canUndo({ ...entry(op, 'window', 0), change: folder })).toBe(op === 'deleted');
   });
 
@@ -58,7 +65,7 @@ describe('an activity', () => {
   ] as const)('of an execution that ended with %s says: %s', (refusal, sentence) => {
     const { change, ...rest } = entry('created', 'claude', 0);
     const activity: Activity = { ...rest, refusal, change: { ...change, entity: 'execution' } };
-    expect(sentenceOf(activity)).toBe(sentence);
+    expect(describeActivity(activity)).toBe(sentence);
   });
 
   it('tells executions in a row by the same caller together', () => {
@@ -73,8 +80,8 @@ describe('an activity', () => {
     };
     const told = (...some: readonly Activity[]) =>
       some
-        .reduce<readonly Activity[]>(withActivity, [])
-        .map((one) => [one.key, sentenceOf(one), one.requestId]);
+        .reduce<readonly Activity[]>(addActivity, [])
+        .map((one) => [one.key, describeActivity(one), one.requestId]);
     const [a, b] = [execution(1, 'claude', 'A'), execution(2, 'claude', 'B')];
     expect(told(a)).toEqual([[1, 'claude ran A', 'A']]);
     expect(told(a, execution(2, 'claude', 'A'))).toEqual([[1, 'claude ran A 2 times', 'A']]);
@@ -101,28 +108,28 @@ describe('an activity', () => {
   );
 
   it('that shares its entry with the one before takes its place in the list', () => {
-    const list = withActivity(
-      withActivity([], entry('updated', 'x', 0, '1')),
-      entry('updated', 'x', 900, '1'),
-    );
+    const list = addActivity(addActivity([], entry('updated', 'x', 0, '1')), entry('updated', 'x', 900, '1'));
     expect(list.map(({ at }) => at)).toEqual([900]);
-    expect(withActivity(list, entry('updated', 'y', 950, '2'))).toHaveLength(2);
+    expect(addActivity(list, entry('updated', 'y', 950, '2'))).toHaveLength(2);
   });
 
   it('of a request that was kept as another one is not undone any more', () => {
     const deleted = entry('deleted', 'x', 0, '1');
     const other = { ...deleted, entry: '2', change: { ...deleted.change, id: 'rest_1' } };
-    const list = withKept([deleted, other, entry('created', 'x', 0, '3')], 'rest_0');
+    const list = disableRestore([deleted, other, entry('created', 'x', 0, '3')], 'rest_0');
     expect(list.map(canUndo)).toEqual([false, true, true]);
     expect(list.map(({ isUndone }) => isUndone)).toEqual([undefined, undefined, undefined]);
   });
 
   it('stays in the list when it is undone, and so does its undoing', () => {
     const theirs = entry('updated', 'x', 0, '1');
-    const undid = { ...entry('updated', 'window', 900, '2'), undid: sentenceOf(theirs) };
-    const list = withActivity(withUndone([theirs], { entry: theirs.entry }), undid);
-    expect(list.map(sentenceOf)).toEqual(['You undid “x changed the request A”', 'x changed the request A']);
+    const undid = { ...entry('updated', 'window', 900, '2'), undid: describeActivity(theirs) };
+    const list = addActivity(markUndone([theirs], { entry: theirs.entry }), undid);
+    expect(list.map(describeActivity)).toEqual([
+      'You undid “x changed the request A”',
+      'x changed the request A',
+    ]);
     expect(list.map(canUndo)).toEqual([true, false]);
-    expect(withActivity(list, entry('updated', 'window', 950, '3'))).toHaveLength(3);
+    expect(addActivity(list, entry('updated', 'window', 950, '3'))).toHaveLength(3);
   });
 });

@@ -1,7 +1,7 @@
-import { ownValue } from '@tandem/core/codec';
+import { getOwnValue } from '@tandem/core/codec';
 import { type Change, type guardRefusals, nameOfFolder, parentOfFolder } from '@tandem/core';
 
-import { counted } from './counted.js';
+import { formatCount } from './counted.js';
 import type { RequestId } from './saved-request.js';
 
 /** Why an execution sent nothing, by the code of its fault. */
@@ -57,7 +57,7 @@ export interface Activity {
 const own = 'window';
 
 /** The names that are no client's own. */
-const known: Readonly<Record<string, string>> = {
+const actorNames: Readonly<Record<string, string>> = {
   [own]: 'You',
   mcp: 'An agent',
   // An automatic synchronization, which takes in changed files.
@@ -68,8 +68,8 @@ const known: Readonly<Record<string, string>> = {
 export const isForeign = ({ by }: Pick<Change, 'by'>): boolean => by !== own;
 
 /** Who made a change, as a person calls them. */
-export const whoOf = ({ by }: { readonly by?: string }): string =>
-  by === undefined ? 'A script' : (ownValue(known, by) ?? by);
+export const formatActor = ({ by }: { readonly by?: string }): string =>
+  by === undefined ? 'A script' : (getOwnValue(actorNames, by) ?? by);
 
 const nouns: Readonly<Record<Change['entity'], string>> = {
   workspace: 'the workspace',
@@ -92,10 +92,10 @@ const verbs: Readonly<Record<Change['op'], string>> = {
 /** A script, by who ran it. */
 const scriptOf = (change: Pick<Change, 'by'>): string => {
   if (change.by === undefined) return 'A script';
-  return isForeign(change) ? `A script that ${whoOf(change)} ran` : 'A script that you ran';
+  return isForeign(change) ? `A script that ${formatActor(change)} ran` : 'A script that you ran';
 };
 
-type Told = Pick<
+type DescribedActivity = Pick<
   Activity,
   'name' | 'undid' | 'isRedo' | 'to' | 'requests' | 'imported' | 'executions' | 'refusal'
 > & {
@@ -103,8 +103,8 @@ type Told = Pick<
 };
 
 /** What was done to a folder: what was deleted with it, or where it is now. */
-const folderSentence = ({ change, name, to, requests = 0, imported }: Told): string => {
-  const who = whoOf(change);
+const describeFolderChange = ({ change, name, to, requests = 0, imported }: DescribedActivity): string => {
+  const who = formatActor(change);
   // The folder without a path is the workspace itself.
   if (name === '') return `${who} changed what is set for the whole workspace`;
   if (to !== undefined) {
@@ -113,29 +113,29 @@ const folderSentence = ({ change, name, to, requests = 0, imported }: Told): str
       ? `${who} renamed the folder ${name} to ${nameOfFolder(to)}`
       : `${who} moved the folder ${name} to ${to}`;
   }
-  const along = requests === 0 ? '' : ` with ${counted(requests, 'request')}`;
+  const along = requests === 0 ? '' : ` with ${formatCount(requests, 'request')}`;
   const did = imported && change.op === 'created' ? 'imported' : verbs[change.op];
   return `${who} ${did} the folder ${name}${along}`;
 };
 
 /** What was run: a request, the same one several times, or several. */
-const runSentence = ({ change, name, executions = 1, refusal }: Told): string => {
+const describeExecutions = ({ change, name, executions = 1, refusal }: DescribedActivity): string => {
   const [did, why] = refusal === undefined ? ['ran', ''] : ['could not run', `: ${refusals[refusal]}`];
-  if (executions === 1) return `${whoOf(change)} ${did} ${name}${why}`;
+  if (executions === 1) return `${formatActor(change)} ${did} ${name}${why}`;
   return name === ''
-    ? `${whoOf(change)} ${did} ${executions} requests${why}`
-    : `${whoOf(change)} ${did} ${name} ${executions} times${why}`;
+    ? `${formatActor(change)} ${did} ${executions} requests${why}`
+    : `${formatActor(change)} ${did} ${name} ${executions} times${why}`;
 };
 
 /** What was done, in a sentence. */
-export const sentenceOf = (activity: Told): string => {
+export const describeActivity = (activity: DescribedActivity): string => {
   const { change, name, undid, isRedo = false } = activity;
-  if (undid !== undefined) return `${whoOf(change)} ${isRedo ? 'redid' : 'undid'} “${undid}”`;
-  if (change.entity === 'folder') return folderSentence(activity);
+  if (undid !== undefined) return `${formatActor(change)} ${isRedo ? 'redid' : 'undid'} “${undid}”`;
+  if (change.entity === 'folder') return describeFolderChange(activity);
   if (change.script) return `${scriptOf(change)} changed the environment ${name}`;
   return change.entity === 'execution'
-    ? runSentence(activity)
-    : `${whoOf(change)} ${verbs[change.op]} ${nouns[change.entity]} ${name}`;
+    ? describeExecutions(activity)
+    : `${formatActor(change)} ${verbs[change.op]} ${nouns[change.entity]} ${name}`;
 };
 
 const isUndoable = ({ change: { entity, op }, entry }: Activity): boolean => {
@@ -148,7 +148,7 @@ const isUndoable = ({ change: { entity, op }, entry }: Activity): boolean => {
 export const canUndo = (activity: Activity): boolean => activity.isUndone !== true && isUndoable(activity);
 
 /** The list with one taken back: that of the key, or of the entry. */
-export const withUndone = (
+export const markUndone = (
   list: readonly Activity[],
   { key, entry }: { readonly key?: number | undefined; readonly entry?: string | undefined },
 ): readonly Activity[] =>
@@ -157,7 +157,7 @@ export const withUndone = (
   );
 
 /** The list after the deleted request of that id was kept as another one: to bring it back would make two. */
-export const withKept = (list: readonly Activity[], id: string): readonly Activity[] =>
+export const disableRestore = (list: readonly Activity[], id: string): readonly Activity[] =>
   list.map((one) =>
     one.change.id === id && one.change.op === 'deleted' ? { ...one, entry: undefined } : one,
   );
@@ -170,13 +170,13 @@ export const isListed = (change: Change): boolean =>
   (change.entity !== 'execution' || isForeign(change));
 
 /** How many entries the list keeps. */
-const most = 200;
+const maxActivities = 200;
 
 /** How long after an execution another one is told with it, in milliseconds. */
 const togetherMs = 10_000;
 
 /** Whether an execution follows one by the same caller, as those of a run do. */
-const followsOn = (last: Activity, { change, at, refusal }: Activity): boolean =>
+const isContinuation = (last: Activity, { change, at, refusal }: Activity): boolean =>
   last.change.entity === 'execution' &&
   change.entity === 'execution' &&
   last.refusal === refusal &&
@@ -184,7 +184,7 @@ const followsOn = (last: Activity, { change, at, refusal }: Activity): boolean =
   at - last.at < togetherMs;
 
 /** An execution with those before it. It has their key, so that they stay closed once they were. */
-const together = (last: Activity, one: Activity): Activity => ({
+const mergeExecutions = (last: Activity, one: Activity): Activity => ({
   ...one,
   key: last.key,
   name: last.name === one.name ? one.name : '',
@@ -193,10 +193,10 @@ const together = (last: Activity, one: Activity): Activity => ({
 });
 
 /** The list with one more at its front. */
-export const withActivity = (list: readonly Activity[], one: Activity): readonly Activity[] => {
+export const addActivity = (list: readonly Activity[], one: Activity): readonly Activity[] => {
   const [last] = list;
-  if (last && followsOn(last, one)) return [together(last, one), ...list.slice(1)];
+  if (last && isContinuation(last, one)) return [mergeExecutions(last, one), ...list.slice(1)];
   const again = last?.entry !== undefined && last.entry === one.entry;
   // Updates in a row share an entry, whose undo goes back to before the first.
-  return again ? [one, ...list.slice(1)] : [one, ...list].slice(0, most);
+  return again ? [one, ...list.slice(1)] : [one, ...list].slice(0, maxActivities);
 };

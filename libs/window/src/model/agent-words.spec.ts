@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
 
-import { diffLines, lastCallOf } from './agent-words.js';
+import { diffLines, describeLastCall } from './agent-words.js';
 
 it('says what an agent did last', { tags: 'window:connect' }, () => {
   const now = new Date(2026, 10, 25, 17, 0);
   const at = new Date(2026, 10, 25, 16, 5, 9).toISOString();
   const agent = { name: 'Cursor', version: '3', seenAt: at };
   const time = new Date(at).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit', second: '2-digit' });
-  expect(lastCallOf({ ...agent, lastCall: null }, now)).toBe(`has called no tool, seen at ${time}`);
-  expect(lastCallOf({ ...agent, lastCall: { tool: 'rest_execute', at } }, now)).toBe(
+  expect(describeLastCall({ ...agent, lastCall: null }, now)).toBe(`has called no tool, seen at ${time}`);
+  expect(describeLastCall({ ...agent, lastCall: { tool: 'rest_execute', at } }, now)).toBe(
     `called rest_execute at ${time}`,
   );
 });

@@ -1,7 +1,7 @@
 import type { AgentClient } from '@tandem/core';
 
 import type { StatusAgent } from '../contract/status.js';
-import { momentOf } from './execution-words.js';
+import { formatMoment } from './execution-words.js';
 
 /** What a client's configuration says about Tandem, and what the button for it does. */
 export const clientStates = {
@@ -16,10 +16,10 @@ export const clientChanged = ({ name }: AgentClient, action: 'connect' | 'discon
   `${name} ${action === 'connect' ? 'starts Tandem now' : 'no longer starts Tandem'}. Restart it if it is running.`;
 
 /** What an agent did last, and when. */
-export const lastCallOf = ({ lastCall, seenAt }: StatusAgent, now: Date): string =>
+export const describeLastCall = ({ lastCall, seenAt }: StatusAgent, now: Date): string =>
   lastCall === null
-    ? `has called no tool, seen at ${momentOf(seenAt, now)}`
-    : `called ${lastCall.tool} at ${momentOf(lastCall.at, now)}`;
+    ? `has called no tool, seen at ${formatMoment(seenAt, now)}`
+    : `called ${lastCall.tool} at ${formatMoment(lastCall.at, now)}`;
 
 /** The mark of each line of a diff, without its head. */
 export const diffLines = (diff: string): readonly { readonly text: string; readonly mark: string }[] =>

@@ -1,8 +1,8 @@
-import type { AgentCall, AgentSession, AgentsNow, HeldWrite } from '@tandem/rpc/client';
+import type { AgentCall, AgentSession, AgentsNow, PendingWrite } from '@tandem/rpc/client';
 
-import { whoOf } from './activity.js';
+import { formatActor } from './activity.js';
 import { fieldTitle } from './entry-words.js';
-import { momentOf } from './execution-words.js';
+import { formatMoment } from './execution-words.js';
 
 /** How long after its last call an agent is shown, in milliseconds. */
 const presentMs = 10 * 60_000;
@@ -31,38 +31,38 @@ export const agentsAt = (
   );
 
 /** An agent with those of its calls that are not about another request. */
-export const withCallsAt = (agent: AgentSession, requestId: string): AgentSession => ({
+export const filterCallsAt = (agent: AgentSession, requestId: string): AgentSession => ({
   ...agent,
   calls: agent.calls.filter((call) => call.requestId === undefined || call.requestId === requestId),
 });
 
 /** Where an agent is, as seen from a request. */
-export const placeWordsAt = (agent: AgentSession, requestId: string, now: Date): string =>
+export const describeAgentLocationAt = (agent: AgentSession, requestId: string, now: Date): string =>
   agent.place === undefined || agent.place.requestId === requestId
-    ? placeWords(agent, 'this request', now)
-    : `${whoOf(agent)} is at another request now`;
+    ? describeAgentLocation(agent, 'this request', now)
+    : `${formatActor(agent)} is at another request now`;
 
 const did = { read: 'read', changed: 'changed', ran: 'ran' } as const;
 
 /** What an agent did with a request last, and when. */
-export const placeWords = ({ by, place }: AgentSession, what: string, now: Date): string =>
+export const describeAgentLocation = ({ by, place }: AgentSession, what: string, now: Date): string =>
   place === undefined
-    ? `${whoOf({ by })} has opened no request`
-    : `${whoOf({ by })} ${did[place.did]} ${what} at ${momentOf(place.at, now)}`;
+    ? `${formatActor({ by })} has opened no request`
+    : `${formatActor({ by })} ${did[place.did]} ${what} at ${formatMoment(place.at, now)}`;
 
 /** The names of agents in a sentence. */
 export const agentNames = (agents: readonly AgentSession[]): string => {
-  const names = [...new Set(agents.map(({ by }) => whoOf({ by })))];
+  const names = [...new Set(agents.map(({ by }) => formatActor({ by })))];
   return names.length > 2 ? `${names.length} agents` : names.join(' and ');
 };
 
 /** What a call does. */
-export const callWords = ({ tool, requestId }: AgentCall, nameOf: (id: string) => string): string =>
+export const describeCall = ({ tool, requestId }: AgentCall, nameOf: (id: string) => string): string =>
   requestId === undefined ? `calls ${tool}` : `runs ${nameOf(requestId)}`;
 
 /** What an agent wants to do to a request. */
-export const wishWords = ({ by, op, fields }: HeldWrite): string => {
-  const who = whoOf({ by });
+export const describePendingWrite = ({ by, op, fields }: PendingWrite): string => {
+  const who = formatActor({ by });
   if (op === 'deleted') return `${who} wants to delete this request.`;
   const titles = fields.map(({ name }) => fieldTitle(name));
   return `${who} wants to change ${titles.join(', ')} while you edit this request.`;

@@ -2,7 +2,7 @@ import { parseJson } from '@tandem/core/codec';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { alike, same } from './alike.js';
+import { isEquivalent, isSameJson } from './alike.js';
 
 describe('values', () => {
   it('are alike when only the order of their fields differs, and then not the same', () => {
@@ -10,14 +10,14 @@ describe('values', () => {
       { a: 1, b: { c: [2], d: 'x' } },
       { b: { d: 'x', c: [2] }, a: 1 },
     ];
-    expect([alike(one, other), same(one, other)]).toEqual([true, false]);
+    expect([isEquivalent(one, other), isSameJson(one, other)]).toEqual([true, false]);
   });
 
   it('are others when a digit beyond a double differs', { tags: 'bodies:digits' }, () => {
     const [one, other] = [parseJson('[12345678901234567890]'), parseJson('[12345678901234567891]')];
-    expect([alike(one, other), same(one, other)]).toEqual([false, false]);
+    expect([isEquivalent(one, other), isSameJson(one, other)]).toEqual([false, false]);
     const again = parseJson('[12345678901234567890]');
-    expect([alike(one, again), same(one, again)]).toEqual([true, true]);
+    expect([isEquivalent(one, again), isSameJson(one, again)]).toEqual([true, true]);
   });
 
   it.each([
@@ -28,15 +28,15 @@ describe('values', () => {
     [null, {}, false],
     ['1', 1, false],
   ])('%j and %j are the same: %j', (one, other, expected) => {
-    expect(same(one, other)).toBe(expected);
+    expect(isSameJson(one, other)).toBe(expected);
   });
 
   it('are the same when their JSON is', () => {
     const json = fc.jsonValue({ maxDepth: 2 });
     fc.assert(
       fc.property(json, json, (one, other) => {
-        expect(same(one, JSON.parse(JSON.stringify(one)))).toBe(true);
-        expect(same(one, other)).toBe(JSON.stringify(one) === JSON.stringify(other));
+        expect(isSameJson(one, JSON.parse(JSON.stringify(one)))).toBe(true);
+        expect(isSameJson(one, other)).toBe(JSON.stringify(one) === JSON.stringify(other));
       }),
     );
   });

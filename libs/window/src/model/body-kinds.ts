@@ -21,7 +21,7 @@ const fieldsOf = (body: Body): readonly Pair[] => {
 };
 
 /** The body as another kind, with what both kinds can hold. */
-export const asKind = (body: Body, type: Body['type']): Body => {
+export const convertBody = (body: Body, type: Body['type']): Body => {
   switch (type) {
     case 'none':
       return { type };

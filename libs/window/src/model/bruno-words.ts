@@ -1,9 +1,9 @@
 import type { RpcMethods } from '@tandem/rpc/client';
 
-import { counted } from './counted.js';
+import { formatCount } from './counted.js';
 
 /** What a conversion of `.bru` files makes, in a sentence. */
-export const bruPlanWords = ({
+export const describeBrunoConversion = ({
   requests,
   folders,
   environments,
@@ -16,5 +16,5 @@ export const bruPlanWords = ({
     ] as const
   ).filter(([count]) => count > 0);
   if (made.length === 0) return 'It holds no requests.';
-  return `It brings ${made.map(([count, noun]) => counted(count, noun)).join(', ')}.`;
+  return `It brings ${made.map(([count, noun]) => formatCount(count, noun)).join(', ')}.`;
 };

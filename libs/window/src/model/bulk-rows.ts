@@ -6,7 +6,7 @@ import { variableToken } from '../variable-token.js';
 const offMark = '//';
 
 /** A piece of a line; one that would be read otherwise is written as a JSON string. */
-const written = (text: string, isName: boolean): string =>
+const formatPiece = (text: string, isName: boolean): string =>
   text !== text.trim() || /[\r\n]|^"/.test(text) || (isName && (text === '' || /:|^\/\//.test(text)))
     ? JSON.stringify(text)
     : text;
@@ -16,7 +16,7 @@ export const rowsToText = (rows: readonly Pair[]): string =>
   rows
     .map(
       ({ name, value, enabled }) =>
-        `${enabled ? '' : `${offMark} `}${written(name, true)}: ${written(value, false)}`,
+        `${enabled ? '' : `${offMark} `}${formatPiece(name, true)}: ${formatPiece(value, false)}`,
     )
     .join('\n');
 

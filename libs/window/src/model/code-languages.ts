@@ -1,7 +1,7 @@
 import type { RpcMethods } from '@tandem/rpc/client';
 
 import type { Link } from '../link/link.js';
-import { copiedWords } from './curl.js';
+import { describeCopiedCommand } from './curl.js';
 import type { RequestId } from './saved-request.js';
 
 type Params = RpcMethods['requests_code']['params'];
@@ -55,7 +55,7 @@ const argumentsFor = (values: CopyValues): Pick<Params, 'secrets' | 'variables'>
 });
 
 /** A request in a language. */
-export const copied = async (
+export const renderRequestCode = async (
   link: Link,
   id: RequestId,
   language: CopyLanguage,
@@ -69,5 +69,5 @@ export const copied = async (
           .call('requests_code', { ...params, language })
           .then(({ code, ...others }) => ({ command: code, ...others }));
   if (facts.command === null) throw new Error(facts.problem ?? 'There is nothing to copy.');
-  return { text: facts.command, words: copiedWords(facts, titles[language]) };
+  return { text: facts.command, words: describeCopiedCommand(facts, titles[language]) };
 };

@@ -22,7 +22,7 @@ const secretsOf = ({ secrets }: EnvironmentView): ReadonlyMap<string, string> =>
       ),
   );
 
-const compared = (
+const compareValues = (
   left: ReadonlyMap<string, string>,
   right: ReadonlyMap<string, string>,
   isSecret: boolean,
@@ -40,6 +40,6 @@ export const compareEnvironments = (
   left: EnvironmentView,
   right: EnvironmentView,
 ): readonly ComparedName[] => [
-  ...compared(variablesOf(left), variablesOf(right), false),
-  ...compared(secretsOf(left), secretsOf(right), true),
+  ...compareValues(variablesOf(left), variablesOf(right), false),
+  ...compareValues(secretsOf(left), secretsOf(right), true),
 ];

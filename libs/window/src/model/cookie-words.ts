@@ -1,13 +1,13 @@
 import type { ResponseSummary } from '@tandem/core';
-import { ownValue } from '@tandem/core/codec';
+import { getOwnValue } from '@tandem/core/codec';
 
 type Attributes = Partial<Omit<ResponseSummary['cookies'][number], 'name' | 'value'>>;
 
-const sameSiteWords: Readonly<Record<string, string>> = { none: 'None', lax: 'Lax', strict: 'Strict' };
+const sameSiteLabels: Readonly<Record<string, string>> = { none: 'None', lax: 'Lax', strict: 'Strict' };
 
 /** `SameSite` with its value as RFC 6265bis writes it, whatever the case that the server used. */
-const sameSiteOf = (value: string): string =>
-  `SameSite=${ownValue(sameSiteWords, value.toLowerCase()) ?? value}`;
+const formatSameSite = (value: string): string =>
+  `SameSite=${getOwnValue(sameSiteLabels, value.toLowerCase()) ?? value}`;
 
 /** The attributes of a cookie, written as in a `Set-Cookie` header. */
 export const cookieAttributes = ({
@@ -25,5 +25,5 @@ export const cookieAttributes = ({
   ...(maxAge === undefined ? [] : [`Max-Age=${maxAge}`]),
   ...(secure === true ? ['Secure'] : []),
   ...(httpOnly === true ? ['HttpOnly'] : []),
-  ...(sameSite === undefined || sameSite === '' ? [] : [sameSiteOf(sameSite)]),
+  ...(sameSite === undefined || sameSite === '' ? [] : [formatSameSite(sameSite)]),
 ];

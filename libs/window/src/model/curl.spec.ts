@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 
-import { copiedWords } from './curl.js';
+import { describeCopiedCommand } from './curl.js';
 
-const copied = { command: 'curl', problem: null, masked: [], unresolved: [], hasScript: false };
+const copiedCommand = { command: 'curl', problem: null, masked: [], unresolved: [], hasScript: false };
 
 it.each([
   [{}, 'Copied as curl.'],
@@ -10,5 +10,5 @@ it.each([
   [{ unresolved: ['x'], hasScript: true }, 'Copied as curl. Unresolved: {{x}}. The script is not included.'],
   [{ command: `curl --data-raw $'\\n'` }, 'Copied as curl. Paste it into bash or zsh.'],
 ])('a copied command with %j is announced as %s', (more, words) => {
-  expect(copiedWords({ ...copied, ...more })).toBe(words);
+  expect(describeCopiedCommand({ ...copiedCommand, ...more })).toBe(words);
 });

@@ -5,7 +5,7 @@ type CurlCommand = RpcMethods['requests_curl']['result'];
 const list = (names: readonly string[]): string => names.map((name) => `{{${name}}}`).join(', ');
 
 /** What to know about a command that was copied. */
-export const copiedWords = (
+export const describeCopiedCommand = (
   { command, masked, unresolved, hasScript }: CurlCommand,
   language = 'curl',
 ): string =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { cellText, fieldsOfRows, mostRows, readDataRows } from './data-rows.js';
+import { cellText, fieldsOfRows, maxRows, readDataRows } from './data-rows.js';
 
 describe('rows of data', { tags: 'data:rows' }, () => {
   it.each([
@@ -30,7 +30,7 @@ describe('rows of data', { tags: 'data:rows' }, () => {
     ['a,,c\n1,2,3\n', 'Line 1: a column has no name'],
     ['a,b\n', 'There are no rows'],
     ['[]', 'There are no rows'],
-    ['a\n' + '1\n'.repeat(mostRows + 1), `at most ${mostRows}`],
+    ['a\n' + '1\n'.repeat(maxRows + 1), `at most ${maxRows}`],
   ])('that cannot be used say why: %j', async (text, problem) => {
     expect(await readDataRows(text)).toEqual({ problem: expect.stringContaining(problem) as string });
   });

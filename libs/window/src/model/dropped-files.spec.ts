@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 
-import { droppedFiles, mayBeDocument } from './dropped-files.js';
+import { classifyDroppedFiles, canBeDocument } from './dropped-files.js';
 
 const openapi = (title: string) => JSON.stringify({ openapi: '3.1.0', info: { title }, paths: {} });
 
 describe('files that are dropped together', { tags: 'drop:recognised' }, () => {
   it('are documents, and others that are passed over', () => {
-    const dropped = droppedFiles(
+    const dropped = classifyDroppedFiles(
       [
         { path: 'api/shop.json', text: openapi('Shop') },
         { path: 'api/one.sh', text: 'curl http://a.test' },
@@ -34,12 +34,12 @@ describe('files that are dropped together', { tags: 'drop:recognised' }, () => {
       { path: 'a.json', text: openapi('Shop') },
       { path: 'b.json', text: '{}' },
     ];
-    expect(droppedFiles(files, [])).toMatchObject({ title: 'An OpenAPI 3.1.0 document “Shop”' });
+    expect(classifyDroppedFiles(files, [])).toMatchObject({ title: 'An OpenAPI 3.1.0 document “Shop”' });
   });
 
   it('are said to be unknown if none is a document', () => {
-    expect(droppedFiles([{ path: 'a.json', text: '{}' }], [])).toMatchObject({ kind: 'file' });
-    expect(droppedFiles([], [])).toMatchObject({ kind: 'file' });
+    expect(classifyDroppedFiles([{ path: 'a.json', text: '{}' }], [])).toMatchObject({ kind: 'file' });
+    expect(classifyDroppedFiles([], [])).toMatchObject({ kind: 'file' });
   });
 
   it.each([
@@ -49,6 +49,6 @@ describe('files that are dropped together', { tags: 'drop:recognised' }, () => {
     ['a.png', false],
     ['README.md', false],
   ])('may be documents by their names: %s', (name, may) => {
-    expect(mayBeDocument(name)).toBe(may);
+    expect(canBeDocument(name)).toBe(may);
   });
 });

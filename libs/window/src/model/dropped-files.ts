@@ -1,14 +1,14 @@
-import { counted } from './counted.js';
-import { type Dropped, droppedText } from './dropped.js';
+import { formatCount } from './counted.js';
+import { type DroppedContent, classifyDroppedText } from './dropped.js';
 
 /** How many files are looked at, and how much of them together, in bytes; with its quotes escaped it must fit into a message to the server. */
-export const mostDropped = { files: 500, bytes: 40 * 1024 * 1024 } as const;
+export const dropLimits = { files: 500, bytes: 40 * 1024 * 1024 } as const;
 
 /** Endings of files in a folder that may be documents. */
 const ofDocuments = /\.(?:json|ya?ml|har|http|rest|curl|sh|bash|bat|cmd|ps1)$/i;
 
 /** Whether a file that was found in a folder may be a document. */
-export const mayBeDocument = (name: string): boolean => ofDocuments.test(name);
+export const canBeDocument = (name: string): boolean => ofDocuments.test(name);
 
 /** A file that was dropped, or is in a folder that was; `path` leads from there. */
 export interface DroppedFile {
@@ -17,15 +17,18 @@ export interface DroppedFile {
 }
 
 /** What is said of files that are too many or too long. */
-export const tooMuch: Dropped = {
+export const tooMuch: DroppedContent = {
   kind: 'file',
   title: 'These are too many files to look at',
-  words: `At most ${mostDropped.files} documents with ${mostDropped.bytes / 1024 / 1024} MiB are imported together. Drop some of them first.`,
+  words: `At most ${dropLimits.files} documents with ${dropLimits.bytes / 1024 / 1024} MiB are imported together. Drop some of them first.`,
 };
 
 /** What files that were dropped together are: documents, which are imported together, and others that are passed over. */
-export const droppedFiles = (files: readonly DroppedFile[], passedOver: readonly string[]): Dropped => {
-  const told = files.map((file) => ({ ...file, dropped: droppedText(file.text, file.path) }));
+export const classifyDroppedFiles = (
+  files: readonly DroppedFile[],
+  passedOver: readonly string[],
+): DroppedContent => {
+  const told = files.map((file) => ({ ...file, dropped: classifyDroppedText(file.text, file.path) }));
   const documents = told.filter(({ dropped: { kind } }) => kind === 'document' || kind === 'curl');
   const others = told.filter((one) => !documents.includes(one));
   const [first] = documents;
@@ -36,7 +39,7 @@ export const droppedFiles = (files: readonly DroppedFile[], passedOver: readonly
   const title =
     documents.length === 1 && first.dropped.kind === 'document'
       ? first.dropped.title
-      : counted(documents.length, 'document');
+      : formatCount(documents.length, 'document');
   return {
     kind: 'documents',
     title,

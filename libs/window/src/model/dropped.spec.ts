@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { droppedFolder, droppedText } from './dropped.js';
+import { classifyDroppedFolder, classifyDroppedText } from './dropped.js';
 
 const postman = 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json';
 
@@ -25,19 +25,19 @@ describe('what is dropped on the window', { tags: 'drop:recognised' }, () => {
     ['a.sh', '#!/bin/sh\ncurl a.test', '1 curl command'],
   ])('%s is told by its content', (name, content, title) => {
     const text = typeof content === 'string' ? content : JSON.stringify(content);
-    expect(droppedText(text, name)).toEqual({ kind: 'document', title, name, text });
+    expect(classifyDroppedText(text, name)).toEqual({ kind: 'document', title, name, text });
   });
 
   it('can be the URL of a document, if there is nothing else', () => {
-    expect(droppedText(' https://a.test/openapi.json\n', '')).toEqual({
+    expect(classifyDroppedText(' https://a.test/openapi.json\n', '')).toEqual({
       kind: 'url',
       url: 'https://a.test/openapi.json',
     });
-    expect(droppedText('https://a.test/ and more', '').kind).toBe('file');
+    expect(classifyDroppedText('https://a.test/ and more', '').kind).toBe('file');
   });
 
   it('can be a curl command, whatever its file is called', () => {
-    expect(droppedText("curl 'http://a.test'", 'a.har')).toEqual({
+    expect(classifyDroppedText("curl 'http://a.test'", 'a.har')).toEqual({
       ...{ kind: 'curl', command: "curl 'http://a.test'" },
     });
   });
@@ -47,21 +47,23 @@ describe('what is dropped on the window', { tags: 'drop:recognised' }, () => {
     ['data.json', '{"a": 1}', 'Tandem does not know what data.json is'],
     ['', '[1]', 'This text is nothing that Tandem knows'],
   ])('is said to be unknown if it is: %s', (name, text, title) => {
-    expect(droppedText(text, name)).toMatchObject({ kind: 'file', title });
+    expect(classifyDroppedText(text, name)).toMatchObject({ kind: 'file', title });
   });
 
   it('can be a file of Bruno, whose folder is opened', () => {
     const text = 'meta {\n  name: Users\n}\n\nget {\n  url: {{host}}\n}\n';
-    expect(droppedText(text, 'a.bru')).toMatchObject({ kind: 'workspace', title: 'A Bruno file' });
+    expect(classifyDroppedText(text, 'a.bru')).toMatchObject({ kind: 'workspace', title: 'A Bruno file' });
   });
 
   it('can be a folder', () => {
-    expect(droppedFolder('shop', ['opencollection.yml', 'a'])).toMatchObject({ kind: 'workspace' });
-    expect(droppedFolder('shop', ['bruno.json'])).toMatchObject({
+    expect(classifyDroppedFolder('shop', ['opencollection.yml', 'a'])).toMatchObject({ kind: 'workspace' });
+    expect(classifyDroppedFolder('shop', ['bruno.json'])).toMatchObject({
       kind: 'workspace',
       title: 'The Bruno collection shop',
     });
-    expect(droppedFolder('shop', ['a.json'])).toBe(undefined);
-    expect(droppedText('opencollection: 1.0.0\n', 'opencollection.yml')).toMatchObject({ kind: 'workspace' });
+    expect(classifyDroppedFolder('shop', ['a.json'])).toBe(undefined);
+    expect(classifyDroppedText('opencollection: 1.0.0\n', 'opencollection.yml')).toMatchObject({
+      kind: 'workspace',
+    });
   });
 });

@@ -1,12 +1,12 @@
 import { isCurl } from '@tandem/core';
-import { ownValue } from '@tandem/core/codec';
+import { getOwnValue } from '@tandem/core/codec';
 import { curlCommands } from '@tandem/core/curl';
 
-import { counted } from './counted.js';
+import { formatCount } from './counted.js';
 import type { ImportedDocuments } from './import-plans.js';
 
 /** What was dropped on the window, and what can be done with it. */
-export type Dropped =
+export type DroppedContent =
   | { readonly kind: 'curl'; readonly command: string }
   /** The address of a document that may be imported. */
   | { readonly kind: 'url'; readonly url: string }
@@ -19,31 +19,31 @@ export type Dropped =
   /** A file that Tandem knows or does not, and cannot take in. */
   | { readonly kind: 'file'; readonly title: string; readonly words: string };
 
-const file = (title: string, words: string): Dropped => ({ kind: 'file', title, words });
+const file = (title: string, words: string): DroppedContent => ({ kind: 'file', title, words });
 
 /** What a document of another tool is called, or something else that was dropped. */
-type Told = string | Dropped;
+type DropDetection = string | DroppedContent;
 
 const isObject = (u: unknown): u is Readonly<Record<string, unknown>> =>
   typeof u === 'object' && u !== null && !Array.isArray(u);
 
-const asText = (value: unknown): string => (typeof value === 'string' ? value : '');
+const toText = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 const textIn = (value: unknown, key: string): string =>
-  asText(isObject(value) ? ownValue(value, key) : undefined);
+  toText(isObject(value) ? getOwnValue(value, key) : undefined);
 
-const quoted = (name: string): string => (name === '' ? '' : ` “${name}”`);
+const quoteName = (name: string): string => (name === '' ? '' : ` “${name}”`);
 
 /** A browser gives the files of a folder, but not its path. */
 const byPath = 'A browser does not say where a folder is: open it by its path.';
 
-const bruWords = 'It belongs to the folder of a Bruno collection: open that folder by its path.';
+const bruMessage = 'It belongs to the folder of a Bruno collection: open that folder by its path.';
 
 /** What a JSON document of another tool is, told by the fields that its format requires. */
-const fromJson = (read: unknown): Told | undefined => {
+const detectJson = (read: unknown): DropDetection | undefined => {
   if (!isObject(read)) return undefined;
   const { info, values, openapi, swagger, log, resources, item } = read;
-  const name = quoted(textIn(info, 'name') || textIn(info, 'title') || textIn(read, 'name'));
+  const name = quoteName(textIn(info, 'name') || textIn(info, 'title') || textIn(read, 'name'));
   if (textIn(info, 'schema').includes('getpostman.com') || (isObject(info) && Array.isArray(item)))
     return `A Postman collection${name}`;
   if (Array.isArray(values) && /environment|globals/.test(textIn(read, '_postman_variable_scope')))
@@ -58,7 +58,7 @@ const fromJson = (read: unknown): Told | undefined => {
 };
 
 /** What a text that is not JSON is, told by how its formats begin. */
-const fromText = (text: string, name: string): Told | undefined => {
+const detectText = (text: string, name: string): DropDetection | undefined => {
   const version = /^(openapi|swagger)\s*:\s*["']?([\d.]+)/m.exec(text);
   if (version) return `${version[1] === 'openapi' ? 'An OpenAPI' : 'A Swagger'} ${version[2] ?? ''} document`;
   if (/^type\s*:\s*["']?\w*\.insomnia\.rest\//m.test(text)) return 'An Insomnia export';
@@ -67,7 +67,7 @@ const fromText = (text: string, name: string): Told | undefined => {
     return { kind: 'workspace', title: 'The file of a workspace', words };
   }
   if (name.toLowerCase().endsWith('.bru') || /^meta\s*\{\s*$/m.test(text))
-    return { kind: 'workspace', title: 'A Bruno file', words: bruWords };
+    return { kind: 'workspace', title: 'A Bruno file', words: bruMessage };
   if (
     /\.(http|rest)$/i.test(name) ||
     /^(GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)\s+(https?:\/\/|\{\{)\S+/m.test(text)
@@ -80,10 +80,10 @@ const fromText = (text: string, name: string): Told | undefined => {
 const isScript = (name: string): boolean => /\.(?:sh|bash|zsh|bat|cmd|ps1|curl)$/i.test(name);
 
 /** What a dropped text is, by its content; the name decides only where the content does not. */
-export const droppedText = (text: string, name: string): Dropped => {
+export const classifyDroppedText = (text: string, name: string): DroppedContent => {
   const commands = isCurl(text) || isScript(name) ? curlCommands(text).length : 0;
   if (commands > 1 || (commands === 1 && !isCurl(text)))
-    return { kind: 'document', title: counted(commands, 'curl command'), name, text };
+    return { kind: 'document', title: formatCount(commands, 'curl command'), name, text };
   if (isCurl(text)) return { kind: 'curl', command: text };
   const url = text.trim();
   if (/^https?:\/\/\S+$/i.test(url) && URL.canParse(url)) return { kind: 'url', url };
@@ -93,7 +93,7 @@ export const droppedText = (text: string, name: string): Dropped => {
   } catch {
     read = undefined;
   }
-  const known = read === undefined ? fromText(text, name) : fromJson(read);
+  const known = read === undefined ? detectText(text, name) : detectJson(read);
   if (typeof known === 'string') return { kind: 'document', title: known, name, text };
   if (known) return known;
   const words =
@@ -105,7 +105,7 @@ export const droppedText = (text: string, name: string): Dropped => {
 };
 
 /** What a dropped folder is, by the names in it, if it is opened and not imported. */
-export const droppedFolder = (name: string, names: readonly string[]): Dropped | undefined => {
+export const classifyDroppedFolder = (name: string, names: readonly string[]): DroppedContent | undefined => {
   if (names.includes('opencollection.yml'))
     return { kind: 'workspace', title: `The workspace folder ${name}`, words: byPath };
   if (!names.includes('bruno.json')) return undefined;

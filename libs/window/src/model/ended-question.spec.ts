@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { endedWords } from './ended-question.js';
+import { describeEndedQuestion } from './ended-question.js';
 
 it.each([
   ['answered', 'The question of claude was answered in another window.'],
@@ -8,9 +8,9 @@ it.each([
   ['ended', 'claude gave up, so nothing was sent.'],
   [undefined, 'Tandem was restarted, so the request of claude was not sent.'],
 ] as const)('a question that is %s says so', (how, words) => {
-  expect(endedWords({ by: 'claude', kind: 'mcp' }, how)).toBe(words);
+  expect(describeEndedQuestion({ by: 'claude', kind: 'mcp' }, how)).toBe(words);
 });
 
 it('says nothing about what the person stopped', () => {
-  expect(endedWords({ by: 'window', kind: 'window' }, 'ended')).toBe(undefined);
+  expect(describeEndedQuestion({ by: 'window', kind: 'window' }, 'ended')).toBe(undefined);
 });

@@ -1,17 +1,17 @@
-import type { WaitingRequest } from '@tandem/core';
+import type { PendingRequest } from '@tandem/core';
 import type { RpcMethods } from '@tandem/rpc/client';
 
-import { whoOf } from './activity.js';
+import { formatActor } from './activity.js';
 
 type How = RpcMethods['approvals_list']['result']['ended'][number]['how'];
 
 /** Why a question is not shown any more, unless it was the person's own. Without `how`, Tandem does not know of it. */
-export const endedWords = (
-  question: Pick<WaitingRequest, 'by' | 'kind'>,
+export const describeEndedQuestion = (
+  question: Pick<PendingRequest, 'by' | 'kind'>,
   how: How | undefined,
 ): string | undefined => {
   if (question.kind === 'window') return undefined;
-  const who = whoOf(question);
+  const who = formatActor(question);
   switch (how) {
     case 'answered':
       return `The question of ${who} was answered in another window.`;

@@ -4,10 +4,10 @@ import { describe, expect, it } from 'vitest';
 import {
   areShort,
   canUndoEntry,
-  entrySentence,
+  describeEntry,
   fieldText,
   fieldTitle,
-  importSentence,
+  describeImport,
 } from './entry-words.js';
 
 const entry = (more: Partial<Activity> = {}): Activity => ({
@@ -28,16 +28,16 @@ describe('an import in the activity', { tags: 'import:activity' }, () => {
   const environment = entry({ entity: 'environment', op: 'created', name: 'Local', fields: [] });
 
   it('says what it made', () => {
-    expect(importSentence([environment, folder])).toBe('claude imported Shop, 2 requests, 1 environment');
-    expect(importSentence([folder, { ...folder, name: 'Other' }])).toBe(
+    expect(describeImport([environment, folder])).toBe('claude imported Shop, 2 requests, 1 environment');
+    expect(describeImport([folder, { ...folder, name: 'Other' }])).toBe(
       'claude imported 2 folders, 4 requests',
     );
-    expect(importSentence([environment, environment])).toBe('claude imported 2 environments');
+    expect(describeImport([environment, environment])).toBe('claude imported 2 environments');
   });
 
   it('says how much it changed of what came before', () => {
-    expect(importSentence([entry(), folder])).toBe('claude updated an import: 2 changes');
-    expect(importSentence([entry({ op: 'created' }), folder])).toBe('claude updated an import: 2 changes');
+    expect(describeImport([entry(), folder])).toBe('claude updated an import: 2 changes');
+    expect(describeImport([entry({ op: 'created' }), folder])).toBe('claude updated an import: 2 changes');
   });
 });
 
@@ -82,7 +82,7 @@ describe('an entry of the activity', () => {
       'You undid “claude changed the request A”',
     ],
   ] as const)('with %j says: %s', (more, sentence) => {
-    expect(entrySentence(entry(more as Partial<Activity>))).toBe(sentence);
+    expect(describeEntry(entry(more as Partial<Activity>))).toBe(sentence);
   });
 
   it.each([

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 
 import {
-  areStored,
+  areRowsStored,
   blankRow,
-  editedRows,
+  toEditedRows,
   type EnvironmentRow,
   isShortRow,
   rowsOf,
-  withStored,
+  mergeStoredRows,
 } from './environment-rows.js';
 
 const variable = (name: string, value = '', enabled = true): EnvironmentRow => ({
@@ -38,7 +38,7 @@ describe('the rows of an environment', () => {
 describe('the rows that are stored', () => {
   it('keep the value of a secret for which nothing was typed, also under another name', () => {
     expect(
-      editedRows([variable('a', '1'), secret('k'), secret('new name', '', 'k'), secret('n', 'x')]),
+      toEditedRows([variable('a', '1'), secret('k'), secret('new name', '', 'k'), secret('n', 'x')]),
     ).toEqual([
       { name: 'a', value: '1', enabled: true },
       { name: 'k', enabled: true, secret: true, was: 'k' },
@@ -48,14 +48,14 @@ describe('the rows that are stored', () => {
   });
 
   it('are those with a name', () => {
-    expect(editedRows([variable(' ', 'typed')])).toEqual([]);
+    expect(toEditedRows([variable(' ', 'typed')])).toEqual([]);
   });
 
   it('are the same when only the place of a secret among the variables differs', () => {
     const stored = [variable('a', '1'), secret('k')];
-    expect(areStored([secret('k'), variable('a', '1'), blankRow], stored)).toBe(true);
-    expect(areStored([variable('a', '2'), secret('k')], stored)).toBe(false);
-    expect(areStored([variable('a', '1'), secret('k', 'typed')], stored)).toBe(false);
+    expect(areRowsStored([secret('k'), variable('a', '1'), blankRow], stored)).toBe(true);
+    expect(areRowsStored([variable('a', '2'), secret('k')], stored)).toBe(false);
+    expect(areRowsStored([variable('a', '1'), secret('k', 'typed')], stored)).toBe(false);
   });
 });
 
@@ -65,7 +65,7 @@ describe('rows over what is stored', () => {
   it('stay where they were touched, and follow where they were not', () => {
     const typed = [variable('a', 'mine'), variable('b', '1'), variable('', 'no name yet')];
     const stored = [variable('a', '2'), variable('b', '2'), variable('c', '2')];
-    expect(withStored(typed, before, stored)).toEqual([
+    expect(mergeStoredRows(typed, before, stored)).toEqual([
       variable('a', 'mine'),
       variable('b', '2'),
       variable('', 'no name yet'),
@@ -74,12 +74,12 @@ describe('rows over what is stored', () => {
   });
 
   it('go when the stored one is gone, and stay away when they were removed here', () => {
-    expect(withStored([variable('a', '1')], before, [variable('b', '1')])).toEqual([]);
+    expect(mergeStoredRows([variable('a', '1')], before, [variable('b', '1')])).toEqual([]);
   });
 
   it('tell repeated names apart by their place', () => {
     const twice = [variable('a', '1'), variable('a', '2')];
-    expect(withStored(twice, twice, [variable('a', '1'), variable('a', '3')])).toEqual([
+    expect(mergeStoredRows(twice, twice, [variable('a', '1'), variable('a', '3')])).toEqual([
       variable('a', '1'),
       variable('a', '3'),
     ]);
@@ -106,7 +106,7 @@ describe('the types of variables', () => {
       secrets: [],
     });
     expect(rows).toEqual(typed);
-    expect(editedRows(rows)).toEqual([{ name: 'n', value: '7', enabled: true, type: 'number' }]);
-    expect(areStored([{ ...blankRow, name: 'n', value: '7' }], rows)).toBe(false);
+    expect(toEditedRows(rows)).toEqual([{ name: 'n', value: '7', enabled: true, type: 'number' }]);
+    expect(areRowsStored([{ ...blankRow, name: 'n', value: '7' }], rows)).toBe(false);
   });
 });

@@ -1,4 +1,4 @@
-import { type EnvironmentView, shortestHidden, type VariableType } from '@tandem/core';
+import { type EnvironmentView, minHiddenLength, type VariableType } from '@tandem/core';
 import type { RpcMethods } from '@tandem/rpc/client';
 
 /** A variable or a secret as a line of the table; of a secret `value` is only what was typed. */
@@ -49,13 +49,14 @@ export const isBlank = ({ name, value }: EnvironmentRow): boolean => name === ''
 /** Whether a line is a secret that is too short to be hidden, given the names of the stored ones that are. */
 export const isShortRow = ({ secret, value, was }: EnvironmentRow, short: readonly string[]): boolean => {
   const { length } = value.trim();
-  return secret && (length === 0 ? value === '' && short.includes(was) : length < shortestHidden);
+  return secret && (length === 0 ? value === '' && short.includes(was) : length < minHiddenLength);
 };
 
 const isNamed = ({ name }: EnvironmentRow): boolean => name.trim() !== '';
 
 /** Those that can be stored. */
-export const named = (rows: readonly EnvironmentRow[]): readonly EnvironmentRow[] => rows.filter(isNamed);
+export const filterNamedRows = (rows: readonly EnvironmentRow[]): readonly EnvironmentRow[] =>
+  rows.filter(isNamed);
 
 const isSame = (a: EnvironmentRow, b: EnvironmentRow): boolean =>
   a.name === b.name &&
@@ -65,8 +66,11 @@ const isSame = (a: EnvironmentRow, b: EnvironmentRow): boolean =>
   a.type === b.type;
 
 /** Whether storing `rows` would change nothing. */
-export const areStored = (rows: readonly EnvironmentRow[], stored: readonly EnvironmentRow[]): boolean => {
-  const wanted = named(rows);
+export const areRowsStored = (
+  rows: readonly EnvironmentRow[],
+  stored: readonly EnvironmentRow[],
+): boolean => {
+  const wanted = filterNamedRows(rows);
   const sorted = [...wanted.filter(({ secret }) => !secret), ...wanted.filter(({ secret }) => secret)];
   return (
     sorted.length === stored.length &&
@@ -78,14 +82,14 @@ export const areStored = (rows: readonly EnvironmentRow[], stored: readonly Envi
 };
 
 /** The arguments that store `rows`. */
-export const editedRows = (rows: readonly EnvironmentRow[]): readonly EditedRow[] =>
-  named(rows).map(({ name, value, enabled, secret, was, type }) => {
+export const toEditedRows = (rows: readonly EnvironmentRow[]): readonly EditedRow[] =>
+  filterNamedRows(rows).map(({ name, value, enabled, secret, was, type }) => {
     if (!secret) return { name, value, enabled, ...(type === undefined ? {} : { type }) };
     return { name, enabled, secret, ...(value === '' && was !== '' ? { was } : { value }) };
   });
 
 /** Rows by kind and name, where a repeated name is told apart by its place among its like. */
-const byKey = (rows: readonly EnvironmentRow[]): ReadonlyMap<string, EnvironmentRow> => {
+const indexRowsByKey = (rows: readonly EnvironmentRow[]): ReadonlyMap<string, EnvironmentRow> => {
   const counts = new Map<string, number>();
   return new Map(
     rows.map((row) => {
@@ -98,12 +102,12 @@ const byKey = (rows: readonly EnvironmentRow[]): ReadonlyMap<string, Environment
 };
 
 /** What is typed, over what is stored now: a row that was not touched since `before` follows, one that was stays. */
-export const withStored = (
+export const mergeStoredRows = (
   rows: readonly EnvironmentRow[],
   before: readonly EnvironmentRow[],
   stored: readonly EnvironmentRow[],
 ): readonly EnvironmentRow[] => {
-  const [present, old, now] = [byKey(rows), byKey(before), byKey(stored)];
+  const [present, old, now] = [indexRowsByKey(rows), indexRowsByKey(before), indexRowsByKey(stored)];
   const kept = [...present].flatMap(([key, row]) => {
     const was = old.get(key);
     if (was === undefined || !isSame(was, row)) return [row];

@@ -14,7 +14,7 @@ export const textOfRows = (rows: readonly EnvironmentRow[]): string =>
     .map(lineOf)
     .join('\n');
 
-const unquoted = (text: string): string => {
+const unquote = (text: string): string => {
   if (!text.startsWith('"')) return text;
   try {
     const value: unknown = JSON.parse(text);
@@ -25,7 +25,7 @@ const unquoted = (text: string): string => {
 };
 
 /** Rows of a text with the types of the variables that had those names before. */
-export const withTypesOf = (
+export const restoreVariableTypes = (
   rows: readonly EnvironmentRow[],
   before: readonly EnvironmentRow[],
 ): readonly EnvironmentRow[] => {
@@ -44,6 +44,6 @@ export const rowsOfText = (text: string): readonly EnvironmentRow[] =>
       const at = pair.indexOf('=');
       const name = (at < 0 ? pair : pair.slice(0, at)).trim();
       if (name === '') return [];
-      const value = at < 0 ? '' : unquoted(pair.slice(at + 1).trim());
+      const value = at < 0 ? '' : unquote(pair.slice(at + 1).trim());
       return [{ ...blankRow, name, value, enabled: !isOff }];
     });

@@ -7,7 +7,7 @@ export type StreamEvent = EventSourceMessage & {
 };
 
 /** Maximum length of an event of a running stream, in characters. The stored body has longer ones. */
-export const mostRead = 1_000_000;
+export const maxEventLength = 1_000_000;
 
 /** The end of an event: an empty line. */
 const endOfEvent = /\r\n\r\n|\n\n|\r\r/;

@@ -15,12 +15,12 @@ const request = (more: Partial<RestRequest> = {}): RestRequest =>
   ({ ...restDefaults, name: 'R', url: 'http://h/:id', ...more }) as RestRequest;
 
 const headers = { 'content-type': 'application/json', 'set-cookie': 'sid=s1; Path=/\nlang=en' };
-const answered = { status: 200, statusText: 'OK', headers };
+const exampleResponse = { status: 200, statusText: 'OK', headers };
 const none = new Uint8Array();
 
 describe('an example', { tags: 'examples:window' }, () => {
   it('has what was sent and answered, but no value of a cookie', () => {
-    const one = exampleFrom(request(), answered, exampleBody('{}', none, headers['content-type']));
+    const one = exampleFrom(request(), exampleResponse, exampleBody('{}', none, headers['content-type']));
     expect(one).toMatchObject({
       name: '200 OK',
       request: { method: 'GET', url: 'http://h/:id', body: { type: 'none' } },
@@ -35,7 +35,7 @@ describe('an example', { tags: 'examples:window' }, () => {
       },
     });
     expect([statusOf(one.response), contentTypeOf(one.response)]).toEqual(['200 OK', 'application/json']);
-    expect(exampleFrom(request({ examples: [one] }), answered, null).name).toBe('200 OK 2');
+    expect(exampleFrom(request({ examples: [one] }), exampleResponse, null).name).toBe('200 OK 2');
   });
 
   it('has no body, a text or bytes', () => {
@@ -46,12 +46,12 @@ describe('an example', { tags: 'examples:window' }, () => {
   });
 
   it('is one of as many as a request may have', () => {
-    const one = exampleFrom(request(), answered, null);
+    const one = exampleFrom(request(), exampleResponse, null);
     expect(excessOfExamples([one])).toBeUndefined();
     const many = Array.from({ length: exampleLimits.count + 1 }, () => one);
     expect(excessOfExamples(many)).toBe('a request has at most 100 examples');
     const body = exampleBody('x'.repeat(exampleLimits.bytes), none);
-    expect(excessOfExamples([exampleFrom(request(), answered, body)])).toContain('at most 1.0 MiB');
+    expect(excessOfExamples([exampleFrom(request(), exampleResponse, body)])).toContain('at most 1.0 MiB');
   });
 
   it('is none of a draft that an older page kept', () => {

@@ -3,12 +3,12 @@ import {
   type ExampleResponse,
   exampleBodyType,
   exampleLimits,
-  freeName,
+  findFreeName,
   type ResponseSummary,
   type RestRequest,
   type SavedRequest,
   sizeOfExamples,
-  withoutCookieValue,
+  removeCookieValue,
 } from '@tandem/core';
 
 import { headerRows } from './header-rows.js';
@@ -49,12 +49,12 @@ export const exampleFrom = (
   const response = {
     status,
     statusText,
-    headers: headerRows(headers).map(({ name, value }) => withoutCookieValue({ name, value })),
+    headers: headerRows(headers).map(({ name, value }) => removeCookieValue({ name, value })),
     body,
   };
   const taken = examplesIn(request);
   return {
-    name: freeName(statusOf(response), (name) => taken.some((one) => one.name === name)),
+    name: findFreeName(statusOf(response), (name) => taken.some((one) => one.name === name)),
     description: '',
     request: { method, url, pathParams, queryParams, headers: request.headers, body: request.body },
     response,

@@ -10,7 +10,7 @@ export const resultWord = ({ status, error }: Pick<ExecutionSummary, 'status' | 
 export const markOfExecution = (summary: ExecutionSummary) => outcomeMarks[executionOutcome(summary)];
 
 /** When something was, by the clock if it was on the day of `now`, else with the date. */
-export const momentOf = (at: string, now: Date): string => {
+export const formatMoment = (at: string, now: Date): string => {
   const date = new Date(at);
   const isToday = date.toDateString() === now.toDateString();
   const time = date.toLocaleTimeString([], { hour: '2-digit', minute: '2-digit', second: '2-digit' });

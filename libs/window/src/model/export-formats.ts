@@ -1,7 +1,7 @@
 import type { RpcMethods } from '@tandem/rpc/client';
 
 import type { Link } from '../link/link.js';
-import { counted } from './counted.js';
+import { formatCount } from './counted.js';
 import type { RunTarget } from './run-target.js';
 
 type Params = RpcMethods['exports_render']['params'];
@@ -10,7 +10,7 @@ type Params = RpcMethods['exports_render']['params'];
 export type ExportFormat = Params['format'];
 
 /** Requests written in a format. */
-export type Exported = RpcMethods['exports_render']['result'];
+export type RenderedExport = RpcMethods['exports_render']['result'];
 
 /** Each format: what it is called, and what it holds. */
 const formats: Readonly<Record<ExportFormat, { readonly title: string; readonly holds: string }>> = {
@@ -47,22 +47,22 @@ export const formatOptions = (target: RunTarget) =>
 export const formatFrom = (kept: string | undefined, target: RunTarget): ExportFormat =>
   formatOptions(target).find(({ value }) => value === kept)?.value ?? 'openapi';
 
-export const holdsOf = (format: ExportFormat): string => formats[format].holds;
+export const describeFormatContent = (format: ExportFormat): string => formats[format].holds;
 
 /** The longest text that the page receives, in UTF-16 units. */
-const mostChars = 32 * 1024 * 1024;
+const maxExportChars = 32 * 1024 * 1024;
 
 /** Requests written in a format, whole. */
-export const rendered = (link: Link, target: RunTarget, format: ExportFormat): Promise<Exported> =>
+export const renderExport = (link: Link, target: RunTarget, format: ExportFormat): Promise<RenderedExport> =>
   link.call('exports_render', {
     format,
-    maxChars: mostChars,
+    maxChars: maxExportChars,
     ...(target.kind === 'request' ? { ids: [target.id] } : {}),
     ...(target.kind === 'folder' ? { folder: target.path } : {}),
   });
 
 /** What an export is of, in a few words. */
-export const exportWords = (target: RunTarget, { counts }: Exported): string => {
+export const describeExport = (target: RunTarget, { counts }: RenderedExport): string => {
   const place = target.kind === 'folder' ? ` of the folder “${target.path}”` : '';
-  return `${counted(counts.requests, 'request')}${place}. The names of secrets stand in place of their values.`;
+  return `${formatCount(counts.requests, 'request')}${place}. The names of secrets stand in place of their values.`;
 };

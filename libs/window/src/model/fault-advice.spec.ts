@@ -1,10 +1,10 @@
 import { faultCodes } from '@tandem/core';
 import { expect, it } from 'vitest';
 
-import { diagnosticWords, faultWords } from './fault-advice.js';
+import { describeDiagnostic, describeFault } from './fault-advice.js';
 
 it.each(faultCodes)('%s comes with one or two sentences of advice', (code) => {
-  expect(faultWords({ code, message: 'It went wrong.' }).advice).toMatch(/^[A-Z].*\.$/);
+  expect(describeFault({ code, message: 'It went wrong.' }).advice).toMatch(/^[A-Z].*\.$/);
 });
 
 it.each([
@@ -25,7 +25,7 @@ it.each([
   ],
   ['URL_MISSING', 'The request has no URL. Set url on the request.', 'Give the request a URL.'],
 ] as const)('%s that advises itself is given one advice', (code, message, advice) => {
-  const words = faultWords({ code, message });
+  const words = describeFault({ code, message });
   expect(words.what).toBe(message.slice(0, message.indexOf('. ') + 1));
   expect(words.advice.startsWith(advice)).toBe(true);
 });
@@ -35,19 +35,19 @@ it('a server that was reached is not advised to be started when only its body fa
     code: 'NETWORK_ERROR',
     message: 'a:1 closed the connection before the response was complete.',
   } as const;
-  expect(faultWords(fault, true).advice).toMatch(/^What arrived is below\./);
-  expect(faultWords(fault, false).advice).toMatch(/^Check that the server runs/);
+  expect(describeFault(fault, true).advice).toMatch(/^What arrived is below\./);
+  expect(describeFault(fault, false).advice).toMatch(/^Check that the server runs/);
 });
 
 it('what a script throws is shown in full', () => {
   const message = 'Error: no luck. Try again';
-  expect(faultWords({ code: 'SCRIPT_ERROR', message }).what).toBe(message);
+  expect(describeFault({ code: 'SCRIPT_ERROR', message }).what).toBe(message);
 });
 
 it('a diagnostic that asks an agent to ask its person names the button to a person', () => {
   const message = 'Nobody has approved a.js. Its scripts get no secrets. Ask the person to approve it.';
-  expect(diagnosticWords({ code: 'SCRIPT_NOT_APPROVED', message })).toBe(
+  expect(describeDiagnostic({ code: 'SCRIPT_NOT_APPROVED', message })).toBe(
     'Nobody has approved a.js. Its scripts get no secrets. Look at them with “Review new scripts”, and approve them there.',
   );
-  expect(diagnosticWords({ code: 'OTHER', message })).toBe(message);
+  expect(describeDiagnostic({ code: 'OTHER', message })).toBe(message);
 });

@@ -1,4 +1,4 @@
-import { ownValue } from '@tandem/core/codec';
+import { getOwnValue } from '@tandem/core/codec';
 import type { Diagnostic, ExecutionFault, FaultCode } from '@tandem/core';
 
 const advice: Readonly<Record<FaultCode, string>> = {
@@ -68,7 +68,7 @@ const adviceForRest =
 const twoSentences = /^(.+?[.!?])\s+(?=[A-Z])(.+)$/s;
 
 /** What happened, and once what a person can do about it: the fault's own advice, or the page's where it has none. */
-export const faultWords = (
+export const describeFault = (
   { code, message }: Pick<ExecutionFault, 'code' | 'message'>,
   hasResponse = false,
 ): { readonly what: string; readonly advice: string } => {
@@ -85,7 +85,7 @@ const diagnosticAdvice: Readonly<Record<string, string>> = {
 };
 
 /** A diagnostic as a person reads it. */
-export const diagnosticWords = ({ code, message }: Pick<Diagnostic, 'code' | 'message'>): string => {
-  const own = ownValue(diagnosticAdvice, code);
+export const describeDiagnostic = ({ code, message }: Pick<Diagnostic, 'code' | 'message'>): string => {
+  const own = getOwnValue(diagnosticAdvice, code);
   return own === undefined ? message : message.replace(/(?<=[.!?] )[A-Z][^.!?]*[.!?]$/, own);
 };

@@ -1,6 +1,6 @@
 import { isWithin } from '@tandem/core';
 
-interface Placed {
+interface PlacedRequest {
   readonly id: string;
   readonly folder: string;
 }
@@ -11,10 +11,10 @@ interface FolderPlace {
 }
 
 /** Says of a folder, by its path, that it waits for a person to choose between two changes, or that what is in it does. */
-export const folderConflictWords = (
+export const describeFolderConflicts = (
   conflicts: ReadonlySet<string>,
   folders: readonly FolderPlace[],
-  requests: readonly Placed[],
+  requests: readonly PlacedRequest[],
 ): ((path: string, isOpen: boolean) => string | undefined) => {
   // Most often there is none, and the lists are long.
   if (conflicts.size === 0) return () => undefined;

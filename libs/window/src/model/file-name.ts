@@ -1,6 +1,6 @@
 import { extensionOf, formatOf } from './body-format.js';
 
-const lastSegment = (url: string): string => {
+const parseLastSegment = (url: string): string => {
   try {
     return decodeURIComponent(new URL(url).pathname.split('/').at(-1) ?? '');
   } catch {
@@ -8,7 +8,7 @@ const lastSegment = (url: string): string => {
   }
 };
 
-const fromDisposition = (value: string): string | undefined =>
+const parseDisposition = (value: string): string | undefined =>
   /filename\s*=\s*"((?:[^"\\]|\\.)*)"/i.exec(value)?.[1]?.replace(/\\(.)/g, '$1') ??
   /filename\s*=\s*([^;\s]+)/i.exec(value)?.[1];
 
@@ -26,10 +26,10 @@ export const fileNameOf = (
   headers: Readonly<Record<string, string>>,
   text: string | undefined,
 ): string => {
-  const given = safe(fromDisposition(headers['content-disposition'] ?? '') ?? '');
+  const given = safe(parseDisposition(headers['content-disposition'] ?? '') ?? '');
   if (given !== '') return given;
   const type = headers['content-type'];
   const extension = extensionOf(text === undefined ? undefined : formatOf(text, type), type);
-  const name = safe(lastSegment(url)) || 'response';
+  const name = safe(parseLastSegment(url)) || 'response';
   return /\.[a-z0-9]{1,5}$/i.test(name) ? name : `${name}.${extension}`;
 };

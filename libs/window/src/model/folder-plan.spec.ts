@@ -1,7 +1,7 @@
 import type { SynchronizationReport } from '@tandem/core';
 import { describe, expect, it } from 'vitest';
 
-import { editable, folderWord, partsOf, readable, readAs, written } from './folder-plan.js';
+import { editable, folderWord, partsOf, readable, readAs, formatConflictValue } from './folder-plan.js';
 
 const plan = (some: Partial<SynchronizationReport>): SynchronizationReport =>
   ({
@@ -37,12 +37,12 @@ describe('a plan', () => {
 
 describe('a value of a conflict', () => {
   it.each(['text', 7, { a: [1] }, null])('is edited and read again: %j', (value) => {
-    expect(readAs(written(value), value)).toEqual({ value });
+    expect(readAs(formatConflictValue(value), value)).toEqual({ value });
   });
 
   it('keeps the digits of its numbers', { tags: 'bodies:digits' }, () => {
     const text = '{\n  "id": 12345678901234567890,\n  "price": 1.10\n}';
-    expect(written(readAs(text, {})?.value)).toBe(text);
+    expect(formatConflictValue(readAs(text, {})?.value)).toBe(text);
   });
 
   it('is edited with the variable of a secret where its value is hidden', () => {

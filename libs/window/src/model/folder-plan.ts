@@ -1,7 +1,7 @@
 import { markersAsVariables, type SynchronizationReport } from '@tandem/core';
 import { isJsonObject, parseJson, stringifyJson } from '@tandem/core/codec';
 
-import { counted } from './counted.js';
+import { formatCount } from './counted.js';
 
 /** The parts of a plan that list files, with what happens to them. */
 export const fileParts = {
@@ -29,13 +29,13 @@ export const changesIn = (plan: SynchronizationReport): number =>
 
 /** The state of the folder in a few words. */
 export const folderWord = (plan: SynchronizationReport): string => {
-  if (plan.conflicts.length > 0) return counted(plan.conflicts.length, 'conflict');
-  if (plan.invalid.length > 0) return counted(plan.invalid.length, 'unreadable file');
+  if (plan.conflicts.length > 0) return formatCount(plan.conflicts.length, 'conflict');
+  if (plan.invalid.length > 0) return formatCount(plan.invalid.length, 'unreadable file');
   const changes = changesIn(plan);
   if (changes === 0) return 'All saved to disk';
   return changes === plan.pulled.length
-    ? `${counted(changes, 'changed file')} to take in`
-    : `${counted(changes, 'change')} to save`;
+    ? `${formatCount(changes, 'changed file')} to take in`
+    : `${formatCount(changes, 'change')} to save`;
 };
 
 /** The text that is the main part of a value, such as that of a body; undefined when there is none. */
@@ -54,15 +54,16 @@ export const readable = (value: unknown): string => {
   if (isPair(value)) return lineOfPair(value);
   if (Array.isArray(value) && value.length > 0 && value.every(isPair))
     return value.map(lineOfPair).join('\n');
-  return contentOf(value) ?? written(value);
+  return contentOf(value) ?? formatConflictValue(value);
 };
 
 /** A value of a conflict as a person reads and edits it: text as it is, anything else as JSON. */
-export const written = (value: unknown): string =>
+export const formatConflictValue = (value: unknown): string =>
   typeof value === 'string' ? value : stringifyJson(value, 2);
 
 /** A value of a conflict as the beginning of another one: the variable of a secret stands where its value is hidden. */
-export const editable = (value: unknown): string => markersAsVariables(contentOf(value) ?? written(value));
+export const editable = (value: unknown): string =>
+  markersAsVariables(contentOf(value) ?? formatConflictValue(value));
 
 /** What an edited text stands for: text where the value was text, else JSON; undefined when that does not parse. */
 export const readAs = (text: string, like: unknown): { readonly value: unknown } | undefined => {

@@ -7,13 +7,17 @@ import {
 } from '@tandem/core';
 
 /** The scripts with another text for an event; an empty text is no script. */
-export const withForeign = (scripts: ForeignScripts, event: ForeignScriptEvent, text: string): Foreign => {
+export const setForeignScript = (
+  scripts: ForeignScripts,
+  event: ForeignScriptEvent,
+  text: string,
+): Foreign => {
   const { [event]: _, ...others } = scripts;
   return text === '' ? others : { ...others, [event]: text };
 };
 
 /** The scripts with other variables or assertions. */
-export const withForeignPairs = (
+export const setForeignPairs = (
   scripts: ForeignScripts,
   list: 'variables' | 'assertions',
   pairs: readonly Pair[],

@@ -1,15 +1,15 @@
 import type { BodyFormat } from './body-format.js';
-import { withoutJsonComments } from '@tandem/core/codec';
+import { removeJsonComments } from '@tandem/core/codec';
 import { indentJson } from './indent-json.js';
 import { jsonFault } from './json-fault.js';
-import { layOut } from './lay-out.js';
+import { prettyPrint } from './lay-out.js';
 import { variableToken, variableTokens } from '../variable-token.js';
 
 /** Private characters around the number of a token: a word to a formatter, and plain text in a string. */
 const [open, close] = ['\ue000', '\ue001'];
 
 /** A text whose tokens a formatter leaves alone, and what puts them back. */
-const marked = (text: string, tokens: RegExp) => {
+const maskTokens = (text: string, tokens: RegExp) => {
   const kept: string[] = [];
   return {
     text: text.replace(tokens, (token) => `${open}${kept.push(token) - 1}${close}`),
@@ -22,14 +22,14 @@ const marked = (text: string, tokens: RegExp) => {
 };
 
 /** What stays as it is in JSON: braces that are escaped, variables, and escapes. */
-const kept = new RegExp(String.raw`\\\{\{|${variableToken}|\\[^]`, 'g');
+const preservedTokens = new RegExp(String.raw`\\\{\{|${variableToken}|\\[^]`, 'g');
 
 /** A JSON body laid out; its variables, escapes, digits and names stay as they are. Undefined when it is not JSON. */
 export const formatJson = (text: string): string | undefined => {
   if (text.trim() === '' || jsonFault(text) !== undefined) return undefined;
   // The lines of comments have a meaning that the layout of JSON knows nothing of.
-  if (withoutJsonComments(text) !== text) return undefined;
-  const { text: json, restore } = marked(text, kept);
+  if (removeJsonComments(text) !== text) return undefined;
+  const { text: json, restore } = maskTokens(text, preservedTokens);
   return restore(indentJson(json));
 };
 
@@ -37,6 +37,6 @@ export const formatJson = (text: string): string | undefined => {
 export const formatBody = async (text: string, format: BodyFormat): Promise<string | undefined> => {
   if (format === 'json') return formatJson(text);
   if (format === 'text') return undefined;
-  const { text: plain, restore } = marked(text, variableTokens);
-  return restore(await layOut(plain, format));
+  const { text: plain, restore } = maskTokens(text, variableTokens);
+  return restore(await prettyPrint(plain, format));
 };

@@ -4,7 +4,7 @@ import type { RpcMethods } from '@tandem/rpc/client';
 export type FoundFolder = RpcMethods['workspaces_look']['result'];
 
 /** What a person is told before a folder is opened, and the button that opens it all the same. */
-export interface Finding {
+export interface FolderNotice {
   readonly words: string;
   readonly act: string;
   /** Whether the folder has to be created. */
@@ -12,15 +12,15 @@ export interface Finding {
 }
 
 /** How many names of a folder are told. */
-const mostNames = 3;
+const maxNames = 3;
 
 const list = (names: readonly string[]): string => {
-  const first = names.slice(0, mostNames);
+  const first = names.slice(0, maxNames);
   return names.length > first.length ? `${first.join(', ')} and more` : first.join(', ');
 };
 
 /** What stands against opening a folder at once; nothing for a workspace, an empty folder and one that is converted first. */
-export const findingOf = ({ kind, names }: FoundFolder): Finding | undefined => {
+export const createFolderNotice = ({ kind, names }: FoundFolder): FolderNotice | undefined => {
   switch (kind) {
     case 'workspace':
     case 'empty':

@@ -86,13 +86,13 @@ export const fieldsOfSent = ({ method, url, carried }: SentFields) => {
 
 type Fields = NonNullable<ReturnType<typeof fieldsOfSent>['fields']>;
 
-const Posted = struct(
+const PostedGraphql = struct(
   'a GraphQL request as it was sent',
   { query: t.string },
   { variables: t.record(t.string, Json), operationName: t.union([t.string, t.null]) },
 );
 
-const asJson = (text: string): unknown => {
+const tryParseJson = (text: string): unknown => {
   try {
     return parseJson(text);
   } catch {
@@ -102,7 +102,7 @@ const asJson = (text: string): unknown => {
 
 /** The fields of a GraphQL request that sends the same; undefined if the body is no GraphQL request. */
 export const graphqlFieldsOf = ({ url, headers, body, auth }: Fields) => {
-  const posted = decode(Posted)(body.type === 'json' ? asJson(body.content) : undefined);
+  const posted = decode(PostedGraphql)(body.type === 'json' ? tryParseJson(body.content) : undefined);
   if (posted._tag === 'Left') return undefined;
   const own = headers.filter(({ name }) => name.toLowerCase() !== 'content-type');
   return { url, headers: own, auth, ...posted.right };

@@ -1,5 +1,5 @@
 import type { GraphqlVariables } from '@tandem/core';
-import { ownValue } from '@tandem/core/codec';
+import { getOwnValue } from '@tandem/core/codec';
 import {
   buildSchema,
   type DocumentNode,
@@ -27,7 +27,7 @@ export const schemaFrom = (sdl: string): GraphQLSchema =>
   buildSchema(sdl, { assumeValid: true, assumeValidSDL: true, noLocation: true });
 
 /** A document with a name of the same length in place of each `{{variable}}`, which may stand for anything. */
-const masked = (document: string): string =>
+const maskVariables = (document: string): string =>
   document.replace(variableTokens, (token) => '_'.repeat(token.length));
 
 const placeOf = ({ nodes, positions }: GraphQLError, length: number): readonly [number, number] => {
@@ -37,9 +37,9 @@ const placeOf = ({ nodes, positions }: GraphQLError, length: number): readonly [
 };
 
 /** The document, or why it cannot be read; each `{{variable}}` is read as a name. */
-export const parsed = (document: string): DocumentNode | GraphQLError => {
+export const parseDocument = (document: string): DocumentNode | GraphQLError => {
   try {
-    return parse(masked(document));
+    return parse(maskVariables(document));
   } catch (error) {
     if (error instanceof GraphQLError) return error;
     throw error;
@@ -52,7 +52,7 @@ export const documentProblems = (
   schema: GraphQLSchema | undefined,
 ): readonly DocumentProblem[] => {
   if (document.trim() === '') return [];
-  const read = parsed(document);
+  const read = parseDocument(document);
   const errors = read instanceof GraphQLError ? [read] : schema ? validate(schema, read) : [];
   const filled = [...document.matchAll(variableTokens)].map(
     ({ 0: { length }, index }) => [index, index + length] as const,
@@ -79,7 +79,7 @@ export const variableProblems = (
   stored: GraphqlVariables,
   schema: GraphQLSchema | undefined,
 ): readonly string[] => {
-  const read = parsed(document);
+  const read = parseDocument(document);
   const operation = read instanceof GraphQLError ? undefined : operationIn(read, operationName);
   // Of a text, the values are known only when it is filled in.
   if (operation === undefined || typeof stored === 'string') return [];
@@ -92,11 +92,13 @@ export const variableProblems = (
   const missing = defined
     .filter(({ variable: { name }, type, defaultValue }) => {
       const isRequired = type.kind === Kind.NON_NULL_TYPE && defaultValue === undefined;
-      return isRequired && (ownValue(variables, name.value) ?? null) === null;
+      return isRequired && (getOwnValue(variables, name.value) ?? null) === null;
     })
     .map(({ variable, type }) => `$${variable.name.value} needs a value of type ${print(type)}.`);
   if (schema === undefined) return [...missing, ...unknown];
-  const given = defined.filter(({ variable }) => (ownValue(variables, variable.name.value) ?? null) !== null);
+  const given = defined.filter(
+    ({ variable }) => (getOwnValue(variables, variable.name.value) ?? null) !== null,
+  );
   const { errors = [] } = getVariableValues(schema, given, { ...variables });
   // A value with a token is filled in before it is sent.
   const wrong = errors.map(({ message }) => message).filter((message) => !message.includes('{{'));

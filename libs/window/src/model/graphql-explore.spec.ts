@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { schemaFrom } from './graphql-document.js';
-import { foundIn, mostFound, pathTo, rootsOf, shownType } from './graphql-explore.js';
+import { searchSchema, maxSchemaMatches, pathTo, rootsOf, findSchemaType } from './graphql-explore.js';
 
 const schema = schemaFrom(`
   type Query { thing(id: ID!): Thing any: Either }
@@ -20,7 +20,7 @@ const schema = schemaFrom(`
 
 describe('the explorer of a schema', { tags: 'graphql:explorer' }, () => {
   it('shows a type with its fields and where they lead', () => {
-    expect(shownType(schema, 'Thing')).toMatchObject({
+    expect(findSchemaType(schema, 'Thing')).toMatchObject({
       kind: 'type',
       description: 'Something',
       fields: [
@@ -30,14 +30,14 @@ describe('the explorer of a schema', { tags: 'graphql:explorer' }, () => {
         { name: 'owner', leadsTo: 'Person' },
       ],
     });
-    expect(shownType(schema, 'Query')?.fields[0]).toMatchObject({ args: '(id: ID!)' });
-    expect(shownType(schema, 'Color')).toMatchObject({ kind: 'enum', values: ['RED', 'BLUE'] });
-    expect(shownType(schema, 'Either')).toMatchObject({
+    expect(findSchemaType(schema, 'Query')?.fields[0]).toMatchObject({ args: '(id: ID!)' });
+    expect(findSchemaType(schema, 'Color')).toMatchObject({ kind: 'enum', values: ['RED', 'BLUE'] });
+    expect(findSchemaType(schema, 'Either')).toMatchObject({
       kind: 'union',
       members: ['Thing', 'Person', 'Rest'],
     });
-    expect(shownType(schema, 'Paint')).toMatchObject({ kind: 'input', fields: [{ type: 'Color!' }] });
-    expect(shownType(schema, 'None')).toBeUndefined();
+    expect(findSchemaType(schema, 'Paint')).toMatchObject({ kind: 'input', fields: [{ type: 'Color!' }] });
+    expect(findSchemaType(schema, 'None')).toBeUndefined();
   });
 
   it('begins with the kinds of operation', () => {
@@ -48,17 +48,17 @@ describe('the explorer of a schema', { tags: 'graphql:explorer' }, () => {
   });
 
   it('finds types and fields, whole names first', () => {
-    expect(foundIn(schema, 'color')).toEqual([
+    expect(searchSchema(schema, 'color')).toEqual([
       { type: 'Thing', field: 'color' },
       { type: 'Color' },
       { type: 'Paint', field: 'color' },
     ]);
-    expect(foundIn(schema, ' ')).toEqual([]);
-    expect(foundIn(schema, '__')).toEqual([]);
+    expect(searchSchema(schema, ' ')).toEqual([]);
+    expect(searchSchema(schema, '__')).toEqual([]);
     const many = schemaFrom(
       `type Query { ${Array.from({ length: 99 }, (_, at) => `f${at}: Int`).join(' ')} }`,
     );
-    expect(foundIn(many, 'f')).toHaveLength(mostFound);
+    expect(searchSchema(many, 'f')).toHaveLength(maxSchemaMatches);
   });
 
   it.each([

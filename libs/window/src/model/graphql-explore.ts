@@ -11,11 +11,11 @@ import {
   OperationTypeNode,
 } from 'graphql';
 
-import { ranked } from '../search/ranked.js';
+import { rankItems } from '../search/ranked.js';
 import type { FieldPath, Step } from './graphql-place.js';
 
 /** A field of a type, as it is listed. */
-export interface ShownField {
+export interface SchemaField {
   readonly name: string;
   /** Its arguments with their types, such as `(id: ID!)`, or nothing. */
   readonly args: string;
@@ -28,11 +28,11 @@ export interface ShownField {
 }
 
 /** A type, as it is shown. */
-export interface ShownType {
+export interface SchemaType {
   readonly name: string;
   readonly kind: string;
   readonly description: string;
-  readonly fields: readonly ShownField[];
+  readonly fields: readonly SchemaField[];
   /** The values of an enum. */
   readonly values: readonly string[];
   /** The types that a union or interface stands for. */
@@ -40,13 +40,13 @@ export interface ShownType {
 }
 
 /** A type or a field that a search has found. */
-export interface Found {
+export interface SchemaMatch {
   readonly type: string;
   readonly field?: string;
 }
 
 /** How many results of a search are listed. */
-export const mostFound = 50;
+export const maxSchemaMatches = 50;
 
 const kindOf = (type: GraphQLNamedType): string => {
   if (isObjectType(type)) return 'type';
@@ -57,17 +57,17 @@ const kindOf = (type: GraphQLNamedType): string => {
 };
 
 /** What a field of an object and one of an input have in common. */
-interface Described {
+interface DescribedField {
   readonly name: string;
   readonly description?: string | null | undefined;
   readonly deprecationReason?: string | null | undefined;
 }
 
-const shownField = (
-  { name, description, deprecationReason }: Described,
+const toSchemaField = (
+  { name, description, deprecationReason }: DescribedField,
   type: string,
   args: readonly string[],
-): ShownField => ({
+): SchemaField => ({
   name,
   args: args.length === 0 ? '' : `(${args.join(', ')})`,
   type,
@@ -76,13 +76,13 @@ const shownField = (
   isDeprecated: typeof deprecationReason === 'string',
 });
 
-const fieldsOf = (type: GraphQLNamedType): readonly ShownField[] => {
+const fieldsOf = (type: GraphQLNamedType): readonly SchemaField[] => {
   if (isInputObjectType(type))
-    return Object.values(type.getFields()).map((field) => shownField(field, String(field.type), []));
+    return Object.values(type.getFields()).map((field) => toSchemaField(field, String(field.type), []));
   if (!isObjectType(type) && !isInterfaceType(type)) return [];
   return Object.values(type.getFields()).map((field) => {
     const args = field.args.map((one) => `${one.name}: ${String(one.type)}`);
-    return shownField(field, String(field.type), args);
+    return toSchemaField(field, String(field.type), args);
   });
 };
 
@@ -90,7 +90,7 @@ const membersOf = (schema: GraphQLSchema, type: GraphQLNamedType): readonly stri
   isAbstractType(type) ? schema.getPossibleTypes(type).map(({ name }) => name) : [];
 
 /** A type of the schema by its name. */
-export const shownType = (schema: GraphQLSchema, name: string): ShownType | undefined => {
+export const findSchemaType = (schema: GraphQLSchema, name: string): SchemaType | undefined => {
   const type = schema.getType(name);
   if (type === undefined) return undefined;
   return {
@@ -113,15 +113,15 @@ export const rootsOf = (
   });
 
 /** The types and fields that fit what is typed, the best first, without those of introspection. */
-export const foundIn = (schema: GraphQLSchema, typed: string): readonly Found[] => {
+export const searchSchema = (schema: GraphQLSchema, typed: string): readonly SchemaMatch[] => {
   if (typed.trim() === '') return [];
   const all = Object.values(schema.getTypeMap())
     .filter((type) => !isIntrospectionType(type))
-    .flatMap((type): readonly Found[] => [
+    .flatMap((type): readonly SchemaMatch[] => [
       { type: type.name },
       ...fieldsOf(type).map(({ name }) => ({ type: type.name, field: name })),
     ]);
-  return ranked(all, ({ type, field }) => field ?? type, typed).slice(0, mostFound);
+  return rankItems(all, ({ type, field }) => field ?? type, typed).slice(0, maxSchemaMatches);
 };
 
 /** Where a query can go on from a type: into its fields, and to the types that it stands for. */

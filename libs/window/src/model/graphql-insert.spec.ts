@@ -2,7 +2,7 @@ import { OperationTypeNode } from 'graphql';
 import { describe, expect, it } from 'vitest';
 
 import { documentProblems, schemaFrom } from './graphql-document.js';
-import { withField } from './graphql-insert.js';
+import { insertField } from './graphql-insert.js';
 
 const schema = schemaFrom(`
   type Query { thing(id: ID!, size: Int): Thing things: [Thing!]! any: Any named: [Named!]! }
@@ -14,11 +14,11 @@ const schema = schemaFrom(`
   interface Named { name: String }
 `);
 
-const inserted = (document: string, path: string, operationName: string | null = null) => {
+const insertPath = (document: string, path: string, operationName: string | null = null) => {
   const [wanted, ...names] = path.split(' ');
   const steps = names.map((name) => (name.startsWith('@') ? { on: name.slice(1) } : name));
   const root = Object.values(OperationTypeNode).find((one) => one === wanted) ?? OperationTypeNode.QUERY;
-  return withField(document, schema, operationName, { root, steps });
+  return insertField(document, schema, operationName, { root, steps });
 };
 
 describe('a field', { tags: 'graphql:explorer' }, () => {
@@ -52,12 +52,12 @@ describe('a field', { tags: 'graphql:explorer' }, () => {
     ['{ things { id } }', 'query things id', '{ things { id } }'],
     ['{ things { {{fields}} } }', 'query things id', '{ things { {{fields}} id } }'],
   ])('%j and %j is %j', (document, path, result) => {
-    expect(inserted(document, path)).toBe(result);
+    expect(insertPath(document, path)).toBe(result);
     expect(documentProblems(result, schema)).toEqual([]);
   });
 
   it('of another kind of operation begins one', () => {
-    const result = inserted('{ things { id } }', 'mutation rename id') ?? '';
+    const result = insertPath('{ things { id } }', 'mutation rename id') ?? '';
     expect(result).toContain(
       'mutation Rename($id: Int!, $name: String!) {\n  rename(id: $id, name: $name) { id }\n}',
     );
@@ -65,7 +65,7 @@ describe('a field', { tags: 'graphql:explorer' }, () => {
 
   it('goes into the chosen operation', () => {
     const document = 'query A { things { id } } query B { things { id } }';
-    expect(inserted(document, 'query things label', 'B')).toBe(
+    expect(insertPath(document, 'query things label', 'B')).toBe(
       'query A { things { id } } query B { things { id label } }',
     );
   });
@@ -78,7 +78,7 @@ describe('a field', { tags: 'graphql:explorer' }, () => {
     ['', 'query any @Robot name'],
     ['', 'query things @Thing id'],
   ])('cannot be inserted: %j and %j', (document, path) => {
-    expect(inserted(document, path)).toBeUndefined();
+    expect(insertPath(document, path)).toBeUndefined();
   });
 });
 
@@ -110,7 +110,7 @@ describe('a field', { tags: 'graphql:fragments' }, () => {
       '{ named { ... on Person @include(if: false) { name } ... on Person { name } } }',
     ],
   ])('of a type that a union or interface stands for: %j and %j is %j', (document, path, result) => {
-    expect(inserted(document, path)).toBe(result);
+    expect(insertPath(document, path)).toBe(result);
     expect(documentProblems(result, schema)).toEqual([]);
   });
 
@@ -123,7 +123,7 @@ describe('a field', { tags: 'graphql:fragments' }, () => {
   ])(
     'that a fragment of the document selects is not selected again: %j and %j is %j',
     (document, path, result) => {
-      expect(inserted(document + fragment, path)).toBe(result + fragment);
+      expect(insertPath(document + fragment, path)).toBe(result + fragment);
       expect(documentProblems(result + fragment, schema)).toEqual([]);
     },
   );
@@ -132,7 +132,7 @@ describe('a field', { tags: 'graphql:fragments' }, () => {
     const document =
       'query A { things { ...f } } query B($id: Int!) { any { ...g } } query C { things { id } }';
     const more = `${fragment} fragment g on Thing { ...f }`;
-    const result = inserted(document + more, 'query things owner friend') ?? '';
+    const result = insertPath(document + more, 'query things owner friend') ?? '';
     expect(result).toBe(
       'query A($id: Int!) { things { ...f } } query B($id: Int!) { any { ...g } } query C { things { id } }' +
         ' fragment f on Thing { id owner(id: 1) { name friend(id: $id) { __typename } } } fragment g on Thing { ...f }',
@@ -142,6 +142,6 @@ describe('a field', { tags: 'graphql:fragments' }, () => {
 
   it('is found where fragments spread each other in a circle', () => {
     const document = '{ things { ...a } } fragment a on Thing { ...b } fragment b on Thing { ...a label }';
-    expect(inserted(document, 'query things label')).toBe(document);
+    expect(insertPath(document, 'query things label')).toBe(document);
   });
 });

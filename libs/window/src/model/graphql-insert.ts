@@ -9,7 +9,7 @@ import {
   print,
 } from 'graphql';
 
-import { parsed } from './graphql-document.js';
+import { parseDocument } from './graphql-document.js';
 import {
   type FieldPath,
   type Insertion,
@@ -39,30 +39,30 @@ const createVariables = (defined: readonly Variable[]) => {
   return { used, nameFor };
 };
 
-const written = (
+const formatSelection = (
   [step, ...inner]: readonly KnownStep[],
   nameFor: (wanted: string, type: string) => string,
 ): string => {
   if (step === undefined) return '__typename';
-  if (step.kind === 'on') return `... on ${step.type} { ${written(inner, nameFor)} }`;
+  if (step.kind === 'on') return `... on ${step.type} { ${formatSelection(inner, nameFor)} }`;
   const { field } = step;
   const required = field.args.filter(isRequiredArgument);
   const given = required.map(({ name, type }) => `${name}: $${nameFor(name, String(type))}`);
   const call = given.length === 0 ? field.name : `${field.name}(${given.join(', ')})`;
-  return isCompositeType(getNamedType(field.type)) ? `${call} { ${written(inner, nameFor)} }` : call;
+  return isCompositeType(getNamedType(field.type)) ? `${call} { ${formatSelection(inner, nameFor)} }` : call;
 };
 
 const variablesOf = ({ variableDefinitions = [] }: OperationDefinitionNode): readonly Variable[] =>
   variableDefinitions.map(({ variable, type }) => ({ name: variable.name.value, type: print(type) }));
 
-const without = (variables: readonly Variable[], defined: readonly Variable[]): readonly Variable[] =>
+const removeDefined = (variables: readonly Variable[], defined: readonly Variable[]): readonly Variable[] =>
   variables.filter(
     ({ name }, index) =>
       !defined.some((one) => one.name === name) && variables.findIndex((one) => one.name === name) === index,
   );
 
 /** The declarations of new variables, where the operation has or would have its own. */
-const declared = (
+const declareVariables = (
   document: string,
   { loc, name, operation, variableDefinitions = [] }: OperationDefinitionNode,
   added: readonly Variable[],
@@ -77,8 +77,8 @@ const declared = (
 
 const newOperation = (document: string, root: FieldPath['root'], path: readonly KnownStep[]): string => {
   const { used, nameFor } = createVariables([]);
-  const selection = written(path, nameFor);
-  const list = without(used, [])
+  const selection = formatSelection(path, nameFor);
+  const list = removeDefined(used, [])
     .map(({ name, type }) => `$${name}: ${type}`)
     .join(', ');
   const first = path[0]?.kind === 'field' ? path[0].field.name : '';
@@ -89,7 +89,7 @@ const newOperation = (document: string, root: FieldPath['root'], path: readonly 
   return `${before === '' ? '' : `${before}\n\n`}${head} {\n  ${selection}\n}\n`;
 };
 
-const withInsertions = (document: string, insertions: readonly Insertion[]): string =>
+const applyInsertions = (document: string, insertions: readonly Insertion[]): string =>
   [...insertions]
     .sort((a, b) => b.at - a.at)
     .reduce((text, { at, text: more }) => text.slice(0, at) + more + text.slice(at), document);
@@ -99,7 +99,7 @@ const withInsertions = (document: string, insertions: readonly Insertion[]): str
  * fragments on the types on the way. Required arguments become variables of each operation that uses the place. Undefined when
  * the document cannot be read or the schema has no such field.
  */
-export const withField = (
+export const insertField = (
   document: string,
   schema: GraphQLSchema,
   operationName: string | null,
@@ -107,7 +107,7 @@ export const withField = (
 ): string | undefined => {
   const steps = stepsAlong(schema, path);
   if (steps === undefined || steps.length === 0) return undefined;
-  const read = document.trim() === '' ? undefined : parsed(document);
+  const read = document.trim() === '' ? undefined : parseDocument(document);
   if (read instanceof GraphQLError) return undefined;
   const operations = (read?.definitions ?? []).flatMap((one) =>
     one.kind === Kind.OPERATION_DEFINITION && one.operation === path.root ? [one] : [],
@@ -118,10 +118,10 @@ export const withField = (
   if (place === undefined) return document;
   const using = operationsUsing(read, place.insert('').at);
   const { used, nameFor } = createVariables(using.flatMap(variablesOf));
-  const selection = place.insert(written(place.rest, nameFor));
+  const selection = place.insert(formatSelection(place.rest, nameFor));
   const declarations = using.flatMap((one) => {
-    const added = without(used, variablesOf(one));
-    return added.length === 0 ? [] : [declared(document, one, added)];
+    const added = removeDefined(used, variablesOf(one));
+    return added.length === 0 ? [] : [declareVariables(document, one, added)];
   });
-  return withInsertions(document, [selection, ...declarations]);
+  return applyInsertions(document, [selection, ...declarations]);
 };

@@ -1,4 +1,4 @@
-import { ownValue } from '@tandem/core/codec';
+import { getOwnValue } from '@tandem/core/codec';
 import {
   type DocumentNode,
   type FieldNode,
@@ -46,7 +46,8 @@ interface Place {
 
 const stepFrom = (schema: GraphQLSchema, type: unknown, step: Step): KnownStep | undefined => {
   if (typeof step === 'string') {
-    const field = isObjectType(type) || isInterfaceType(type) ? ownValue(type.getFields(), step) : undefined;
+    const field =
+      isObjectType(type) || isInterfaceType(type) ? getOwnValue(type.getFields(), step) : undefined;
     return field && { kind: 'field', field, type: getNamedType(field.type).name };
   }
   const member = schema.getType(step.on);
@@ -121,7 +122,7 @@ const fieldIn = (sets: readonly SelectionSetNode[], name: string): FieldNode | u
   return nodes.find(({ selectionSet }) => selectionSet !== undefined) ?? nodes[0];
 };
 
-const atTheEnd =
+const insertAtEnd =
   (text: string, { loc }: SelectionSetNode) =>
   (more: string): Insertion => {
     const at = (loc?.end ?? 1) - 1;
@@ -157,7 +158,7 @@ export const placeIn = (
       continue;
     }
     const node = fieldIn(read, step.field.name);
-    if (node === undefined) return { rest: path.slice(from), insert: atTheEnd(text, home) };
+    if (node === undefined) return { rest: path.slice(from), insert: insertAtEnd(text, home) };
     if (node.selectionSet === undefined) {
       const at = node.loc?.end ?? 0;
       const isLeaf = !isCompositeType(getNamedType(step.field.type));

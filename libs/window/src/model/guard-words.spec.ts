@@ -1,7 +1,7 @@
 import { type Guard, openGuard } from '@tandem/core';
 import { describe, expect, it } from 'vitest';
 
-import { guardOf, guardSentences, typedOf } from './guard-words.js';
+import { guardOf, guardSentences, toTypedRules } from './guard-words.js';
 
 const guard: Guard = {
   protected: true,
@@ -29,7 +29,7 @@ describe('the words of a guard', () => {
   });
 
   it('are typed and read back', () => {
-    expect(guardOf(guard, typedOf(guard))).toEqual(guard);
+    expect(guardOf(guard, toTypedRules(guard))).toEqual(guard);
     const typed = { rules: [{ methods: 'post; put', hosts: 'a.test  b.test', then: 'ask' as const }] };
     expect(guardOf(openGuard, { ...typed, otherwise: 'allow', perMinute: ' ' })).toEqual({
       protected: false,
@@ -46,6 +46,6 @@ describe('the words of a guard', () => {
     [{ rules: [{ methods: '', hosts: 'http://a', then: 'ask' as const }] }, 'Rule 1: hosts has "http://a"'],
     [{ rules: [{ methods: 'G(T', hosts: '', then: 'ask' as const }] }, 'Rule 1: methods has "G(T"'],
   ])('%o are refused', (typed, problem) => {
-    expect(guardOf(openGuard, { ...typedOf(openGuard), ...typed })).toContain(problem);
+    expect(guardOf(openGuard, { ...toTypedRules(openGuard), ...typed })).toContain(problem);
   });
 });

@@ -1,9 +1,14 @@
-import { type Guard, guardProblem, type GuardRule, openGuard, type Verdict } from '@tandem/core';
+import { type Guard, guardProblem, type GuardRule, openGuard, type GuardDecision } from '@tandem/core';
 
 /** What a person calls the verdicts. */
-export const verdictWords: Readonly<Record<Verdict, string>> = { allow: 'Allow', ask: 'Ask', deny: 'Deny' };
+export const decisionLabels: Readonly<Record<GuardDecision, string>> = {
+  allow: 'Allow',
+  ask: 'Ask',
+  deny: 'Deny',
+};
 
-const listed = (all: readonly string[], none: string): string => (all.length === 0 ? none : all.join(', '));
+const formatList = (all: readonly string[], none: string): string =>
+  all.length === 0 ? none : all.join(', ');
 
 /** A guard in sentences, one for each thing that it limits. */
 export const guardSentences = (guard: Guard | undefined): readonly string[] => {
@@ -13,9 +18,9 @@ export const guardSentences = (guard: Guard | undefined): readonly string[] => {
     ...(isProtected ? ['Anything but GET, HEAD and OPTIONS is asked about'] : []),
     ...rules.map(
       ({ methods, hosts, then }) =>
-        `${verdictWords[then]} ${listed(methods, 'every method')} to ${listed(hosts, 'every host')}`,
+        `${decisionLabels[then]} ${formatList(methods, 'every method')} to ${formatList(hosts, 'every host')}`,
     ),
-    ...(otherwise === 'allow' ? [] : [`${verdictWords[otherwise]} everything else`]),
+    ...(otherwise === 'allow' ? [] : [`${decisionLabels[otherwise]} everything else`]),
     ...(perMinute === undefined ? [] : [`At most ${perMinute} requests a minute`]),
   ];
   return sentences.length === 0 ? ['Agents may send everything'] : sentences;
@@ -25,18 +30,18 @@ export const guardSentences = (guard: Guard | undefined): readonly string[] => {
 export interface TypedRule {
   readonly methods: string;
   readonly hosts: string;
-  readonly then: Verdict;
+  readonly then: GuardDecision;
 }
 
 /** The rules for agents as they are typed. */
 export interface TypedRules {
   readonly rules: readonly TypedRule[];
-  readonly otherwise: Verdict;
+  readonly otherwise: GuardDecision;
   readonly perMinute: string;
 }
 
 /** Rules for the fields of a form. */
-export const typedOf = ({ agents: { rules, otherwise, perMinute } }: Guard): TypedRules => ({
+export const toTypedRules = ({ agents: { rules, otherwise, perMinute } }: Guard): TypedRules => ({
   rules: rules.map(({ methods, hosts, then }) => ({
     methods: methods.join(', '),
     hosts: hosts.join(', '),

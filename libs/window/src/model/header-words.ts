@@ -1,4 +1,4 @@
-import { ownValue } from '@tandem/core/codec';
+import { getOwnValue } from '@tandem/core/codec';
 
 /** The media types of bodies. */
 export const media: readonly string[] = [
@@ -96,4 +96,4 @@ export const headerNames: readonly string[] = [
 
 /** The values that the header of that name often has. */
 export const headerValues = (name: string): readonly string[] =>
-  ownValue(values, name.trim().toLowerCase()) ?? [];
+  getOwnValue(values, name.trim().toLowerCase()) ?? [];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { hexLines, mostHexBytes } from './hex-lines.js';
+import { hexLines, maxHexBytes } from './hex-lines.js';
 
 describe('a hex dump', () => {
   it('shows the address, sixteen bytes and the printable ones among them', () => {
@@ -14,7 +14,7 @@ describe('a hex dump', () => {
   });
 
   it('ends after the most that it shows, and is empty for no bytes', () => {
-    expect(hexLines(new Uint8Array(mostHexBytes + 1)).split('\n')).toHaveLength(mostHexBytes / 16);
+    expect(hexLines(new Uint8Array(maxHexBytes + 1)).split('\n')).toHaveLength(maxHexBytes / 16);
     expect(hexLines(new Uint8Array())).toBe('');
   });
 });

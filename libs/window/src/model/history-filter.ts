@@ -29,11 +29,11 @@ export const everything: HistoryFilter = {
 };
 
 /** What may be typed as a status, beside any status such as 404. */
-export const statusWords = ['passed', 'failed', 'cancelled', '2xx', '3xx', '4xx', '5xx'] as const;
+export const statusSuggestions = ['passed', 'failed', 'cancelled', '2xx', '3xx', '4xx', '5xx'] as const;
 
 /** Whether a typed status is whole: `40` is the beginning of one. */
 export const isStatus = (text: string): boolean =>
-  statusWords.some((word) => word === text) || text === 'ran' || /^[1-9](\d\d|xx)$/.test(text);
+  statusSuggestions.some((word) => word === text) || text === 'ran' || /^[1-9](\d\d|xx)$/.test(text);
 
 /** The arguments of `executions_list` for a filter. */
 export const historyQuery = ({ search, status, by, since, request }: HistoryFilter, now: number) => {

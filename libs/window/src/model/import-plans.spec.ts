@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 
 import {
-  allDoneWords,
-  chosenDocuments,
-  leftOutOf,
+  describeAppliedPlans,
+  pickChosenDocuments,
+  listLeftOut,
   noiseOf,
-  notImported,
-  plannedImports,
-  plansWords,
-  wholeTree,
+  listNotImported,
+  toPlannedImports,
+  describePlans,
+  mergeTrees,
 } from './import-plans.js';
-import { leavesOf } from './import-tree.js';
+import { listLeafKeys } from './import-tree.js';
 import type { ImportPlan } from './import-words.js';
 
 const plan = (folder: string, more: Partial<ImportPlan> = {}): ImportPlan => ({
@@ -29,13 +29,13 @@ const plan = (folder: string, more: Partial<ImportPlan> = {}): ImportPlan => ({
 
 const counts = { new: 1, changed: 2, unchanged: 3, gone: 4, deleted: 0, kept: 0 };
 
-const given = {
+const importedDocuments = {
   title: '3 documents',
   documents: ['a.json', 'b.json', 'c.json'].map((name) => ({ name, text: name })),
   passedOver: [{ place: 'd.json', what: 'is no document' }],
 };
 
-const planned = plannedImports(given, [
+const plannedDocuments = toPlannedImports(importedDocuments, [
   { result: plan('A') },
   { problem: 'is broken' },
   { result: plan('C') },
@@ -43,55 +43,57 @@ const planned = plannedImports(given, [
 
 describe('the plan of several documents', { tags: 'import:together' }, () => {
   it('is one tree, with the environments together', () => {
-    expect(wholeTree(planned).map(({ name, children }) => [name, children.map((one) => one.name)])).toEqual([
+    expect(
+      mergeTrees(plannedDocuments).map(({ name, children }) => [name, children.map((one) => one.name)]),
+    ).toEqual([
       ['A', ['Users']],
       ['C', ['Users']],
       ['Environments', ['A local', 'C local']],
     ]);
-    const keys = wholeTree(planned).flatMap(leavesOf);
+    const keys = mergeTrees(plannedDocuments).flatMap(listLeafKeys);
     expect(new Set(keys).size).toBe(keys.length);
   });
 
   it('is said in a sentence', () => {
-    expect(plansWords(planned)).toBe('They bring 2 requests, 2 folders, 2 environments.');
-    const mixed = plannedImports(given, [
+    expect(describePlans(plannedDocuments)).toBe('They bring 2 requests, 2 folders, 2 environments.');
+    const mixed = toPlannedImports(importedDocuments, [
       { result: plan('A') },
       { result: plan('B', { update: { counts, changes: [] } }) },
     ]);
-    expect(plansWords(mixed)).toBe(
+    expect(describePlans(mixed)).toBe(
       'They bring 1 request, 1 folder, 1 environment. They update 1 folder: 1 new, 2 changed, 3 unchanged, 4 gone.',
     );
-    expect(plansWords(planned.slice(0, 1))).toContain('into the new folder “A”');
+    expect(describePlans(plannedDocuments.slice(0, 1))).toContain('into the new folder “A”');
   });
 
   it('says what cannot be carried of each, and what is not imported', () => {
-    expect(leftOutOf(planned)).toEqual({
+    expect(listLeftOut(plannedDocuments)).toEqual({
       leftOut: [
         { place: 'a.json: Users', what: 'an example' },
         { place: 'c.json: Users', what: 'an example' },
       ],
       count: 2,
     });
-    expect(notImported(planned, given)).toEqual([
+    expect(listNotImported(plannedDocuments, importedDocuments)).toEqual([
       { place: 'b.json', what: 'is broken' },
       { place: 'd.json', what: 'is no document' },
     ]);
-    expect(noiseOf(planned)).toEqual([{ kind: 'images', count: 4 }]);
+    expect(noiseOf(plannedDocuments)).toEqual([{ kind: 'images', count: 4 }]);
   });
 
   it('becomes the documents of which something is taken, each with its choice', () => {
-    expect(chosenDocuments(planned, new Set())).toEqual([
+    expect(pickChosenDocuments(plannedDocuments, new Set())).toEqual([
       { name: 'a.json', text: 'a.json' },
       { name: 'c.json', text: 'c.json' },
     ]);
-    const [first] = planned;
-    const all = first?.nodes.flatMap(leavesOf) ?? [];
-    expect(chosenDocuments(planned, new Set(all)).map(({ name }) => name)).toEqual(['c.json']);
-    expect(chosenDocuments(planned, new Set(all.slice(0, 1)))[0]).toMatchObject({ only: [] });
+    const [first] = plannedDocuments;
+    const all = first?.nodes.flatMap(listLeafKeys) ?? [];
+    expect(pickChosenDocuments(plannedDocuments, new Set(all)).map(({ name }) => name)).toEqual(['c.json']);
+    expect(pickChosenDocuments(plannedDocuments, new Set(all.slice(0, 1)))[0]).toMatchObject({ only: [] });
   });
 
   it('says what was done', () => {
-    expect(allDoneWords([plan('A'), plan('B', { activated: 'A local' })])).toBe(
+    expect(describeAppliedPlans([plan('A'), plan('B', { activated: 'A local' })])).toBe(
       'Imported 2 requests from 2 documents. The environment A local is active now.',
     );
   });

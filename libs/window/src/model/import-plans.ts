@@ -1,8 +1,8 @@
 import type { RpcMethods } from '@tandem/rpc/client';
 
-import { counted } from './counted.js';
-import { type ImportChoice, choiceOf, type ImportNode, importTree, leavesOf } from './import-tree.js';
-import { doneWords, type ImportPlan, planWords, updateWords } from './import-words.js';
+import { formatCount } from './counted.js';
+import { type ImportChoice, choiceOf, type ImportNode, importTree, listLeafKeys } from './import-tree.js';
+import { describeAppliedPlan, type ImportPlan, describePlan, describeUpdate } from './import-words.js';
 
 /** The text of a document, and where it was fetched from. */
 interface ImportedText {
@@ -35,16 +35,19 @@ export interface PlannedImport extends ImportedText {
   readonly nodes: readonly ImportNode[];
 }
 
-type Told = RpcMethods['imports_applyMany']['result']['imports'];
+type ImportResults = RpcMethods['imports_applyMany']['result']['imports'];
 
-const keyedBy = (prefix: string, node: ImportNode): ImportNode => ({
+const prefixKeys = (prefix: string, node: ImportNode): ImportNode => ({
   ...node,
   key: `${prefix}${node.key}`,
-  children: node.children.map((one) => keyedBy(prefix, one)),
+  children: node.children.map((one) => prefixKeys(prefix, one)),
 });
 
 /** The documents with what the server says they bring. Keys of nodes are of one document only. */
-export const plannedImports = ({ documents }: ImportedDocuments, told: Told): readonly PlannedImport[] =>
+export const toPlannedImports = (
+  { documents }: ImportedDocuments,
+  told: ImportResults,
+): readonly PlannedImport[] =>
   documents.map((document, at) => {
     const { result: plan, problem } = told[at] ?? {};
     if (plan === undefined) return { ...document, problem: problem ?? 'cannot be imported', nodes: [] };
@@ -52,12 +55,12 @@ export const plannedImports = ({ documents }: ImportedDocuments, told: Told): re
     return {
       ...document,
       plan,
-      nodes: documents.length === 1 ? nodes : nodes.map((one) => keyedBy(`${at} `, one)),
+      nodes: documents.length === 1 ? nodes : nodes.map((one) => prefixKeys(`${at} `, one)),
     };
   });
 
 /** One tree of all that is imported: the folders, and the environments together. */
-export const wholeTree = (planned: readonly PlannedImport[]): readonly ImportNode[] => {
+export const mergeTrees = (planned: readonly PlannedImport[]): readonly ImportNode[] => {
   const all = planned.flatMap(({ nodes }) => nodes);
   const [first, ...others] = all.filter(({ kind }) => kind === 'environments');
   const folders = all.filter(({ kind }) => kind !== 'environments');
@@ -66,13 +69,13 @@ export const wholeTree = (planned: readonly PlannedImport[]): readonly ImportNod
 };
 
 /** The documents of which something is taken, each with the choice of a person. */
-export const chosenDocuments = (
+export const pickChosenDocuments = (
   planned: readonly PlannedImport[],
   left: ReadonlySet<string>,
 ): readonly (ImportChoice & ImportedText)[] =>
   planned
     .filter(({ plan }) => plan !== undefined)
-    .filter(({ nodes }) => nodes.length === 0 || nodes.flatMap(leavesOf).some((key) => !left.has(key)))
+    .filter(({ nodes }) => nodes.length === 0 || nodes.flatMap(listLeafKeys).some((key) => !left.has(key)))
     .map(({ plan: _, problem: __, nodes, ...document }) => ({ ...document, ...choiceOf(nodes, left) }));
 
 const plansOf = (planned: readonly PlannedImport[]): readonly ImportPlan[] =>
@@ -87,14 +90,14 @@ type UpdateCounts = NonNullable<ImportPlan['update']>['counts'];
 const updatesOf = (plans: readonly ImportPlan[]): string => {
   const of = (name: keyof UpdateCounts): number => sumOf(plans, ({ update }) => update?.counts[name] ?? 0);
   const counts = { new: of('new'), changed: of('changed'), unchanged: of('unchanged'), gone: of('gone') };
-  return updateWords({ counts });
+  return describeUpdate({ counts });
 };
 
 /** What documents bring together, in a sentence or two. */
-export const plansWords = (planned: readonly PlannedImport[]): string => {
+export const describePlans = (planned: readonly PlannedImport[]): string => {
   const plans = plansOf(planned);
   const [only] = plans;
-  if (only !== undefined && plans.length === 1) return planWords(only);
+  if (only !== undefined && plans.length === 1) return describePlan(only);
   const [made, updated] = [
     plans.filter(({ update }) => update === undefined),
     plans.filter(({ update }) => update !== undefined),
@@ -108,31 +111,33 @@ export const plansWords = (planned: readonly PlannedImport[]): string => {
     ] as const
   )
     .filter(([count]) => count > 0)
-    .map(([count, noun]) => counted(count, noun));
+    .map(([count, noun]) => formatCount(count, noun));
   return [
     ...(brought.length > 0 ? [`They bring ${brought.join(', ')}.`] : []),
     ...(updated.length > 0
-      ? [`They update ${counted(updated.length, 'folder')}: ${updatesOf(updated)}.`]
+      ? [`They update ${formatCount(updated.length, 'folder')}: ${updatesOf(updated)}.`]
       : []),
   ].join(' ');
 };
 
 /** What has been done, in a sentence or two. */
-export const allDoneWords = (plans: readonly ImportPlan[]): string => {
+export const describeAppliedPlans = (plans: readonly ImportPlan[]): string => {
   const [only] = plans;
-  if (only !== undefined && plans.length === 1) return doneWords(only);
+  if (only !== undefined && plans.length === 1) return describeAppliedPlan(only);
   const requests = sumOf(plans, ({ counts, update }) => (update === undefined ? counts.requests : 0));
   const updated = plans.filter(({ update }) => update !== undefined);
   const active = plans.find(({ activated }) => activated !== undefined)?.activated;
   return [
-    `Imported ${counted(requests, 'request')} from ${counted(plans.length - updated.length, 'document')}.`,
-    ...(updated.length > 0 ? [`Updated ${counted(updated.length, 'folder')}: ${updatesOf(updated)}.`] : []),
+    `Imported ${formatCount(requests, 'request')} from ${formatCount(plans.length - updated.length, 'document')}.`,
+    ...(updated.length > 0
+      ? [`Updated ${formatCount(updated.length, 'folder')}: ${updatesOf(updated)}.`]
+      : []),
     ...(active === undefined ? [] : [`The environment ${active} is active now.`]),
   ].join(' ');
 };
 
 /** Values of secrets of the workspace that stay in plain text, which no file gets. */
-const plainSecretsOf = ({ knownSecrets = [] }: ImportPlan) =>
+const listPlainSecrets = ({ knownSecrets = [] }: ImportPlan) =>
   knownSecrets
     .filter(({ now }) => now === 'plain')
     .map(({ place, secret }) => ({
@@ -141,10 +146,10 @@ const plainSecretsOf = ({ knownSecrets = [] }: ImportPlan) =>
     }));
 
 /** What of the documents cannot be carried; with several documents, each place begins with the name of its own. */
-export const leftOutOf = (planned: readonly PlannedImport[]) => {
+export const listLeftOut = (planned: readonly PlannedImport[]) => {
   const isOne = planned.length === 1;
   const shown = planned.flatMap(({ name, plan }) => {
-    const secrets = plan === undefined ? [] : plainSecretsOf(plan);
+    const secrets = plan === undefined ? [] : listPlainSecrets(plan);
     const lost = [...secrets, ...(plan?.leftOut ?? [])];
     return [
       {
@@ -167,7 +172,7 @@ export const noiseOf = (planned: readonly PlannedImport[]): Noise => {
 };
 
 /** What is not imported, and why. */
-export const notImported = (
+export const listNotImported = (
   planned: readonly PlannedImport[],
   { passedOver = [] }: ImportedDocuments,
 ): readonly Place[] => [

@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 
 import {
   choiceOf,
-  closedAtFirst,
+  listInitiallyClosed,
   countTaken,
   importLines,
   importTree,
-  leavesOf,
-  toggledIn,
+  listLeafKeys,
+  toggleNode,
 } from './import-tree.js';
 import type { ImportPlan } from './import-words.js';
 
@@ -86,7 +86,7 @@ describe('the tree of an import', () => {
   });
 
   it('has three states of a folder', { tags: 'import:window' }, () => {
-    const left = toggledIn(find('request Users/List 2'), none);
+    const left = toggleNode(find('request Users/List 2'), none);
     expect(outline(left).slice(0, 7)).toEqual([
       '- Shop',
       '  - Users',
@@ -98,26 +98,26 @@ describe('the tree of an import', () => {
     ]);
     expect(choiceOf(tree, left)).toEqual({ without: ['Users/List 2'] });
     // A folder of which some is taken is taken whole, and then left out whole.
-    const whole = toggledIn(find('folder Users'), left);
+    const whole = toggleNode(find('folder Users'), left);
     expect(whole).toEqual(none);
-    const without = toggledIn(find('folder Users'), whole);
+    const without = toggleNode(find('folder Users'), whole);
     expect(choiceOf(tree, without)).toEqual({ without: ['Users'] });
     expect(countTaken(tree, without)).toEqual({ requests: 1, environments: 2 });
   });
 
   it('says as little as can be', { tags: 'import:window' }, () => {
     expect(choiceOf(tree, none)).toEqual({});
-    expect(choiceOf(tree, new Set(leavesOf(root)))).toEqual({ only: [] });
-    expect(choiceOf(tree, new Set(leavesOf(environments)))).toEqual({ environments: [] });
-    expect(choiceOf(tree, toggledIn(find('environment Other'), none))).toEqual({ environments: ['Shop'] });
-    expect(choiceOf(tree, toggledIn(find('folder Nothing'), none))).toEqual({ without: ['Nothing'] });
+    expect(choiceOf(tree, new Set(listLeafKeys(root)))).toEqual({ only: [] });
+    expect(choiceOf(tree, new Set(listLeafKeys(environments)))).toEqual({ environments: [] });
+    expect(choiceOf(tree, toggleNode(find('environment Other'), none))).toEqual({ environments: ['Shop'] });
+    expect(choiceOf(tree, toggleNode(find('folder Nothing'), none))).toEqual({ without: ['Nothing'] });
   });
 
   it('closes folders, at first all but the outer one if there is much', { tags: 'import:window' }, () => {
-    expect(closedAtFirst(tree)).toEqual(none);
+    expect(listInitiallyClosed(tree)).toEqual(none);
     const many = Array.from({ length: 200 }, (_, at) => request(`F${at % 2}`, `R${at}`));
     const large = importTree({ ...plan, requests: many, folders: ['F0', 'F1'] });
-    const lines = importLines(large, none, closedAtFirst(large));
+    const lines = importLines(large, none, listInitiallyClosed(large));
     expect(lines.map(({ node }) => node.name)).toEqual([
       'Shop',
       'F0',
@@ -143,7 +143,7 @@ describe('the tree of an import', () => {
       'b',
       'G',
     ]);
-    const left = toggledIn(updating[0]?.children[1] ?? root, none);
+    const left = toggleNode(updating[0]?.children[1] ?? root, none);
     expect(choiceOf(updating, left)).toEqual({ without: ['b'] });
   });
 });

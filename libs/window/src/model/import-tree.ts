@@ -1,8 +1,8 @@
-import { counted } from './counted.js';
-import { changeWords, type ImportChange, type ImportPlan } from './import-words.js';
+import { formatCount } from './counted.js';
+import { describeChange, type ImportChange, type ImportPlan } from './import-words.js';
 
 /** Whether a line is taken: all of what is in it, nothing, or some. */
-export type Taken = boolean | 'mixed';
+export type CheckState = boolean | 'mixed';
 
 /** A folder, request or environment of a plan. */
 export interface ImportNode {
@@ -27,12 +27,12 @@ export interface ImportLine {
   readonly position: number;
   readonly siblings: number;
   readonly isOpen: boolean;
-  readonly taken: Taken;
+  readonly taken: CheckState;
 }
 
-type Growing = Omit<ImportNode, 'children'> & { readonly children: Growing[] };
+type MutableImportNode = Omit<ImportNode, 'children'> & { readonly children: MutableImportNode[] };
 
-const folderNode = (path: string, name: string): Growing => ({
+const folderNode = (path: string, name: string): MutableImportNode => ({
   key: `folder ${path}`,
   kind: 'folder',
   path,
@@ -41,9 +41,9 @@ const folderNode = (path: string, name: string): Growing => ({
 });
 
 /** Puts the requests into their folders, folders first, both in their order. */
-const grown = (folders: readonly string[], root: Growing) => {
+const buildTree = (folders: readonly string[], root: MutableImportNode) => {
   const known = new Map([['', root]]);
-  const folderAt = (path: string): Growing => {
+  const folderAt = (path: string): MutableImportNode => {
     const found = known.get(path);
     if (found !== undefined) return found;
     const cut = path.lastIndexOf('/');
@@ -70,7 +70,7 @@ const leaf = (
   kind: 'request' | 'environment',
   path: string,
   more: Pick<ImportNode, 'name'> & Partial<ImportNode>,
-): Growing => ({
+): MutableImportNode => ({
   key: `${kind} ${path}`,
   kind,
   path,
@@ -78,7 +78,7 @@ const leaf = (
   children: [],
 });
 
-const environmentsNode = ({ environments }: ImportPlan): readonly Growing[] =>
+const environmentsNode = ({ environments }: ImportPlan): readonly MutableImportNode[] =>
   environments.length === 0
     ? []
     : [
@@ -86,8 +86,10 @@ const environmentsNode = ({ environments }: ImportPlan): readonly Growing[] =>
           ...{ key: 'environments', kind: 'environments', path: '', name: 'Environments' },
           children: environments.map(({ name, original = name, variables, secrets }) => {
             const held =
-              secrets.length === 0 ? '' : `, ${counted(secrets.length, 'secret')} (${secrets.join(', ')})`;
-            const note = `${counted(variables.length, 'variable')}${held}`;
+              secrets.length === 0
+                ? ''
+                : `, ${formatCount(secrets.length, 'secret')} (${secrets.join(', ')})`;
+            const note = `${formatCount(variables.length, 'variable')}${held}`;
             return leaf('environment', original, { name, note });
           }),
         },
@@ -97,17 +99,17 @@ const environmentsNode = ({ environments }: ImportPlan): readonly Growing[] =>
 export const importTree = (plan: ImportPlan): readonly ImportNode[] => {
   const root = folderNode('', plan.folder);
   if (plan.update !== undefined) {
-    const folderAt = grown([], root);
+    const folderAt = buildTree([], root);
     for (const change of plan.update.changes) {
       const { name, outcome } = change;
-      const note = changeWords(change);
+      const note = describeChange(change);
       folderAt(change.folder).children.push(
         leaf('request', pathOf(change), { name, outcome, ...(note === '' ? {} : { note }) }),
       );
     }
     return root.children.length === 0 ? [] : [root];
   }
-  const folderAt = grown(plan.folders ?? [], root);
+  const folderAt = buildTree(plan.folders ?? [], root);
   for (const request of plan.requests) {
     const { name, method } = request;
     folderAt(request.folder).children.push(leaf('request', pathOf(request), { name, method }));
@@ -116,12 +118,12 @@ export const importTree = (plan: ImportPlan): readonly ImportNode[] => {
 };
 
 /** The keys below a node that a person takes or leaves: of requests, environments and folders with nothing in them. */
-export const leavesOf = (node: ImportNode): readonly string[] =>
-  node.children.length === 0 ? [node.key] : node.children.flatMap(leavesOf);
+export const listLeafKeys = (node: ImportNode): readonly string[] =>
+  node.children.length === 0 ? [node.key] : node.children.flatMap(listLeafKeys);
 
-const takenOf = (node: ImportNode, left: ReadonlySet<string>): Taken => {
+const getCheckState = (node: ImportNode, left: ReadonlySet<string>): CheckState => {
   if (node.children.length === 0) return !left.has(node.key);
-  const [first = true, ...others] = node.children.map((one) => takenOf(one, left));
+  const [first = true, ...others] = node.children.map((one) => getCheckState(one, left));
   return others.every((one) => one === first) ? first : 'mixed';
 };
 
@@ -136,16 +138,16 @@ export const importLines = (
     const isOpen = node.children.length > 0 && !closed.has(node.key);
     const line: ImportLine = {
       ...{ node, level, isOpen, position: index + 1, siblings: nodes.length },
-      taken: takenOf(node, left),
+      taken: getCheckState(node, left),
     };
     return isOpen ? [line, ...importLines(node.children, left, closed, level + 1)] : [line];
   });
 
 /** What is left out once a node was checked or unchecked: all in it, unless some of it is taken already. */
-export const toggledIn = (node: ImportNode, left: ReadonlySet<string>): ReadonlySet<string> => {
-  const leaves = leavesOf(node);
+export const toggleNode = (node: ImportNode, left: ReadonlySet<string>): ReadonlySet<string> => {
+  const leaves = listLeafKeys(node);
   const next = new Set(left);
-  if (takenOf(node, left) === true) for (const key of leaves) next.add(key);
+  if (getCheckState(node, left) === true) for (const key of leaves) next.add(key);
   else for (const key of leaves) next.delete(key);
   return next;
 };
@@ -173,12 +175,12 @@ export const choiceOf = (nodes: readonly ImportNode[], left: ReadonlySet<string>
   if (left.size === 0) return {};
   const without: string[] = [];
   const visit = (node: ImportNode): void => {
-    const taken = takenOf(node, left);
+    const taken = getCheckState(node, left);
     if (taken === false) without.push(node.path);
     else if (taken === 'mixed') node.children.forEach(visit);
   };
   const root = nodes.find(({ kind }) => kind === 'folder');
-  const isRootTaken = root === undefined || takenOf(root, left) !== false;
+  const isRootTaken = root === undefined || getCheckState(root, left) !== false;
   if (root !== undefined && isRootTaken) visit(root);
   const all = nodes.find(({ kind }) => kind === 'environments')?.children ?? [];
   const taken = all.filter(({ key }) => !left.has(key)).map(({ path }) => path);
@@ -190,12 +192,12 @@ export const choiceOf = (nodes: readonly ImportNode[], left: ReadonlySet<string>
 };
 
 /** The folders that are closed at first: those within others, where there are many lines. */
-export const closedAtFirst = (nodes: readonly ImportNode[]): ReadonlySet<string> => {
-  const leaves = nodes.flatMap(leavesOf).length;
+export const listInitiallyClosed = (nodes: readonly ImportNode[]): ReadonlySet<string> => {
+  const leaves = nodes.flatMap(listLeafKeys).length;
   const inner = (node: ImportNode): readonly string[] =>
     node.children.flatMap((one) => (one.children.length === 0 ? [] : [one.key, ...inner(one)]));
-  return new Set(leaves <= mostOpen ? [] : nodes.flatMap(inner));
+  return new Set(leaves <= maxOpenLeaves ? [] : nodes.flatMap(inner));
 };
 
 /** How many requests and environments are shown without opening a folder. */
-const mostOpen = 100;
+const maxOpenLeaves = 100;

@@ -1,6 +1,6 @@
 import type { RpcMethods } from '@tandem/rpc/client';
 
-import { counted } from './counted.js';
+import { formatCount } from './counted.js';
 
 /** What an import makes or updates, or would. */
 export type ImportPlan = RpcMethods['imports_apply']['result'];
@@ -11,8 +11,8 @@ type Update = NonNullable<ImportPlan['update']>;
 export type ImportChange = Update['changes'][number];
 
 /** What a plan brings, in a sentence. */
-export const planWords = ({ counts, folder, update }: ImportPlan): string => {
-  if (update !== undefined) return `It updates the folder “${folder}”: ${updateWords(update)}.`;
+export const describePlan = ({ counts, folder, update }: ImportPlan): string => {
+  if (update !== undefined) return `It updates the folder “${folder}”: ${describeUpdate(update)}.`;
   const made = (
     [
       [counts.requests, 'request'],
@@ -22,7 +22,7 @@ export const planWords = ({ counts, folder, update }: ImportPlan): string => {
     ] as const
   )
     .filter(([count]) => count > 0)
-    .map(([count, noun]) => counted(count, noun))
+    .map(([count, noun]) => formatCount(count, noun))
     .join(', ');
   if (made === '') return 'It holds nothing to import.';
   return folder === '' ? `It brings ${made}.` : `It brings ${made} into the new folder “${folder}”.`;
@@ -34,15 +34,15 @@ interface Counts {
 }
 
 /** How much is taken of what there is, in a sentence. */
-export const choiceWords = (all: Counts, taken: Counts, isUpdate: boolean): string => {
-  const requests = `${taken.requests} of ${counted(all.requests, isUpdate ? 'change' : 'request')}`;
+export const describeChoice = (all: Counts, taken: Counts, isUpdate: boolean): string => {
+  const requests = `${taken.requests} of ${formatCount(all.requests, isUpdate ? 'change' : 'request')}`;
   return all.environments > 0
-    ? `Chosen: ${requests}, ${taken.environments} of ${counted(all.environments, 'environment')}.`
+    ? `Chosen: ${requests}, ${taken.environments} of ${formatCount(all.environments, 'environment')}.`
     : `Chosen: ${requests}.`;
 };
 
 /** How many requests an update makes, changes and marks. */
-export const updateWords = ({
+export const describeUpdate = ({
   counts,
 }: {
   readonly counts: Pick<Update['counts'], 'new' | 'changed' | 'unchanged' | 'gone'>;
@@ -50,7 +50,7 @@ export const updateWords = ({
   `${counts.new} new, ${counts.changed} changed, ${counts.unchanged} unchanged, ${counts.gone} gone`;
 
 /** What happens to a request, in a few words. */
-export const changeWords = ({ outcome, fields, kept }: ImportChange): string => {
+export const describeChange = ({ outcome, fields, kept }: ImportChange): string => {
   const words = [
     ...(outcome === 'changed' && fields.length > 0 ? [`takes ${fields.join(', ')}`] : []),
     ...(outcome === 'gone' ? ['is no longer in the document and gets the tag “gone”'] : []),
@@ -61,8 +61,8 @@ export const changeWords = ({ outcome, fields, kept }: ImportChange): string => 
 };
 
 /** What has been done, in a sentence. */
-export const doneWords = ({ counts, folder, update, activated }: ImportPlan): string => {
-  if (update !== undefined) return `Updated “${folder}”: ${updateWords(update)}.`;
+export const describeAppliedPlan = ({ counts, folder, update, activated }: ImportPlan): string => {
+  if (update !== undefined) return `Updated “${folder}”: ${describeUpdate(update)}.`;
   const active = activated === undefined ? '' : ` The environment ${activated} is active now.`;
-  return `Imported ${counted(counts.requests, 'request')}.${active}`;
+  return `Imported ${formatCount(counts.requests, 'request')}.${active}`;
 };

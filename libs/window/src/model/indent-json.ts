@@ -1,9 +1,9 @@
 /** Beyond this depth lines are not moved in further, or a body of brackets would grow without end. */
-const mostDeep = 200;
+const maxDepth = 200;
 
-const newLines = Array.from({ length: mostDeep + 1 }, (_, depth) => `\n${'  '.repeat(depth)}`);
+const newLines = Array.from({ length: maxDepth + 1 }, (_, depth) => `\n${'  '.repeat(depth)}`);
 
-const newLine = (depth: number): string => newLines[Math.min(depth, mostDeep)] ?? '';
+const newLine = (depth: number): string => newLines[Math.min(depth, maxDepth)] ?? '';
 
 /** The end of the string that begins at `start`: behind the first quotation mark with an even number of backslashes before it. */
 const endOfString = (json: string, start: number): number => {
@@ -22,16 +22,16 @@ const readable = (string: string): string =>
   string.includes('\\') ? JSON.stringify(JSON.parse(string)) : string;
 
 /** Whether a character ends a number or a word. */
-const ends = (sign: string): boolean => sign <= ' ' || sign === ',' || sign === '}' || sign === ']';
+const isTokenEnd = (sign: string): boolean => sign <= ' ' || sign === ',' || sign === '}' || sign === ']';
 
 const endOfWord = (json: string, start: number): number => {
   let at = start + 1;
-  while (at < json.length && !ends(json.charAt(at))) at += 1;
+  while (at < json.length && !isTokenEnd(json.charAt(at))) at += 1;
   return at;
 };
 
 /** Where the white space at `at` ends. */
-const afterSpace = (json: string, at: number): number => {
+const skipWhitespace = (json: string, at: number): number => {
   let end = at;
   while (end < json.length && json.charAt(end) <= ' ') end += 1;
   return end;
@@ -44,14 +44,14 @@ const afterSpace = (json: string, at: number): number => {
 export const indentJson = (json: string): string => {
   let text = '';
   let depth = 0;
-  for (let at = afterSpace(json, 0); at < json.length;) {
+  for (let at = skipWhitespace(json, 0); at < json.length;) {
     const sign = json.charAt(at);
     let end = at + 1;
     if (sign === '"') {
       end = endOfString(json, at);
       text += readable(json.slice(at, end));
     } else if (sign === '{' || sign === '[') {
-      const next = afterSpace(json, end);
+      const next = skipWhitespace(json, end);
       const closing = json.charAt(next);
       const isEmpty = closing === '}' || closing === ']';
       if (isEmpty) end = next + 1;
@@ -66,7 +66,7 @@ export const indentJson = (json: string): string => {
       end = endOfWord(json, at);
       text += json.slice(at, end);
     }
-    at = afterSpace(json, end);
+    at = skipWhitespace(json, end);
   }
   return text;
 };

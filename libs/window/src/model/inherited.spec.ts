@@ -1,7 +1,7 @@
 import { type Folder, folderDefaults } from '@tandem/core';
 import { describe, expect, it } from 'vitest';
 
-import { inheritedHeaders, nothingOwn } from './inherited.js';
+import { listInheritedHeaders, nothingOwn } from './inherited.js';
 
 const pair = (name: string, value: string, enabled = true) => ({ name, value, enabled });
 
@@ -17,31 +17,37 @@ const folder = (path: string, given: Partial<Folder>): Folder => ({
   ...given,
 });
 
-const shown = (around: readonly Folder[], own = nothingOwn) =>
-  inheritedHeaders(around, 'users', own).map(({ name, from, isOverridden }) => [name, from, isOverridden]);
+const listHeaders = (around: readonly Folder[], own = nothingOwn) =>
+  listInheritedHeaders(around, 'users', own).map(({ name, from, isOverridden }) => [
+    name,
+    from,
+    isOverridden,
+  ]);
 
 describe('inherited headers', () => {
   const workspace = folder('', { headers: [pair('accept', 'a'), pair('x-off', 'b', false)] });
   const users = folder('users', { headers: [pair('Accept', 'c'), pair('x-users', 'd')] });
 
   it('are those of the workspace and the folders, with where they are from', () => {
-    expect(shown([workspace, folder('users', { headers: [pair('x-users', 'd')] })])).toEqual([
+    expect(listHeaders([workspace, folder('users', { headers: [pair('x-users', 'd')] })])).toEqual([
       ['accept', '', false],
       ['x-users', 'users', false],
     ]);
   });
 
   it('are overridden by a folder further in, by the request, and by a disabled header', () => {
-    expect(shown([workspace, users], { ...nothingOwn, headers: [pair('X-Users', '', false)] })).toEqual([
-      ['accept', '', true],
-      ['Accept', 'users', false],
-      ['x-users', 'users', true],
-    ]);
+    expect(listHeaders([workspace, users], { ...nothingOwn, headers: [pair('X-Users', '', false)] })).toEqual(
+      [
+        ['accept', '', true],
+        ['Accept', 'users', false],
+        ['x-users', 'users', true],
+      ],
+    );
   });
 
   it('are overridden by an auth from further in that sets them', () => {
     const outer = folder('', { headers: [pair('authorization', 'old')] });
     const inner = folder('users', { auth: { type: 'bearer', token: 't' } });
-    expect(shown([outer, inner])).toEqual([['authorization', '', true]]);
+    expect(listHeaders([outer, inner])).toEqual([['authorization', '', true]]);
   });
 });

@@ -1,7 +1,13 @@
-import { type Folder, type InheritedPair, inheritanceOf, type Inheriting, type Pair } from '@tandem/core';
+import {
+  type Folder,
+  type InheritedPair,
+  inheritanceOf,
+  type InheritingRequest,
+  type Pair,
+} from '@tandem/core';
 
 /** What a request or folder says itself about what it could inherit. */
-export type OwnValues = Omit<Inheriting, 'folder'>;
+export type OwnValues = Omit<InheritingRequest, 'folder'>;
 
 /** Nothing of its own, and the auth of what is around it. */
 export const nothingOwn: OwnValues = {
@@ -12,16 +18,16 @@ export const nothingOwn: OwnValues = {
 };
 
 /** Where a value is from, in words. */
-export const fromWords = (path: string): string => (path === '' ? 'from the workspace' : `from ${path}`);
+export const formatSource = (path: string): string => (path === '' ? 'from the workspace' : `from ${path}`);
 
 /** A pair of a folder, and whether something further in takes its place. */
-export type ShownPair = InheritedPair & { readonly from: string; readonly isOverridden: boolean };
+export type FolderPair = InheritedPair & { readonly from: string; readonly isOverridden: boolean };
 
-const shownPairs = (
+const listFolderPairs = (
   around: readonly Folder[],
   pairsOf: (folder: Folder) => readonly Pair[],
   isUsed: (one: Pair, path: string) => boolean,
-): readonly ShownPair[] =>
+): readonly FolderPair[] =>
   around.flatMap((folder) =>
     pairsOf(folder)
       .filter(({ enabled, name }) => enabled && name.trim() !== '')
@@ -29,13 +35,13 @@ const shownPairs = (
   );
 
 /** The enabled headers of the folders `around`, outermost first, with those that are not sent marked. */
-export const inheritedHeaders = (
+export const listInheritedHeaders = (
   around: readonly Folder[],
   folder: string,
   own: OwnValues,
-): readonly ShownPair[] => {
+): readonly FolderPair[] => {
   const sent = inheritanceOf(around, { ...own, folder }).headers;
-  return shownPairs(
+  return listFolderPairs(
     around,
     ({ headers }) => headers,
     ({ name }, path) => sent.some((other) => other.from === path && other.name === name),
@@ -43,13 +49,13 @@ export const inheritedHeaders = (
 };
 
 /** The enabled variables of the folders `around`, outermost first, with those marked that one further in hides. */
-export const inheritedVariables = (
+export const listInheritedVariables = (
   around: readonly Folder[],
   folder: string,
   own: readonly Pair[],
-): readonly ShownPair[] => {
+): readonly FolderPair[] => {
   const { variables } = inheritanceOf(around, { ...nothingOwn, requestVariables: own, folder });
-  return shownPairs(
+  return listFolderPairs(
     around,
     (one) => one.variables,
     ({ name }, path) => variables.find((other) => other.name === name)?.from === path,

@@ -1,4 +1,4 @@
-import { scanJson, withoutJsonComments } from '@tandem/core/codec';
+import { scanJson, removeJsonComments } from '@tandem/core/codec';
 import { variableToken, variableTokens } from '../variable-token.js';
 
 /** Where a text stops being JSON: the character, and its line and column, both from 1. */
@@ -15,7 +15,7 @@ const faultAt = (json: string): number => scanJson(json)?.at ?? json.length;
 const escapedOrVariable = new RegExp(String.raw`\\\{\{|${variableToken}`, 'g');
 
 /** The text with a number of the same length for each `{{variable}}`, which may stand for any value. */
-const withNumbers = (text: string): string =>
+const replaceVariablesByNumbers = (text: string): string =>
   text.replace(escapedOrVariable, (token) => '1'.repeat(token.length));
 
 const isJson = (text: string): boolean => {
@@ -41,18 +41,19 @@ export const jsonFault = (
   valueOf: (token: string) => string | undefined = () => undefined,
 ): JsonFault | undefined => {
   // A comment is not sent.
-  const json = withoutJsonComments(withNumbers(text), (length) => ' '.repeat(length));
+  const json = removeJsonComments(replaceVariablesByNumbers(text), (length) => ' '.repeat(length));
   if (json.trim() === '' || isJson(json)) return undefined;
   const filled = text.replace(variableTokens, (token) => valueOf(token) ?? '1');
-  if (isJson(filled) || isJson(withoutJsonComments(filled))) return undefined;
+  if (isJson(filled) || isJson(removeJsonComments(filled))) return undefined;
   return placeOf(text, faultAt(json));
 };
 
 /** A longer answer is not checked, because nobody would wait for it. */
-const mostChecked = 200_000;
+const maxCheckedLength = 200_000;
 
 /** Where an answer whose content type says JSON stops being JSON; undefined when it is JSON, long, or of another type. */
 export const answerFault = (text: string, type: string): JsonFault | undefined => {
-  if (text.length > mostChecked || !/^(?:application|text)\/(?:[\w.-]+\+)?json$/.test(type)) return undefined;
+  if (text.length > maxCheckedLength || !/^(?:application|text)\/(?:[\w.-]+\+)?json$/.test(type))
+    return undefined;
   return text.trim() === '' || isJson(text) ? undefined : placeOf(text, faultAt(text));
 };

@@ -1,6 +1,6 @@
 import type { ExecutionOutcome } from '@tandem/core';
 
-import type { Marked } from './outcome.js';
+import type { LastRunMark } from './outcome.js';
 import type { Run } from './runs.js';
 
 /** The newest execution of a request that is stored. */
@@ -12,7 +12,7 @@ export interface StoredRun {
 }
 
 /** The last run of a request: that of this page, or the stored one if it began later. */
-export const lastOf = (run: Run | undefined, stored: StoredRun | undefined): Marked | undefined => {
+export const findLastRun = (run: Run | undefined, stored: StoredRun | undefined): LastRunMark | undefined => {
   if (stored === undefined) return run;
   const mark = { kind: 'stored', outcome: stored.outcome } as const;
   if (run === undefined) return mark;

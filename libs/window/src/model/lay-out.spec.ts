@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { layOut } from './lay-out.js';
+import { prettyPrint } from './lay-out.js';
 
 describe('a body that is laid out', () => {
   it.each([
@@ -11,7 +11,7 @@ describe('a body that is laid out', () => {
     ['xml', '<r><link>http://a</link><i x="1"/></r>', '<r>\n  <link>http://a</link>\n  <i x="1" />\n</r>'],
     ['text', 'a  b', 'a  b'],
   ] as const)('%s has its structure shown', async (format, text, expected) => {
-    expect(await layOut(text, format)).toBe(expected);
+    expect(await prettyPrint(text, format)).toBe(expected);
   });
 
   it.each([
@@ -19,6 +19,6 @@ describe('a body that is laid out', () => {
     ['json', ''],
     ['text', '<a><b>'],
   ] as const)('%s that is not valid stays as it is: %j', async (format, text) => {
-    expect(await layOut(text, format)).toBe(text);
+    expect(await prettyPrint(text, format)).toBe(text);
   });
 });

@@ -29,7 +29,7 @@ const validJson = (text: string): boolean => {
 };
 
 /** A text with line breaks and indentation that show its structure; as it is where it has none or is not valid. */
-export const layOut = async (text: string, format: BodyFormat): Promise<string> => {
+export const prettyPrint = async (text: string, format: BodyFormat): Promise<string> => {
   switch (format) {
     case 'text':
       return text;

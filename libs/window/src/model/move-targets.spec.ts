@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 
-import { foldersOf, moveTargets, noTargetWords } from './move-targets.js';
+import { foldersOf, moveTargets, describeNoTarget } from './move-targets.js';
 import type { Summary } from './saved-request.js';
 
-const within = (...folders: readonly string[]): readonly Summary[] =>
+const createRequestsIn = (...folders: readonly string[]): readonly Summary[] =>
   folders.map(
     (folder, index) =>
       ({ id: `rest_${index}`, name: 'x', method: 'GET', url: '', folder, revision: 1 }) as unknown as Summary,
@@ -11,7 +11,11 @@ const within = (...folders: readonly string[]): readonly Summary[] =>
 
 describe('the folders of requests', () => {
   it('are listed once with those around them, by name', () => {
-    expect(foldersOf(within('pets/cats', '', 'pets/cats', 'an'))).toEqual(['an', 'pets', 'pets/cats']);
+    expect(foldersOf(createRequestsIn('pets/cats', '', 'pets/cats', 'an'))).toEqual([
+      'an',
+      'pets',
+      'pets/cats',
+    ]);
   });
 });
 
@@ -58,7 +62,7 @@ describe('where a request may be moved to', () => {
 
   it.each(['../../x', '.', 'shop/..', 'a\u0007b'])('is no folder that cannot be, such as %j', (typed) => {
     expect(moveTargets(folders, { present: '' }, typed)).toEqual([]);
-    expect(noTargetWords({ present: '' }, typed)).toBe(
+    expect(describeNoTarget({ present: '' }, typed)).toBe(
       'A folder name cannot be . or .. and cannot contain control characters.',
     );
   });
@@ -67,10 +71,10 @@ describe('where a request may be moved to', () => {
     const pets = { present: '', folder: 'pets' };
     expect(moveTargets(folders, pets, '').map(({ folder }) => folder)).toEqual(['shop']);
     expect(moveTargets(folders, pets, 'pets/dogs')).toEqual([]);
-    expect(noTargetWords(pets, 'pets/dogs')).toBe('A folder cannot be moved into itself.');
+    expect(describeNoTarget(pets, 'pets/dogs')).toBe('A folder cannot be moved into itself.');
   });
 
   it('is nowhere else when it is there already', () => {
-    expect(noTargetWords({ present: 'shop' }, 'shop')).toBe('It is already in this folder.');
+    expect(describeNoTarget({ present: 'shop' }, 'shop')).toBe('It is already in this folder.');
   });
 });

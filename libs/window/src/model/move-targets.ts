@@ -32,7 +32,7 @@ const rankOf = (folder: string, wanted: string): number => {
 };
 
 /** What is moved: where it is now, and itself if it is a folder, which cannot go into itself. */
-export interface Moved {
+export interface MovedItem {
   readonly present: string;
   readonly folder?: string;
 }
@@ -40,7 +40,7 @@ export interface Moved {
 /** The folders that fit what was typed, the one that it names first, then what was typed as a new one; never the folder that it is in. */
 export const moveTargets = (
   folders: readonly string[],
-  { present, folder: moved }: Moved,
+  { present, folder: moved }: MovedItem,
   typed: string,
 ): readonly MoveTarget[] => {
   const wanted = piecesOf(typed).join('/');
@@ -59,7 +59,7 @@ export const moveTargets = (
 };
 
 /** What is said where nothing that was typed can be moved to. */
-export const noTargetWords = ({ folder }: Moved, typed: string): string => {
+export const describeNoTarget = ({ folder }: MovedItem, typed: string): string => {
   const wanted = piecesOf(typed).join('/');
   if (folderProblem(wanted) !== null)
     return 'A folder name cannot be . or .. and cannot contain control characters.';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { addable, ageOptions, movedUp, needLines } from './needs.js';
+import { addable, ageOptions, moveDependencyUp, needLines } from './needs.js';
 import type { RequestId, Summary } from './saved-request.js';
 
 const request = (name: string, folder = ''): Summary => ({
@@ -30,9 +30,9 @@ describe('the needs of a request', { tags: 'needs:window' }, () => {
   });
 
   it('can be moved up', () => {
-    expect(movedUp(['a', 'b', 'c'], 2)).toEqual(['a', 'c', 'b']);
-    expect(movedUp(['a', 'b'], 0)).toEqual(['a', 'b']);
-    expect(movedUp(['a'], 5)).toEqual(['a']);
+    expect(moveDependencyUp(['a', 'b', 'c'], 2)).toEqual(['a', 'c', 'b']);
+    expect(moveDependencyUp(['a', 'b'], 0)).toEqual(['a', 'b']);
+    expect(moveDependencyUp(['a'], 5)).toEqual(['a']);
   });
 
   it('run each time, or when they are too old', () => {

@@ -29,7 +29,7 @@ export const addable = (
 export const titleOf = ({ name, folder }: Summary): string => (folder === '' ? name : `${folder}/${name}`);
 
 /** The needs with the one at `index` a place earlier. */
-export const movedUp = (needs: readonly string[], index: number): readonly string[] => {
+export const moveDependencyUp = (needs: readonly string[], index: number): readonly string[] => {
   const moved = needs[index];
   if (moved === undefined || index === 0) return needs;
   return [...needs.slice(0, index - 1), moved, ...needs.slice(index - 1, index), ...needs.slice(index + 1)];

@@ -2,7 +2,7 @@ import type { Change } from '@tandem/core';
 import { describe, expect, it } from 'vitest';
 
 import type { Activity } from './activity.js';
-import { type NoticeKind, notificationMs, notificationsAt, shownNotices } from './notifications.js';
+import { type NoticeKind, notificationMs, notificationsAt, selectNotices } from './notifications.js';
 
 const activity = (key: number, at: number, change: object = {}, more: object = {}): Activity =>
   ({
@@ -39,7 +39,7 @@ describe('the notifications', () => {
 
 describe('the notices that are shown', () => {
   const shown = (places: number, ...list: readonly `${NoticeKind} ${number}`[]) =>
-    shownNotices(
+    selectNotices(
       list.map((name) => ({ name, kind: name.split(' ')[0] as NoticeKind })),
       places,
     ).map(({ name }) => name);

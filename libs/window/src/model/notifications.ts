@@ -20,7 +20,7 @@ const kinds = ['question', 'message', 'waiting', 'change', 'run'] as const;
 export type NoticeKind = (typeof kinds)[number];
 
 /** The notices that are shown where there is room for `places`: the first of each kind before a second of any, in their order. */
-export const shownNotices = <A extends { readonly kind: NoticeKind }>(
+export const selectNotices = <A extends { readonly kind: NoticeKind }>(
   notices: readonly A[],
   places: number,
 ): readonly A[] => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { originGroups, placeWords, sourceOf } from './origins.js';
+import { originGroups, formatLocation, sourceOf } from './origins.js';
 
 describe('the origins of what is sent', { tags: 'preview:origins' }, () => {
   it.each([
@@ -32,7 +32,7 @@ describe('the origins of what is sent', { tags: 'preview:origins' }, () => {
     ['body.variables.id', 'Body variables.id'],
     ['body@12:5', 'Body line 12:5'],
   ])('name the place %s as %s', (place, words) => {
-    expect(placeWords(place)).toBe(words);
+    expect(formatLocation(place)).toBe(words);
   });
 
   it('say what is hidden and what is missing, and have what Tandem adds last', () => {

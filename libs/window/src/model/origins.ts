@@ -25,7 +25,7 @@ export interface OriginGroup {
   readonly lines: readonly OriginLine[];
 }
 
-const fixed: Readonly<Record<string, string>> = {
+const originLabels: Readonly<Record<string, string>> = {
   call: 'the call',
   row: 'data row',
   request: 'this request',
@@ -47,7 +47,7 @@ const titles: Readonly<Record<string, string>> = {
 /** Where a value is from, in words. */
 export const sourceOf = (from: string): Source => {
   if (from === 'workspace') return { words: 'workspace', folder: '' };
-  const known = Object.hasOwn(fixed, from) ? fixed[from] : undefined;
+  const known = Object.hasOwn(originLabels, from) ? originLabels[from] : undefined;
   if (known !== undefined) return { words: known };
   if (from.startsWith('folder:')) {
     const folder = from.slice('folder:'.length);
@@ -58,7 +58,7 @@ export const sourceOf = (from: string): Source => {
 };
 
 /** The name of a place, in words. */
-export const placeWords = (place: string): string => {
+export const formatLocation = (place: string): string => {
   if (place === 'url') return 'URL';
   const [, kind = '', at, name = ''] = /^(\w+)(?:@(\d+:\d+)|\.(.*))?$/s.exec(place) ?? [];
   const title = Object.hasOwn(titles, kind) ? titles[kind] : 'Method';
@@ -83,7 +83,7 @@ export const linesOf = (origins: readonly Origin[]): readonly OriginLine[] => or
 /** What made each place of a request, in the order of the places; what Tandem adds comes last. */
 export const originGroups = (origins: Origins): readonly OriginGroup[] => {
   const groups = Object.entries(origins).map(([place, all]) => ({
-    group: { place, title: placeWords(place), lines: linesOf(all) },
+    group: { place, title: formatLocation(place), lines: linesOf(all) },
     isAdded: all.every(({ from }) => from === 'default'),
   }));
   const some = (isAdded: boolean) => groups.filter((one) => one.isAdded === isAdded);

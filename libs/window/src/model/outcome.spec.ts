@@ -1,9 +1,9 @@
 import type { ExecutionResult, ResponseSummary, TestResult } from '@tandem/core';
 import { describe, expect, it } from 'vitest';
 
-import { markOf, outcomeOf, spokenOf } from './outcome.js';
+import { markOf, outcomeOf, formatAnnouncement } from './outcome.js';
 
-const passing = { success: true, error: null, result: null } as const;
+const passingTest = { success: true, error: null, result: null } as const;
 const testOf = (status: TestResult['status']): TestResult => ({
   name: 't',
   suite: [],
@@ -24,9 +24,9 @@ const resultWith = (
     response: more.response ?? null,
     error: more.error ?? null,
     lifecycle: {
-      preRequest: passing,
-      postResponse: { ...passing, error },
-      tests: { summary: { ...passing, result: { testResults: results } }, results },
+      preRequest: passingTest,
+      postResponse: { ...passingTest, error },
+      tests: { summary: { ...passingTest, result: { testResults: results } }, results },
       mocked: false,
     },
     diagnostics: [],
@@ -63,9 +63,11 @@ describe('the outcome of a run', () => {
   });
 
   it('is spoken when a run begins and when it ends', () => {
-    expect(spokenOf(undefined)).toBe('');
-    expect(spokenOf({ kind: 'running' })).toBe('Running');
-    expect(spokenOf({ kind: 'done', result: resultWith([], { error: timeout }) })).toBe('No answer in 30 s.');
+    expect(formatAnnouncement(undefined)).toBe('');
+    expect(formatAnnouncement({ kind: 'running' })).toBe('Running');
+    expect(formatAnnouncement({ kind: 'done', result: resultWith([], { error: timeout }) })).toBe(
+      'No answer in 30 s.',
+    );
   });
 
   it.each([
@@ -76,6 +78,8 @@ describe('the outcome of a run', () => {
   ])('%#: is spoken in whole sentences, with the errors of a GraphQL answer', (id, textBody, more, words) => {
     const response = { status: 200, statusText: 'OK', textBody } as ResponseSummary;
     const result = resultWith([], { ...more, response });
-    expect(spokenOf({ kind: 'done', result: { ...result, request: { ...result.request, id } } })).toBe(words);
+    expect(
+      formatAnnouncement({ kind: 'done', result: { ...result, request: { ...result.request, id } } }),
+    ).toBe(words);
   });
 });

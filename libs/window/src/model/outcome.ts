@@ -6,8 +6,8 @@ import {
   type ScriptError,
 } from '@tandem/core';
 
-import { counted } from './counted.js';
-import { faultWords } from './fault-advice.js';
+import { formatCount } from './counted.js';
+import { describeFault } from './fault-advice.js';
 
 /** How something is coloured. */
 export type Tone = 'good' | 'bad' | 'plain' | 'stopped';
@@ -25,7 +25,7 @@ type Brief =
   | { readonly kind: 'refused'; readonly message: string };
 
 /** What the list shows of a request's last run, in this page or as it is stored. */
-export type Marked = Brief | { readonly kind: 'stored'; readonly outcome: ExecutionOutcome };
+export type LastRunMark = Brief | { readonly kind: 'stored'; readonly outcome: ExecutionOutcome };
 
 /** The colour and the name of how an execution ended. */
 export const outcomeMarks: Readonly<
@@ -39,19 +39,23 @@ export const outcomeMarks: Readonly<
 
 const testsIn = (count: number): string => `${count} ${count === 1 ? 'test' : 'tests'}`;
 
-const thrownIn = (handler: string, { message, line }: ScriptError): string =>
+const formatScriptError = (handler: string, { message, line }: ScriptError): string =>
   `${handler}${line === undefined ? '' : `, line ${line}`}: ${message}`;
 
 /** The codes of errors that nothing is wrong with. */
-const stopped: readonly string[] = ['CANCELLED', 'SKIPPED'];
+const harmlessCodes: readonly string[] = ['CANCELLED', 'SKIPPED'];
 
 /** Sums an execution up: an error first, then a failed handler, then the tests. */
 export const outcomeOf = ({ error, lifecycle }: ExecutionResult): Outcome => {
   if (error)
-    return { tone: stopped.includes(error.code) ? 'stopped' : 'bad', sentence: faultWords(error).what };
+    return {
+      tone: harmlessCodes.includes(error.code) ? 'stopped' : 'bad',
+      sentence: describeFault(error).what,
+    };
   const { postResponse, tests } = lifecycle;
-  if (postResponse.error) return { tone: 'bad', sentence: thrownIn('onResponse', postResponse.error) };
-  if (tests.summary.error) return { tone: 'bad', sentence: thrownIn('onTest', tests.summary.error) };
+  if (postResponse.error)
+    return { tone: 'bad', sentence: formatScriptError('onResponse', postResponse.error) };
+  if (tests.summary.error) return { tone: 'bad', sentence: formatScriptError('onTest', tests.summary.error) };
   const counted = tests.results.filter(({ status }) => status !== 'skipped');
   const failed = counted.filter(({ status }) => status === 'failed').length;
   if (counted.length === 0) return { tone: 'plain', sentence: 'No tests' };
@@ -65,7 +69,7 @@ export const outcomeOf = ({ error, lifecycle }: ExecutionResult): Outcome => {
 
 /** The mark that the list shows for a request's last run, with its name. */
 export const markOf = (
-  run: Marked | undefined,
+  run: LastRunMark | undefined,
 ): { readonly tone: Tone | 'busy'; readonly name: string } | undefined => {
   if (run === undefined) return undefined;
   if (run.kind === 'stored') return outcomeMarks[run.outcome];
@@ -79,10 +83,10 @@ export const markOf = (
 export const graphqlErrorsOf = ({ request, response }: ExecutionResult): readonly string[] =>
   kindOfRequestId(request.id) === 'graphql' ? graphqlErrorsIn(response?.textBody ?? null) : [];
 
-const asSentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
+const toSentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
 
 /** What a screen reader says when a run begins or ends. */
-export const spokenOf = (run: Brief | undefined): string => {
+export const formatAnnouncement = (run: Brief | undefined): string => {
   if (run === undefined) return '';
   if (run.kind === 'running') return 'Running';
   if (run.kind === 'refused') return run.message;
@@ -92,11 +96,11 @@ export const spokenOf = (run: Brief | undefined): string => {
   const errors = graphqlErrorsOf(run.result).length;
   const words = [
     `${response.status} ${response.statusText}`.trim(),
-    errors > 0 && counted(errors, 'GraphQL error'),
+    errors > 0 && formatCount(errors, 'GraphQL error'),
     sentence,
   ];
   return words
     .filter((one) => one !== false)
-    .map(asSentence)
+    .map(toSentence)
     .join(' ');
 };

@@ -7,7 +7,7 @@ import type { Field, SavedRequest } from './saved-request.js';
 export type Part = 'name' | 'variables' | 'timeoutMs' | 'maxRedirects';
 
 /** What a text is: a value of its part, or what keeps it from being one and from which character on. */
-export type Reading =
+export type PartReadResult =
   | { readonly kind: 'value'; readonly value: unknown }
   | { readonly kind: 'problem'; readonly problem: string; readonly at: number };
 
@@ -21,8 +21,8 @@ export const numberRanges = {
   maxRedirects: [0, 100],
 } as const;
 
-const value = (read: unknown): Reading => ({ kind: 'value', value: read });
-const problem = (what: string, at = 0): Reading => ({ kind: 'problem', problem: what, at });
+const value = (read: unknown): PartReadResult => ({ kind: 'value', value: read });
+const problem = (what: string, at = 0): PartReadResult => ({ kind: 'problem', problem: what, at });
 
 /** Line and column of a character, both from 1. */
 const placeOf = (text: string, at: number): string => {
@@ -33,7 +33,7 @@ const placeOf = (text: string, at: number): string => {
 const token = /\{\{[^{}]*\}\}/;
 
 /** A text with variables of Tandem becomes JSON only when they are filled in, so it is one of any kind until then. */
-const readVariables = (text: string): Reading => {
+const readVariables = (text: string): PartReadResult => {
   const json = strictJson(text);
   const at = token.test(text) || text.trim() === '' ? undefined : scanJson(json)?.at;
   return at === undefined
@@ -41,7 +41,7 @@ const readVariables = (text: string): Reading => {
     : problem(`variables are not JSON (${placeOf(text, at)})`, at);
 };
 
-const readNumber = (what: string, text: string, [least, most]: readonly [number, number]): Reading => {
+const readNumber = (what: string, text: string, [least, most]: readonly [number, number]): PartReadResult => {
   const typed = text.trim();
   if (typed === '') return value(undefined);
   const read = Number(typed);
@@ -51,7 +51,7 @@ const readNumber = (what: string, text: string, [least, most]: readonly [number,
 };
 
 /** Reads the text of a part. */
-export const readPart = (part: Part, text: string): Reading => {
+export const readPart = (part: Part, text: string): PartReadResult => {
   switch (part) {
     case 'name':
       if (text.trim() === '') return problem('the name is empty');

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { pastedUrl, withScheme } from './pasted-url.js';
+import { cleanPastedUrl, addScheme } from './pasted-url.js';
 
 it.each([
   ['http://a.test/x\n', 'http://a.test/x'],
@@ -8,7 +8,7 @@ it.each([
   ['{{base}}/a b', '{{base}}/a b'],
   ['\n', ''],
 ])('%j is pasted as %j', (text, url) => {
-  expect(pastedUrl(text)).toBe(url);
+  expect(cleanPastedUrl(text)).toBe(url);
 });
 
 it.each([
@@ -21,5 +21,5 @@ it.each([
   ['/x', '/x'],
   ['', ''],
 ])('%j is sent as %j', (typed, sent) => {
-  expect(withScheme(typed)).toBe(sent);
+  expect(addScheme(typed)).toBe(sent);
 });

@@ -22,7 +22,7 @@ export const adviceFor = (error: Error): string | undefined =>
   error instanceof RpcRefusal ? (storageAdvice(error) ?? error.error.hint) : undefined;
 
 /** What went wrong in words, and for failed storage what to do about it. */
-export const problemWords = (error: unknown): string => {
+export const describeProblem = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error);
   const more = error instanceof RpcRefusal ? storageAdvice(error) : undefined;
   return more === undefined ? error.message : `${error.message} ${more}`;

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 
-import { refusedSecret } from './refused-secret.js';
+import { parseRefusedSecret } from './refused-secret.js';
 
 const code = 'SECRET_HOST_REFUSED';
 const details = { secret: 'TOKEN', host: 'evil.test', hop: 'first', hosts: ['a.test', '*.b.test'] };
 
 it('is the secret with those hosts, before and after it gets the one that was refused', () => {
-  const refused = refusedSecret({ code, details });
+  const refused = parseRefusedSecret({ code, details });
   expect(refused).toMatchObject({ name: 'TOKEN', host: 'evil.test' });
   const isOf = (name: string, ...hosts: readonly string[]) => refused?.isOf({ name, hosts });
   expect(isOf('TOKEN', 'a.test', '*.b.test')).toBe(true);
@@ -17,7 +17,7 @@ it('is the secret with those hosts, before and after it gets the one that was re
 });
 
 it('is none for other faults, and for details that say nothing', () => {
-  expect(refusedSecret({ code: 'TIMEOUT', details })).toBe(undefined);
-  expect(refusedSecret({ code })).toBe(undefined);
-  expect(refusedSecret({ code, details: { secret: 'TOKEN', hosts: 'a.test' } })).toBe(undefined);
+  expect(parseRefusedSecret({ code: 'TIMEOUT', details })).toBe(undefined);
+  expect(parseRefusedSecret({ code })).toBe(undefined);
+  expect(parseRefusedSecret({ code, details: { secret: 'TOKEN', hosts: 'a.test' } })).toBe(undefined);
 });

@@ -12,7 +12,7 @@ export interface RefusedSecret {
 const isText = (value: unknown): value is string => typeof value === 'string';
 
 /** What a fault says about a secret that was not sent; undefined for other faults. */
-export const refusedSecret = ({
+export const parseRefusedSecret = ({
   code,
   details,
 }: Pick<ExecutionFault, 'code' | 'details'>): RefusedSecret | undefined => {

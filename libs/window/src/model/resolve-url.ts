@@ -10,7 +10,7 @@ import {
 } from '@tandem/core';
 import { dynamicNames } from '@tandem/core/dynamic';
 
-import { fromWords } from './inherited.js';
+import { formatSource } from './inherited.js';
 import { urlPieces, type UrlPiece } from './url-pieces.js';
 
 /** A piece of a URL with what it will be, as far as the page can know. */
@@ -33,7 +33,7 @@ export interface Names {
 }
 
 /** What a name stands for. */
-export interface Found {
+export interface ResolvedName {
   readonly kind: 'variable' | 'secret' | 'built-in' | 'inherited' | 'own';
   /** Its value, or dots or a word where the page does not know it. */
   readonly value: string;
@@ -46,25 +46,25 @@ export interface Found {
 }
 
 /** What stands for the value of a secret. */
-const hidden = '••••••••';
+const hiddenValue = '••••••••';
 
-const foundIn = ({ value, from, type }: InheritedPair): Found =>
+const resolveInheritedPair = ({ value, from, type }: InheritedPair): ResolvedName =>
   from === null
     ? { kind: 'own', value, source: 'this request', type }
-    : { kind: 'inherited', value, source: fromWords(from), folder: from, type };
+    : { kind: 'inherited', value, source: formatSource(from), folder: from, type };
 
-const lookUpName = (name: string, names: Names): Found | undefined => {
+const lookUpName = (name: string, names: Names): ResolvedName | undefined => {
   const { inherited = [], variables, secrets, builtIns, environment } = names;
   const nearer = inherited.find((one) => one.name === name && one.from !== '');
-  if (nearer) return foundIn(nearer);
+  if (nearer) return resolveInheritedPair(nearer);
   const from = environment?.name ?? 'the active environment';
   const variable = variables.find((one) => one.enabled && one.name === name);
   if (variable)
     return { kind: 'variable', value: variable.value, source: variable.base ?? from, type: variable.type };
   const secret = secrets.find((one) => one.enabled && one.name === name);
-  if (secret) return { kind: 'secret', value: hidden, source: `secret of ${secret.base ?? from}` };
+  if (secret) return { kind: 'secret', value: hiddenValue, source: `secret of ${secret.base ?? from}` };
   const outermost = inherited.find((one) => one.name === name);
-  if (outermost) return foundIn(outermost);
+  if (outermost) return resolveInheritedPair(outermost);
   if (dynamicNames.includes(name))
     return { kind: 'built-in', value: 'generated on each run', source: 'built in' };
   const value = Object.hasOwn(builtIns, name) ? builtIns[name] : undefined;
@@ -72,8 +72,8 @@ const lookUpName = (name: string, names: Names): Found | undefined => {
 };
 
 /** What a name or a path such as `user.roles[0]` stands for, looked up in the order of an execution; undefined when it has no value. */
-export const lookUp = (name: string, names: Names): Found | undefined => {
-  const inNames = (one: string): Found | undefined => lookUpName(one, names);
+export const lookUp = (name: string, names: Names): ResolvedName | undefined => {
+  const inNames = (one: string): ResolvedName | undefined => lookUpName(one, names);
   const whole = inNames(name);
   if (whole !== undefined) return whole;
   const around = inNames(variableOfPath(name, (one) => inNames(one) !== undefined));

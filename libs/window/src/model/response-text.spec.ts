@@ -1,7 +1,7 @@
 import type { ResponseSummary } from '@tandem/core';
 import { expect, it } from 'vitest';
 
-import { mostCompared, responseText } from './response-text.js';
+import { maxComparedLength, responseText } from './response-text.js';
 
 const response = {
   status: 200,
@@ -21,7 +21,7 @@ it('says why there is no response', () => {
 });
 
 it('cuts a long body', () => {
-  expect(responseText({ response, error: null }, 'x'.repeat(mostCompared + 1)).length).toBeLessThan(
-    mostCompared + 100,
+  expect(responseText({ response, error: null }, 'x'.repeat(maxComparedLength + 1)).length).toBeLessThan(
+    maxComparedLength + 100,
   );
 });

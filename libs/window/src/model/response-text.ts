@@ -1,7 +1,7 @@
 import type { ExecutionResult } from '@tandem/core';
 
 /** The most of a body that is compared, in characters. */
-export const mostCompared = 1_000_000;
+export const maxComparedLength = 1_000_000;
 
 /** A response as one text: its status, its headers by name, and its body. Two of them are compared by line. */
 export const responseText = (
@@ -13,7 +13,7 @@ export const responseText = (
   const headers = Object.entries(response.headers)
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([name, value]) => `${name}: ${value}`);
-  const shown = body.length > mostCompared ? `${body.slice(0, mostCompared)}\n…` : body;
+  const shown = body.length > maxComparedLength ? `${body.slice(0, maxComparedLength)}\n…` : body;
   const status = `${response.status} ${response.statusText}`.trim();
   return [...failure, status, ...headers, '', shown].join('\n');
 };

@@ -21,7 +21,7 @@ const rowsOf = (
 /** What says how a run goes, and not what it runs. */
 const howFields = ['parallel', 'retry', 'retryDelayMs', 'bail'] as const satisfies (keyof RunArguments)[];
 
-const howOf = (plan: RunArguments): RunArguments =>
+const pickRunOptions = (plan: RunArguments): RunArguments =>
   Object.fromEntries(
     howFields.filter((field) => plan[field] !== undefined).map((field) => [field, plan[field]]),
   );
@@ -38,25 +38,25 @@ const entriesAgain = (
     ids: distinct(entries.map(({ id }) => id)),
     environments: distinct(entries.map(({ environment }) => environment)),
     ...(rows === undefined ? { iterations: iterations.length } : { rows }),
-    ...howOf(plan ?? {}),
+    ...pickRunOptions(plan ?? {}),
   };
 };
 
 /** The arguments that run again what failed; undefined if nothing did. */
-export const failedAgain = (
+export const createFailedRerun = (
   entries: readonly RunEntry[],
   plan: RunArguments | undefined,
 ): RunArguments | undefined => entriesAgain(entries.filter(hasFailed), plan);
 
 /** The arguments that run all of it again: those it was started with if they are known. Undefined if nothing ran. */
-export const allAgain = (
+export const createFullRerun = (
   entries: readonly RunEntry[],
   plan: RunArguments | undefined,
 ): RunArguments | undefined => plan ?? entriesAgain(entries, undefined);
 
 /** What stands in a report where a secret was. */
-const hidden = /‹(?:secret|cookie)\b/;
+const secretPlaceholder = /‹(?:secret|cookie)\b/;
 
 /** Whether a row has a secret hidden, so that it cannot be sent again. */
 export const hasHidden = (rows: readonly RunRow[] | undefined): boolean =>
-  rows?.some((row) => hidden.test(JSON.stringify(row))) ?? false;
+  rows?.some((row) => secretPlaceholder.test(JSON.stringify(row))) ?? false;

@@ -10,7 +10,7 @@ export interface ComparedEntry {
   readonly difference: Difference;
 }
 
-const keyed = (entries: readonly RunEntry[]): ReadonlyMap<string, RunEntry> => {
+const indexEntries = (entries: readonly RunEntry[]): ReadonlyMap<string, RunEntry> => {
   const times = new Map<string, number>();
   return new Map(
     entries.map((one) => {
@@ -37,7 +37,7 @@ export const compareRuns = (
   before: readonly RunEntry[],
   now: readonly RunEntry[],
 ): readonly ComparedEntry[] => {
-  const [former, present] = [keyed(before), keyed(now)];
+  const [former, present] = [indexEntries(before), indexEntries(now)];
   const keys = [...present.keys(), ...[...former.keys()].filter((key) => !present.has(key))];
   const all = keys.map((key): ComparedEntry => {
     const [was, is] = [former.get(key), present.get(key)];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { numberProblem, plannedCount, planOf, type RunForm } from './run-form.js';
+import { numberProblem, countPlannedExecutions, planOf, type RunForm } from './run-form.js';
 
 const empty: RunForm = {
   environments: new Set(),
@@ -45,8 +45,8 @@ describe('the form of a run', { tags: 'runs:dialog' }, () => {
 
   it('counts the executions', () => {
     const two = { ...empty, environments: new Set(['a', 'b']) };
-    expect(plannedCount(3, empty, undefined)).toBe(3);
-    expect(plannedCount(3, { ...two, iterations: '4' }, undefined)).toBe(24);
-    expect(plannedCount(3, { ...two, iterations: '4' }, [{ a: 1 }])).toBe(6);
+    expect(countPlannedExecutions(3, empty, undefined)).toBe(3);
+    expect(countPlannedExecutions(3, { ...two, iterations: '4' }, undefined)).toBe(24);
+    expect(countPlannedExecutions(3, { ...two, iterations: '4' }, [{ a: 1 }])).toBe(6);
   });
 });

@@ -52,5 +52,9 @@ export const planOf = (form: RunForm, known: readonly string[], rows: readonly R
 };
 
 /** How many executions a run has if no script and no failure changes that. */
-export const plannedCount = (requests: number, form: RunForm, rows: readonly RunRow[] | undefined): number =>
+export const countPlannedExecutions = (
+  requests: number,
+  form: RunForm,
+  rows: readonly RunRow[] | undefined,
+): number =>
   requests * (rows?.length ?? numberOf(form.iterations) ?? 1) * Math.max(form.environments.size, 1);

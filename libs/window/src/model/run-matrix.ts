@@ -1,9 +1,9 @@
 import { hasFailed, type RunEntry, type RunOutcome } from '@tandem/core';
 
-import { worstOf } from './run-words.js';
+import { findWorstOutcome } from './run-words.js';
 
 /** How many requests a table of a run shows: each is a row of elements. */
-export const mostTableRows = 500;
+export const maxTableRows = 500;
 
 /** A request in one environment: over all iterations. */
 export interface MatrixCell {
@@ -22,7 +22,7 @@ export interface MatrixRow {
 }
 
 const cellOf = (entries: readonly RunEntry[]): MatrixCell | undefined => {
-  const outcome = worstOf(entries);
+  const outcome = findWorstOutcome(entries);
   const [first] = entries;
   if (outcome === undefined || first === undefined) return undefined;
   const red = entries.filter(hasFailed).length;

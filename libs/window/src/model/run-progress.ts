@@ -24,20 +24,20 @@ export const createEventReader = (): ((text: string) => readonly ReceivedEvent[]
   };
 };
 
-const without = (paths: readonly string[], path: string): readonly string[] => {
+const removePath = (paths: readonly string[], path: string): readonly string[] => {
   const at = paths.indexOf(path);
   return at < 0 ? paths : paths.filter((_, index) => index !== at);
 };
 
 /** Takes events in. A request that is skipped ends without having started. */
-export const withEvents = (before: RunProgress, events: readonly ReceivedEvent[]): RunProgress => {
+export const applyEvents = (before: RunProgress, events: readonly ReceivedEvent[]): RunProgress => {
   const entries = [...before.entries];
   let { start, current } = before;
   for (const event of events) {
     if (event.kind === 'started') start = event.run;
     else if (event.kind === 'request-started') current = [...current, event.entry.path];
     else {
-      current = without(current, event.entry.path);
+      current = removePath(current, event.entry.path);
       entries.push(event.entry);
     }
   }

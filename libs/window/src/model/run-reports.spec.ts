@@ -1,10 +1,10 @@
 import type { RunEntry } from '@tandem/core';
 import { describe, expect, it } from 'vitest';
 
-import { allAgain, failedAgain, hasHidden } from './run-again.js';
+import { createFullRerun, createFailedRerun, hasHidden } from './run-again.js';
 import { compareRuns } from './run-compare.js';
 import { matrixOf } from './run-matrix.js';
-import { countWords, whyOf } from './run-words.js';
+import { formatOutcomeCounts, explainOutcome } from './run-words.js';
 
 const entry = (id: string, fields: Partial<RunEntry> = {}): RunEntry => ({
   ...{ id, kind: 'rest', name: id, path: `Shop/${id}`, folder: 'Shop', environment: 'Near', iteration: 1 },
@@ -16,7 +16,7 @@ const red = { outcome: 'failed', status: 404 } as const;
 
 describe('what failed in a run', { tags: 'runs:failed' }, () => {
   it('is nothing in a green run', () => {
-    expect(failedAgain([entry('a'), entry('b', { outcome: 'skipped' })], undefined)).toBeUndefined();
+    expect(createFailedRerun([entry('a'), entry('b', { outcome: 'skipped' })], undefined)).toBeUndefined();
   });
 
   it('runs again where it failed, with the rows and limits of the run', () => {
@@ -27,7 +27,7 @@ describe('what failed in a run', { tags: 'runs:failed' }, () => {
       entry('c', { outcome: 'error', status: null, iteration: 3 }),
     ];
     const rows = [{ key: 'one' }, { key: 'two' }, { key: 'three' }];
-    const again = failedAgain(entries, {
+    const again = createFailedRerun(entries, {
       rows,
       parallel: 2,
       retry: 1,
@@ -45,7 +45,7 @@ describe('what failed in a run', { tags: 'runs:failed' }, () => {
   });
 
   it('takes rows from the report of a run that was not started here, unless secrets are hidden in them', () => {
-    const again = (key: string) => failedAgain([entry('a', { ...red, row: { key } })], undefined)?.rows;
+    const again = (key: string) => createFailedRerun([entry('a', { ...red, row: { key } })], undefined)?.rows;
     expect(again('plain')).toEqual([{ key: 'plain' }]);
     expect(hasHidden(again('plain'))).toBe(false);
     expect(hasHidden(again('Bearer ‹secret:token›'))).toBe(true);
@@ -53,16 +53,27 @@ describe('what failed in a run', { tags: 'runs:failed' }, () => {
 
   it('runs as many iterations as it failed in', () => {
     const entries = [2, 5].map((iteration) => entry('a', { ...red, iteration, environment: null }));
-    expect(failedAgain(entries, undefined)).toEqual({ ids: ['a'], environments: [null], iterations: 2 });
+    expect(createFailedRerun(entries, undefined)).toEqual({
+      ids: ['a'],
+      environments: [null],
+      iterations: 2,
+    });
   });
 });
 
 describe('all of a run', { tags: 'runs:menu' }, () => {
   it('runs again as it was started, or by its report', () => {
     const entries = [entry('a'), entry('b', { ...red, iteration: 2 }), entry('a', { iteration: 2 })];
-    expect(allAgain(entries, { folder: 'Shop', iterations: 2 })).toEqual({ folder: 'Shop', iterations: 2 });
-    expect(allAgain(entries, undefined)).toEqual({ ids: ['a', 'b'], environments: ['Near'], iterations: 2 });
-    expect(allAgain([], undefined)).toBeUndefined();
+    expect(createFullRerun(entries, { folder: 'Shop', iterations: 2 })).toEqual({
+      folder: 'Shop',
+      iterations: 2,
+    });
+    expect(createFullRerun(entries, undefined)).toEqual({
+      ids: ['a', 'b'],
+      environments: ['Near'],
+      iterations: 2,
+    });
+    expect(createFullRerun([], undefined)).toBeUndefined();
   });
 });
 
@@ -116,18 +127,24 @@ describe('two runs beside each other', { tags: 'runs:compare' }, () => {
 describe('the words of a run', { tags: 'runs:live' }, () => {
   it('count what went wrong first', () => {
     const none = { passed: 0, untested: 0, failed: 0, error: 0, skipped: 0, flaky: 0 };
-    expect(countWords({ ...none, passed: 3, error: 1, failed: 2 })).toBe('2 failed, 1 error, 3 passed');
-    expect(countWords({ ...none, error: 2 })).toBe('2 errors');
-    expect(countWords(none)).toBe('');
+    expect(formatOutcomeCounts({ ...none, passed: 3, error: 1, failed: 2 })).toBe(
+      '2 failed, 1 error, 3 passed',
+    );
+    expect(formatOutcomeCounts({ ...none, error: 2 })).toBe('2 errors');
+    expect(formatOutcomeCounts(none)).toBe('');
   });
 
   it('say why a request has its outcome', () => {
     const failure = { name: 'is OK', suite: [], message: 'expected 1\nto be 2' };
     const test = { name: 'is OK', suite: [], status: 'passed', durationMs: 1 } as const;
-    expect(whyOf(entry('a', { failedTests: [failure, failure] }))).toBe('is OK: expected 1 and 1 more');
-    expect(whyOf(entry('a', { error: { code: 'TIMEOUT', message: 'Too late.' } }))).toBe('Too late.');
-    expect(whyOf(entry('a', { reason: 'the run was stopped' }))).toBe('the run was stopped');
-    expect(whyOf(entry('a', { tests: [test] }))).toBe('1 test');
-    expect(whyOf(entry('a'))).toBe('No tests');
+    expect(explainOutcome(entry('a', { failedTests: [failure, failure] }))).toBe(
+      'is OK: expected 1 and 1 more',
+    );
+    expect(explainOutcome(entry('a', { error: { code: 'TIMEOUT', message: 'Too late.' } }))).toBe(
+      'Too late.',
+    );
+    expect(explainOutcome(entry('a', { reason: 'the run was stopped' }))).toBe('the run was stopped');
+    expect(explainOutcome(entry('a', { tests: [test] }))).toBe('1 test');
+    expect(explainOutcome(entry('a'))).toBe('No tests');
   });
 });

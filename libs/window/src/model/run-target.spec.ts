@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 
-import { chosenAtFirst, offeredFor, type RunTarget, selectionOf, selectionWords } from './run-target.js';
+import {
+  getInitialSelection,
+  listSelectableRequests,
+  type RunTarget,
+  selectionOf,
+  describeSelection,
+} from './run-target.js';
 import type { RequestId, Summary } from './saved-request.js';
 
 const request = (id: string, folder: string): Summary => ({
@@ -21,7 +27,7 @@ const add: RunTarget = { kind: 'request', id: 'rest_add' as RequestId };
 
 describe('what a run is of', { tags: 'runs:dialog' }, () => {
   it('is offered in the order of the tree, from the folder or from all', () => {
-    const names = (target: RunTarget) => offeredFor(target, content).map(({ name }) => name);
+    const names = (target: RunTarget) => listSelectableRequests(target, content).map(({ name }) => name);
     expect(names(shop)).toEqual(['add', 'list']);
     expect(names(workspace)).toEqual(['add', 'list', 'x', 'top']);
     expect(names(add)).toEqual(['add', 'list', 'x', 'top']);
@@ -32,16 +38,16 @@ describe('what a run is of', { tags: 'runs:dialog' }, () => {
     [shop, { folder: 'Shop' }, 'Shop'],
     [add, { ids: ['rest_add'] }, 'add'],
   ])('is at first all of %o', (target, selection, words) => {
-    const offered = offeredFor(target, content);
-    const chosen = chosenAtFirst(target, offered);
+    const offered = listSelectableRequests(target, content);
+    const chosen = getInitialSelection(target, offered);
     expect(selectionOf(target, offered, chosen)).toEqual(selection);
-    expect(selectionWords(target, offered, chosen)).toBe(words);
+    expect(describeSelection(target, offered, chosen)).toBe(words);
   });
 
   it('is named by ids where something is left out', () => {
-    const offered = offeredFor(workspace, content);
+    const offered = listSelectableRequests(workspace, content);
     const chosen = new Set(['rest_top', 'rest_add'] as RequestId[]);
     expect(selectionOf(workspace, offered, chosen)).toEqual({ ids: ['rest_add', 'rest_top'] });
-    expect(selectionWords(workspace, offered, chosen)).toBe('2 requests');
+    expect(describeSelection(workspace, offered, chosen)).toBe('2 requests');
   });
 });

@@ -10,7 +10,7 @@ export type RunTarget =
   | { readonly kind: 'request'; readonly id: RequestId };
 
 /** The requests that can be chosen for a run, in the order of the tree: those of the folder, or all. */
-export const offeredFor = (target: RunTarget, content: TreeContent): readonly Summary[] =>
+export const listSelectableRequests = (target: RunTarget, content: TreeContent): readonly Summary[] =>
   treeLines(content, new Set(), '').flatMap((line) =>
     line.kind === 'request' && (target.kind !== 'folder' || isWithin(target.path, line.request.folder))
       ? [line.request]
@@ -18,7 +18,10 @@ export const offeredFor = (target: RunTarget, content: TreeContent): readonly Su
   );
 
 /** The requests that are chosen at first. */
-export const chosenAtFirst = (target: RunTarget, offered: readonly Summary[]): ReadonlySet<RequestId> =>
+export const getInitialSelection = (
+  target: RunTarget,
+  offered: readonly Summary[],
+): ReadonlySet<RequestId> =>
   target.kind === 'request' ? new Set([target.id]) : new Set(offered.map(({ id }) => id));
 
 /** The chosen requests as arguments of a call: by folder if all of it is chosen, else by ids in the order of the tree. */
@@ -33,7 +36,7 @@ export const selectionOf = (
 };
 
 /** What a run is of, in a few words. */
-export const selectionWords = (
+export const describeSelection = (
   target: RunTarget,
   offered: readonly Summary[],
   chosen: ReadonlySet<RequestId>,

@@ -1,6 +1,6 @@
 import type { RunEntry, RunOutcome } from '@tandem/core';
 
-import { counted } from './counted.js';
+import { formatCount } from './counted.js';
 import type { Tone } from './outcome.js';
 
 /** The colour of each outcome. */
@@ -18,18 +18,18 @@ type Counts = Readonly<Record<RunOutcome, number>>;
 const order: readonly RunOutcome[] = ['failed', 'error', 'flaky', 'passed', 'untested', 'skipped'];
 
 /** How many requests had which outcome: what went wrong first, outcomes that none had left out. */
-export const countWords = (counts: Counts): string =>
+export const formatOutcomeCounts = (counts: Counts): string =>
   order
     .filter((one) => counts[one] > 0)
-    .map((one) => (one === 'error' ? counted(counts.error, 'error') : `${counts[one]} ${one}`))
+    .map((one) => (one === 'error' ? formatCount(counts.error, 'error') : `${counts[one]} ${one}`))
     .join(', ');
 
 /** The worst outcome of some entries. */
-export const worstOf = (entries: readonly RunEntry[]): RunOutcome | undefined =>
+export const findWorstOutcome = (entries: readonly RunEntry[]): RunOutcome | undefined =>
   order.find((one) => entries.some(({ outcome }) => outcome === one));
 
 /** Why an entry has its outcome, in one line; empty if it says enough. */
-export const whyOf = ({ error, failedTests, reason, tests }: RunEntry): string => {
+export const explainOutcome = ({ error, failedTests, reason, tests }: RunEntry): string => {
   if (error !== null) return error.message;
   const [first] = failedTests;
   if (first !== undefined) {
@@ -37,5 +37,5 @@ export const whyOf = ({ error, failedTests, reason, tests }: RunEntry): string =
     return `${first.name}: ${first.message.split('\n', 1)[0] ?? ''}${more}`;
   }
   if (reason !== undefined) return reason;
-  return tests.length === 0 ? 'No tests' : counted(tests.length, 'test');
+  return tests.length === 0 ? 'No tests' : formatCount(tests.length, 'test');
 };

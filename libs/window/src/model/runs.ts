@@ -42,7 +42,7 @@ export type Run =
   | { readonly kind: 'refused'; readonly message: string; readonly hint: string | undefined };
 
 /** A run that has ended with a result. */
-export type Done = Extract<Run, { readonly kind: 'done' }>;
+export type FinishedRun = Extract<Run, { readonly kind: 'done' }>;
 
 /** The last run of each request. */
 export type Runs = ReadonlyMap<RequestId, Run>;
@@ -69,26 +69,26 @@ const stepsAt = (run: Run | undefined, at: number): readonly StepTime[] => {
 };
 
 /** The latest events of a running stream are shown: at most so many, with so many characters together. */
-export const mostOfStream = { events: 200, characters: 1_000_000 } as const;
+export const streamLimits = { events: 200, characters: 1_000_000 } as const;
 
 const noEvents: ReadStream = { events: [], count: 0 };
 
 /** The last events that have no more characters together than are shown. */
-const latest = (events: readonly StreamEvent[]): readonly StreamEvent[] => {
+const keepLatestEvents = (events: readonly StreamEvent[]): readonly StreamEvent[] => {
   let characters = 0;
-  const tooMuch = events.findLastIndex(({ data }) => (characters += data.length) > mostOfStream.characters);
+  const tooMuch = events.findLastIndex(({ data }) => (characters += data.length) > streamLimits.characters);
   return tooMuch < 0 ? events : events.slice(tooMuch + 1);
 };
 
-const withEvents = ({ events, count }: ReadStream, more: readonly StreamEvent[]): ReadStream => ({
-  events: latest([...events, ...more].slice(-mostOfStream.events)),
+const addEvents = ({ events, count }: ReadStream, more: readonly StreamEvent[]): ReadStream => ({
+  events: keepLatestEvents([...events, ...more].slice(-streamLimits.events)),
   count: count + more.length,
 });
 
 /** The steps that do nothing without a script. */
 const ofScripts: readonly string[] = ['onRequest', 'onResponse', 'persist', 'onTest'];
 
-const after = (runs: Runs, event: RunEvent): Run | undefined => {
+const reduceRun = (runs: Runs, event: RunEvent): Run | undefined => {
   const run = runs.get(event.id);
   const { at } = event;
   switch (event.kind) {
@@ -98,7 +98,7 @@ const after = (runs: Runs, event: RunEvent): Run | undefined => {
       return run?.kind === 'running' ? { ...run, step: event.step, steps: stepsAt(run, at), since: at } : run;
     case 'received':
       return run?.kind === 'running'
-        ? { ...run, stream: withEvents(run.stream ?? noEvents, event.events) }
+        ? { ...run, stream: addEvents(run.stream ?? noEvents, event.events) }
         : run;
     case 'done':
       return {
@@ -116,7 +116,7 @@ const after = (runs: Runs, event: RunEvent): Run | undefined => {
 };
 
 /** The runs after `event`; progress that comes after the end is ignored. */
-export const nextRuns = (runs: Runs, event: RunEvent): Runs => {
-  const run = after(runs, event);
+export const reduceRuns = (runs: Runs, event: RunEvent): Runs => {
+  const run = reduceRun(runs, event);
   return run === undefined ? runs : new Map(runs).set(event.id, run);
 };

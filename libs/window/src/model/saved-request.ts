@@ -9,10 +9,10 @@ import {
 export type { RequestId, SavedRequest } from '@tandem/core';
 
 /** What a request has from the application, and no person edits. */
-type Given = 'id' | 'workspaceId' | 'revision' | 'createdAt' | 'updatedAt';
+type ManagedField = 'id' | 'workspaceId' | 'revision' | 'createdAt' | 'updatedAt';
 
 /** A field of a request that a person edits. */
-export type Field = Exclude<{ [K in RequestKind]: keyof RequestOf<K> }[RequestKind], Given>;
+export type Field = Exclude<{ [K in RequestKind]: keyof RequestOf<K> }[RequestKind], ManagedField>;
 
 /** Some fields of a request, each with its new value. */
 export type Edits = Readonly<Partial<Record<Field, unknown>>>;
@@ -30,7 +30,7 @@ export interface Summary {
 export const isRequestId = (id: string): id is RequestId => kindOfRequestId(id) !== undefined;
 
 /** What makes another request like this one: all that is edited, without id, revision and times. */
-export const contentOf = <R extends SavedRequest>(request: R): Omit<R, Given> => {
+export const contentOf = <R extends SavedRequest>(request: R): Omit<R, ManagedField> => {
   const {
     id: _id,
     workspaceId: _workspace,

@@ -1,7 +1,7 @@
 import type { EnvironmentView } from '@tandem/core';
 import { expect, it } from 'vitest';
 
-import { markWords, nextMarks } from './script-marks.js';
+import { describeMark, updateMarks } from './script-marks.js';
 
 const environment = (variables: Readonly<Record<string, string>>): EnvironmentView =>
   ({
@@ -10,7 +10,7 @@ const environment = (variables: Readonly<Record<string, string>>): EnvironmentVi
   }) as unknown as EnvironmentView;
 
 const at = new Date(2026, 0, 1, 14, 3).getTime();
-const marked = nextMarks(
+const scriptMarks = updateMarks(
   new Map(),
   environment({ token: 'old', host: 'h' }),
   environment({ token: 'new', host: 'h', extra: 'e' }),
@@ -18,21 +18,21 @@ const marked = nextMarks(
 );
 
 it('what a script set or made is marked with its request and the time', () => {
-  expect(markWords(marked, 'env_1', 'token')).toMatch(/^changed by the script of Log in, .*03/);
-  expect(markWords(marked, 'env_1', 'extra')).toMatch(/^changed by/);
-  expect(markWords(marked, 'env_1', 'host')).toBeUndefined();
-  expect(markWords(marked, 'env_2', 'token')).toBeUndefined();
+  expect(describeMark(scriptMarks, 'env_1', 'token')).toMatch(/^changed by the script of Log in, .*03/);
+  expect(describeMark(scriptMarks, 'env_1', 'extra')).toMatch(/^changed by/);
+  expect(describeMark(scriptMarks, 'env_1', 'host')).toBeUndefined();
+  expect(describeMark(scriptMarks, 'env_2', 'token')).toBeUndefined();
 });
 
 it('a mark goes when somebody sets the variable, and stays when another one is set', () => {
   const before = environment({ token: 'new', host: 'h' });
-  const other = nextMarks(marked, before, environment({ token: 'new', host: 'i' }), undefined);
-  expect(markWords(other, 'env_1', 'token')).toBeDefined();
-  const mine = nextMarks(marked, before, environment({ token: 'mine', host: 'h' }), undefined);
-  expect(markWords(mine, 'env_1', 'token')).toBeUndefined();
+  const other = updateMarks(scriptMarks, before, environment({ token: 'new', host: 'i' }), undefined);
+  expect(describeMark(other, 'env_1', 'token')).toBeDefined();
+  const mine = updateMarks(scriptMarks, before, environment({ token: 'mine', host: 'h' }), undefined);
+  expect(describeMark(mine, 'env_1', 'token')).toBeUndefined();
 });
 
 it('a script whose request is not known is a script', () => {
-  const marks = nextMarks(new Map(), environment({}), environment({ a: '1' }), { at, request: undefined });
-  expect(markWords(marks, 'env_1', 'a')).toMatch(/^changed by a script, /);
+  const marks = updateMarks(new Map(), environment({}), environment({ a: '1' }), { at, request: undefined });
+  expect(describeMark(marks, 'env_1', 'a')).toMatch(/^changed by a script, /);
 });

@@ -1,7 +1,7 @@
 import type { EnvironmentView } from '@tandem/core';
 
 /** What the marks need of an environment. */
-type Marked = { readonly id: string } & Pick<EnvironmentView, 'variables'>;
+type MarkedEnvironment = { readonly id: string } & Pick<EnvironmentView, 'variables'>;
 
 /** That a script set a variable: when, in milliseconds since 1970, and of which request, if that is known. */
 export interface ScriptMark {
@@ -15,22 +15,22 @@ export type ScriptMarks = ReadonlyMap<string, ScriptMark>;
 const keyOf = (environment: string, name: string): string => `${environment} ${name}`;
 
 /** The names of the variables that are others now, or new, or gone. */
-const changedNames = (before: Marked, now: Marked): readonly string[] => {
-  const values = ({ variables }: Marked) =>
+const findChangedNames = (before: MarkedEnvironment, now: MarkedEnvironment): readonly string[] => {
+  const values = ({ variables }: MarkedEnvironment) =>
     new Map(variables.map(({ name, value, enabled }) => [name, `${String(enabled)} ${value}`]));
   const [old, fresh] = [values(before), values(now)];
   return [...new Set([...old.keys(), ...fresh.keys()])].filter((name) => old.get(name) !== fresh.get(name));
 };
 
 /** The marks after an environment became another: a script marks what it set, anybody else takes the mark away. */
-export const nextMarks = (
+export const updateMarks = (
   marks: ScriptMarks,
-  before: Marked,
-  now: Marked,
+  before: MarkedEnvironment,
+  now: MarkedEnvironment,
   script: ScriptMark | undefined,
 ): ScriptMarks => {
   const next = new Map(marks);
-  for (const name of changedNames(before, now)) {
+  for (const name of findChangedNames(before, now)) {
     if (script) next.set(keyOf(now.id, name), script);
     else next.delete(keyOf(now.id, name));
   }
@@ -38,7 +38,7 @@ export const nextMarks = (
 };
 
 /** What is said beside a variable that a script set. */
-export const markWords = (marks: ScriptMarks, environment: string, name: string): string | undefined => {
+export const describeMark = (marks: ScriptMarks, environment: string, name: string): string | undefined => {
   const mark = marks.get(keyOf(environment, name));
   if (mark === undefined) return undefined;
   const time = new Date(mark.at).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' });

@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest';
 
-import { freeName, isLiteral } from './secret-names.js';
+import { findFreeSecretName, isLiteral } from './secret-names.js';
 
 const nothing = { variables: [], secrets: [], builtIns: {} };
 const pair = (name: string) => ({ name, value: '', enabled: false });
 
 describe('the name of a new secret', () => {
   it('says what it holds', () => {
-    expect(freeName('client secret', nothing)).toBe('client_secret');
-    expect(freeName('API key', nothing)).toBe('api_key');
+    expect(findFreeSecretName('client secret', nothing)).toBe('client_secret');
+    expect(findFreeSecretName('API key', nothing)).toBe('api_key');
   });
 
   it('is not one that is taken, switched off or not', () => {
     const secrets = [{ name: 'password_2', enabled: false, hasValue: true }];
     const names = { ...nothing, variables: [pair('password')], secrets };
-    expect(freeName('password', names)).toBe('password_3');
-    expect(freeName('password', { ...nothing, builtIns: { password: '' } })).toBe('password_2');
+    expect(findFreeSecretName('password', names)).toBe('password_3');
+    expect(findFreeSecretName('password', { ...nothing, builtIns: { password: '' } })).toBe('password_2');
   });
 });
 

@@ -1,7 +1,10 @@
 import type { Names } from './resolve-url.js';
 
 /** A name for a secret that holds `what`, such as `client_secret`; one that is not taken yet. */
-export const freeName = (what: string, { inherited = [], variables, secrets, builtIns }: Names): string => {
+export const findFreeSecretName = (
+  what: string,
+  { inherited = [], variables, secrets, builtIns }: Names,
+): string => {
   const taken = new Set([
     ...[...inherited, ...variables, ...secrets].map(({ name }) => name),
     ...Object.keys(builtIns),

@@ -1,10 +1,10 @@
 import type { GraphqlRequest } from '@tandem/core';
 import { describe, expect, it } from 'vitest';
 
-import { type DraftEvent, nextDraft, openDraft } from './draft.js';
-import { sendBlockerOf, savedWords } from './send-blocker.js';
+import { type DraftEvent, reduceDraft, openDraft } from './draft.js';
+import { sendBlockerOf, describeSaveState } from './send-blocker.js';
 
-const stored = {
+const storedRequest = {
   id: 'gql_0',
   name: 'A',
   url: '/a',
@@ -14,16 +14,17 @@ const stored = {
   settings: {},
   revision: 1,
 } as unknown as GraphqlRequest;
-const after = (...events: readonly DraftEvent[]) => events.reduce(nextDraft, openDraft(stored));
-const broken: DraftEvent = { kind: 'typed', part: 'variables', text: '{\n"a"' };
+const reduceEvents = (...events: readonly DraftEvent[]) =>
+  events.reduce(reduceDraft, openDraft(storedRequest));
+const brokenEdit: DraftEvent = { kind: 'typed', part: 'variables', text: '{\n"a"' };
 const conflict = (field: 'url' | 'description'): readonly DraftEvent[] => [
   { kind: 'edited', field, value: 'mine' },
-  { kind: 'stored', request: { ...stored, revision: 2, [field]: 'theirs' } },
+  { kind: 'stored', request: { ...storedRequest, revision: 2, [field]: 'theirs' } },
 ];
 
 describe('a request', () => {
   it('is not sent with variables that are not JSON, and says where', () => {
-    expect(sendBlockerOf(after(broken))).toMatchObject({
+    expect(sendBlockerOf(reduceEvents(brokenEdit))).toMatchObject({
       where: 'variables',
       at: 5,
       message: 'Not sent: variables are not JSON (line 2, column 4).',
@@ -31,40 +32,46 @@ describe('a request', () => {
   });
 
   it('is not sent while it has a conflict in a field that is sent', () => {
-    expect(sendBlockerOf(after(...conflict('url')))).toMatchObject({
+    expect(sendBlockerOf(reduceEvents(...conflict('url')))).toMatchObject({
       where: 'conflicts',
       message: 'Not sent: url was also changed by someone else.',
     });
   });
 
   it('is not sent once it was deleted, whatever else blocks it', () => {
-    expect(sendBlockerOf(after({ kind: 'gone' }))).toMatchObject({
+    expect(sendBlockerOf(reduceEvents({ kind: 'gone' }))).toMatchObject({
       where: 'deleted',
       message: 'Not sent: the request was deleted.',
     });
-    expect(sendBlockerOf(after(broken, { kind: 'gone' }))?.where).toBe('deleted');
+    expect(sendBlockerOf(reduceEvents(brokenEdit, { kind: 'gone' }))?.where).toBe('deleted');
   });
 
   it('is sent while its name is empty or its notes have a conflict', () => {
     const named: DraftEvent = { kind: 'typed', part: 'name', text: '' };
-    expect(sendBlockerOf(after(named))).toBeUndefined();
-    expect(sendBlockerOf(after(...conflict('description')))).toBeUndefined();
+    expect(sendBlockerOf(reduceEvents(named))).toBeUndefined();
+    expect(sendBlockerOf(reduceEvents(...conflict('description')))).toBeUndefined();
   });
 });
 
 describe('the words about storing', () => {
   it('are saved, saving, not saved, conflict or deleted', () => {
-    expect(savedWords(after(), undefined).text).toBe('Saved');
-    expect(savedWords(after({ kind: 'edited', field: 'url', value: 'b' }), undefined).text).toBe('Saving …');
-    expect(savedWords(after({ kind: 'edited', field: 'url', value: 'b' }), 'No answer.')).toEqual({
+    expect(describeSaveState(reduceEvents(), undefined).text).toBe('Saved');
+    expect(
+      describeSaveState(reduceEvents({ kind: 'edited', field: 'url', value: 'b' }), undefined).text,
+    ).toBe('Saving …');
+    expect(
+      describeSaveState(reduceEvents({ kind: 'edited', field: 'url', value: 'b' }), 'No answer.'),
+    ).toEqual({
       text: 'Not saved: No answer.',
       isBad: true,
     });
-    expect(savedWords(after(broken), undefined)).toEqual({
+    expect(describeSaveState(reduceEvents(brokenEdit), undefined)).toEqual({
       text: 'Not saved: variables are not JSON (line 2, column 4)',
       isBad: true,
     });
-    expect(savedWords(after(...conflict('url')), undefined).text).toBe('Conflict: choose below');
-    expect(savedWords(after({ kind: 'gone' }), undefined).text).toBe('Deleted');
+    expect(describeSaveState(reduceEvents(...conflict('url')), undefined).text).toBe(
+      'Conflict: choose below',
+    );
+    expect(describeSaveState(reduceEvents({ kind: 'gone' }), undefined).text).toBe('Deleted');
   });
 });

@@ -1,4 +1,4 @@
-import { conflictsOf, type Draft, isClean, unfinishedParts } from './draft.js';
+import { conflictsOf, type Draft, isClean, listUnfinishedParts } from './draft.js';
 import { type Part, readPart } from './parts.js';
 import type { Field } from './saved-request.js';
 
@@ -25,7 +25,7 @@ export const sendBlockerOf = (draft: Draft): SendBlocker | undefined => {
     const message = `Not sent: ${field} was also changed by someone else.`;
     return { where: 'conflicts', at: 0, message, hint: 'Choose which version to keep, then send again.' };
   }
-  for (const part of unfinishedParts(draft)) {
+  for (const part of listUnfinishedParts(draft)) {
     const reading = readPart(part, draft.unfinished[part] ?? '');
     if (reading.kind === 'problem' && !unsent.includes(part)) {
       const hint = 'Fix it and send again; the saved version was not sent.';
@@ -36,7 +36,7 @@ export const sendBlockerOf = (draft: Draft): SendBlocker | undefined => {
 };
 
 /** How a draft stands with what is stored, in words, and whether somebody has to do something. */
-export const savedWords = (
+export const describeSaveState = (
   draft: Draft,
   problem: string | undefined,
 ): { readonly text: string; readonly isBad: boolean } => {
@@ -44,7 +44,7 @@ export const savedWords = (
   if (conflictsOf(draft).length > 0) return { text: 'Conflict: choose below', isBad: true };
   if (isClean(draft)) return { text: 'Saved', isBad: false };
   if (problem !== undefined) return { text: `Not saved: ${problem}`, isBad: true };
-  for (const part of unfinishedParts(draft)) {
+  for (const part of listUnfinishedParts(draft)) {
     const reading = readPart(part, draft.unfinished[part] ?? '');
     if (reading.kind === 'problem') return { text: `Not saved: ${reading.problem}`, isBad: true };
   }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { sentHeaders } from './sent-headers.js';
+import { listSentHeaders } from './sent-headers.js';
 
 const own = [{ name: 'Content-Type', value: 'multipart/mixed' }];
 const parts = { type: 'multipart', parts: [] } as const;
@@ -10,5 +10,5 @@ it.each([
   ['a multipart body with a type of its own', own, parts, own],
   ['another body', [], { type: 'none' } as const, []],
 ])('%s has its content type', (_, headers, body, shown) => {
-  expect(sentHeaders({ headers, body })).toEqual(shown);
+  expect(listSentHeaders({ headers, body })).toEqual(shown);
 });

@@ -1,7 +1,7 @@
 import type { RequestSettings } from '@tandem/core';
 
 /** Settings with one of them replaced, or left to what is around. */
-export const withSetting = <K extends keyof RequestSettings>(
+export const replaceSetting = <K extends keyof RequestSettings>(
   settings: RequestSettings,
   name: K,
   value: RequestSettings[K] | undefined,

@@ -7,7 +7,7 @@ import { type RunProgress, totalOf } from './run-progress.js';
 export type RunView = RpcMethods['runs_get']['result'];
 
 /** A run as it is shown, while it goes on and once it has ended. */
-export interface ShownRun {
+export interface DisplayedRun {
   /** Absent until it is known. */
   readonly id: string | undefined;
   /** ISO 8601; absent until it is known. */
@@ -27,7 +27,7 @@ export interface ShownRun {
 }
 
 /** A run that goes on, or that ended without a report. */
-export const shownProgress = (progress: RunProgress, problem?: string): ShownRun => {
+export const displayRunProgress = (progress: RunProgress, problem?: string): DisplayedRun => {
   const { start, entries, current } = progress;
   return {
     id: start?.id,
@@ -43,17 +43,17 @@ export const shownProgress = (progress: RunProgress, problem?: string): ShownRun
   };
 };
 
-const shortened = 'It had too many requests to store all of them: some that did not fail are left out.';
+const shortenedNote = 'It had too many requests to store all of them: some that did not fail are left out.';
 
 /** A run that has ended. */
-export const shownView = (view: RunView): ShownRun => ({
+export const displayRunView = (view: RunView): DisplayedRun => ({
   id: view.id,
   startedAt: view.startedAt,
   durationMs: view.durationMs,
   isGreen: view.isGreen,
   isInterrupted: view.isInterrupted ?? false,
   notes: [
-    ...(view.isShortened ? [shortened] : []),
+    ...(view.isShortened ? [shortenedNote] : []),
     ...(view.notStored === undefined ? [] : [`It was not stored. ${view.notStored}`]),
   ],
   counts: view.counts,
@@ -64,5 +64,5 @@ export const shownView = (view: RunView): ShownRun => ({
 });
 
 /** Whether entries of several iterations are shown beside each other. */
-export const hasIterations = ({ entries }: ShownRun): boolean =>
+export const hasIterations = ({ entries }: DisplayedRun): boolean =>
   entries.some(({ iteration }) => iteration > 1);

@@ -53,7 +53,7 @@ const replace = ({ open, shown }: Tabs, from: string, to: string): Tabs => ({
 });
 
 /** The tabs after `event`. */
-export const nextTabs = (tabs: Tabs, event: TabsEvent): Tabs => {
+export const reduceTabs = (tabs: Tabs, event: TabsEvent): Tabs => {
   switch (event.kind) {
     case 'shown':
       return {
@@ -76,7 +76,7 @@ export const nextTabs = (tabs: Tabs, event: TabsEvent): Tabs => {
 };
 
 /** The tabs with those of `keys` open as well; one of them is shown if none was. */
-export const withOpen = ({ open, shown }: Tabs, keys: readonly string[]): Tabs => ({
+export const addOpenTabs = ({ open, shown }: Tabs, keys: readonly string[]): Tabs => ({
   open: [...open, ...keys.filter((key) => !open.includes(key))],
   shown: shown ?? keys[0],
 });

@@ -2,7 +2,7 @@
 export type Later = (ms: number, work: () => void) => () => void;
 
 /** Work that is scheduled more often than it is done. */
-export interface Throttled {
+export interface ThrottledWork {
   readonly schedule: () => void;
   /** Cancels work that is scheduled. */
   readonly cancel: () => void;
@@ -12,7 +12,7 @@ export interface Throttled {
  * Does `work` an interval after it was scheduled. What is scheduled within the interval is done together.
  * @param intervalMs the interval for the next schedule, in milliseconds
  */
-export const throttle = (work: () => void, intervalMs: () => number, later: Later): Throttled => {
+export const throttle = (work: () => void, intervalMs: () => number, later: Later): ThrottledWork => {
   let stop: (() => void) | undefined;
   return {
     schedule: () => {

@@ -2,7 +2,13 @@ import { describe, expect, it } from 'vitest';
 
 import type { RequestId, Summary } from './saved-request.js';
 import { treeLines } from './tree.js';
-import { inOrder, type DeletedRequest, positionBeside, positionOf, withDeleted } from './tree-order.js';
+import {
+  reorderRequests,
+  type DeletedRequest,
+  positionBeside,
+  positionOf,
+  addDeletedRequest,
+} from './tree-order.js';
 
 const request = (name: string, folder = ''): Summary => ({
   id: `rest_${name}` as RequestId,
@@ -20,12 +26,12 @@ const namesOf = (requests: readonly Summary[]) => requests.map(({ name }) => nam
 
 describe('requests in order', () => {
   it('change places among themselves and leave the others where they are', () => {
-    expect(namesOf(inOrder(all, ids('c', 'a', 'b')))).toEqual(['c', 'in', 'a', 'b']);
+    expect(namesOf(reorderRequests(all, ids('c', 'a', 'b')))).toEqual(['c', 'in', 'a', 'b']);
   });
 
   it('are those that are there, whatever else is named', () => {
-    expect(namesOf(inOrder(all, ids('b', 'gone', 'a')))).toEqual(['b', 'in', 'a', 'c']);
-    expect(inOrder(all, [])).toEqual(all);
+    expect(namesOf(reorderRequests(all, ids('b', 'gone', 'a')))).toEqual(['b', 'in', 'a', 'c']);
+    expect(reorderRequests(all, [])).toEqual(all);
   });
 });
 
@@ -46,7 +52,7 @@ describe('deleted requests', () => {
     let left: readonly DeletedRequest[] = [];
     let present: readonly Summary[] = siblings;
     for (const id of ids(...gone.split(''))) {
-      left = withDeleted(left, present, id);
+      left = addDeletedRequest(left, present, id);
       present = present.filter((one) => one.id !== id);
     }
     for (const name of back.split('')) {
@@ -66,7 +72,7 @@ describe('deleted requests', () => {
   });
 
   it('that the list did not have left no place', () => {
-    expect(withDeleted([], all, ids('gone')[0]!)).toEqual([]);
+    expect(addDeletedRequest([], all, ids('gone')[0]!)).toEqual([]);
   });
 });
 

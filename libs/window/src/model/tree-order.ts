@@ -1,7 +1,7 @@
 import { isWithin, parentOfFolder } from '@tandem/core';
 
 import type { RequestId, Summary } from './saved-request.js';
-import { aroundOf, type TreeLine } from './tree.js';
+import { findParentOfLine, type TreeLine } from './tree.js';
 
 /** Where a request is put: in `folder`, beside another one of it or last. */
 export interface Position {
@@ -30,7 +30,7 @@ export const folderPositionOf = (path: string, line: TreeLine, spot: Spot): Fold
     if (isWithin(path, line.path)) return undefined;
     return spot === 'before' ? { before: line.path } : { after: line.path };
   }
-  const parent = line.kind === 'folder' ? line.path : aroundOf(line);
+  const parent = line.kind === 'folder' ? line.path : findParentOfLine(line);
   return isWithin(path, parent) || parentOfFolder(path) === parent ? undefined : { parent };
 };
 
@@ -50,7 +50,10 @@ export const folderPositionBeside = (
 };
 
 /** The requests with those of `ids` in that order, in the places that they have among the others. */
-export const inOrder = (requests: readonly Summary[], ids: readonly RequestId[]): readonly Summary[] => {
+export const reorderRequests = (
+  requests: readonly Summary[],
+  ids: readonly RequestId[],
+): readonly Summary[] => {
   const rank = new Map(ids.map((id, index) => [id, index]));
   const rankOf = ({ id }: Summary): number => rank.get(id) ?? 0;
   const sorted = requests.filter(({ id }) => rank.has(id)).sort((a, b) => rankOf(a) - rankOf(b));
@@ -58,7 +61,7 @@ export const inOrder = (requests: readonly Summary[], ids: readonly RequestId[])
   return requests.map((one) => (rank.has(one.id) ? (sorted[next++] ?? one) : one));
 };
 
-const siblingOf = (requests: readonly Summary[], id: RequestId, step: -1 | 1): Summary | undefined => {
+const findSibling = (requests: readonly Summary[], id: RequestId, step: -1 | 1): Summary | undefined => {
   const folder = requests.find((one) => one.id === id)?.folder;
   const siblings = requests.filter((one) => one.folder === folder);
   return siblings[siblings.findIndex((one) => one.id === id) + step];
@@ -72,10 +75,10 @@ export interface DeletedRequest {
 }
 
 /** How many deleted requests keep their places. */
-const mostDeleted = 200;
+const maxDeleted = 200;
 
 /** The deleted requests after `id` is one too, each with those that came after it: present ones and deleted ones. */
-export const withDeleted = (
+export const addDeletedRequest = (
   left: readonly DeletedRequest[],
   requests: readonly Summary[],
   id: RequestId,
@@ -92,7 +95,7 @@ export const withDeleted = (
       },
       siblings.slice(siblings.indexOf(id) + 1),
     );
-  return [...left.filter((one) => one.id !== id), { id, folder, nexts }].slice(-mostDeleted);
+  return [...left.filter((one) => one.id !== id), { id, folder, nexts }].slice(-maxDeleted);
 };
 
 /** The place one step up (-1) or down (1) from where the request is; none at the end of its folder. */
@@ -101,7 +104,7 @@ export const positionBeside = (
   id: RequestId,
   step: -1 | 1,
 ): Position | undefined => {
-  const neighbour = siblingOf(requests, id, step);
+  const neighbour = findSibling(requests, id, step);
   if (neighbour === undefined) return undefined;
   const { folder } = neighbour;
   return step < 0 ? { folder, before: neighbour.id } : { folder, after: neighbour.id };

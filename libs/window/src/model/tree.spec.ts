@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest';
 
 import type { Summary } from './saved-request.js';
-import { keyOf, matching, neighbourOf, pathsIn, type TreeContent, treeLines, typedTo } from './tree.js';
+import {
+  keyOf,
+  createRequestMatcher,
+  neighbourOf,
+  pathsIn,
+  type TreeContent,
+  treeLines,
+  findTypedLine,
+} from './tree.js';
 
 const request = (name: string, folder = '', method = 'GET'): Summary => ({
   id: `rest_${name}` as Summary['id'],
@@ -13,11 +21,13 @@ const request = (name: string, folder = '', method = 'GET'): Summary => ({
 
 const all = [request('top'), request('b1', 'b'), request('deep', 'a/x'), request('a1', 'a')];
 
-const only = (requests: readonly Summary[]): TreeContent => ({ folders: [], requests });
+const toTreeContent = (requests: readonly Summary[]): TreeContent => ({ folders: [], requests });
 
 describe('the tree', () => {
   it('has folders by name before requests, inside and outside', () => {
-    expect(treeLines(only(all), new Set(), '').map((line) => `${line.level} ${keyOf(line)}`)).toEqual([
+    expect(
+      treeLines(toTreeContent(all), new Set(), '').map((line) => `${line.level} ${keyOf(line)}`),
+    ).toEqual([
       '1 folder a',
       '2 folder a/x',
       '3 rest_deep',
@@ -36,12 +46,12 @@ describe('the tree', () => {
   });
 
   it('hides what is in a closed folder, unless it is searched for', () => {
-    expect(treeLines(only(all), new Set(['a']), '').map(keyOf)).not.toContain('rest_deep');
-    expect(treeLines(only(all), new Set(['a']), 'deep').map(keyOf)).toContain('rest_deep');
+    expect(treeLines(toTreeContent(all), new Set(['a']), '').map(keyOf)).not.toContain('rest_deep');
+    expect(treeLines(toTreeContent(all), new Set(['a']), 'deep').map(keyOf)).toContain('rest_deep');
   });
 
   it('counts each line among its siblings', () => {
-    expect(treeLines(only(all), new Set(), '').filter(({ level }) => level === 1)).toMatchObject([
+    expect(treeLines(toTreeContent(all), new Set(), '').filter(({ level }) => level === 1)).toMatchObject([
       { position: 1, siblings: 3 },
       { position: 2, siblings: 3 },
       { position: 3, siblings: 3 },
@@ -54,7 +64,7 @@ describe('the tree', () => {
     ['post top', false],
     ['example.test', true],
   ])('finds by %s: %s', (search, found) => {
-    expect(matching(search)(request('top'))).toBe(found);
+    expect(createRequestMatcher(search)(request('top'))).toBe(found);
   });
 });
 
@@ -75,7 +85,7 @@ describe('letters typed in the tree', () => {
     [1, 'beta', 1],
     [0, 'x', undefined],
   ])('lead from line %d by %j to line %s', (at, typed, to) => {
-    expect(typedTo(lines, at, typed)).toBe(to);
+    expect(findTypedLine(lines, at, typed)).toBe(to);
   });
 });
 
@@ -85,19 +95,21 @@ describe('the neighbour of a line that goes', () => {
     ['a1', 'rest_deep'],
     ['top', 'rest_b1'],
   ])('of %s is %s', (name, neighbour) => {
-    const lines = treeLines(only(all), new Set(), '');
-    const rest = treeLines(only(all.filter((one) => one.name !== name)), new Set(), '');
+    const lines = treeLines(toTreeContent(all), new Set(), '');
+    const rest = treeLines(toTreeContent(all.filter((one) => one.name !== name)), new Set(), '');
     const at = lines.findIndex((line) => keyOf(line) === `rest_${name}`);
     expect(neighbourOf(lines, at, rest)).toBe(neighbour);
   });
 
   it('is the one below in its folder, if there is one', () => {
     const [b, c, top] = [request('b', 'f'), request('c', 'f'), request('z')] as const;
-    const lines = treeLines(only([b, c, top]), new Set(), '');
-    expect(neighbourOf(lines, 1, treeLines(only([c, top]), new Set(), ''))).toBe('rest_c');
+    const lines = treeLines(toTreeContent([b, c, top]), new Set(), '');
+    expect(neighbourOf(lines, 1, treeLines(toTreeContent([c, top]), new Set(), ''))).toBe('rest_c');
   });
 
   it('is none where nothing is left', () => {
-    expect(neighbourOf(treeLines(only([request('only', 'f')]), new Set(), ''), 1, [])).toBe(undefined);
+    expect(neighbourOf(treeLines(toTreeContent([request('only', 'f')]), new Set(), ''), 1, [])).toBe(
+      undefined,
+    );
   });
 });

@@ -75,7 +75,7 @@ const linesOf = (
 };
 
 /** Tells whether a text has every word of `search`. */
-const hasWordsOf = (search: string): ((text: string) => boolean) => {
+const createWordMatcher = (search: string): ((text: string) => boolean) => {
   const words = search.toLowerCase().split(/\s+/);
   return (text) => {
     const within = text.toLowerCase();
@@ -84,8 +84,8 @@ const hasWordsOf = (search: string): ((text: string) => boolean) => {
 };
 
 /** Tells whether every word of `search` is somewhere in a request's name, folder, method or URL. */
-export const matching = (search: string): ((request: Summary) => boolean) => {
-  const hasWords = hasWordsOf(search);
+export const createRequestMatcher = (search: string): ((request: Summary) => boolean) => {
+  const hasWords = createWordMatcher(search);
   return ({ name, folder, method, url }) => hasWords(`${name} ${folder} ${method} ${url}`);
 };
 
@@ -103,8 +103,8 @@ export const treeLines = (
 ): readonly TreeLine[] => {
   const words = search.trim();
   if (words === '') return linesOf(grow(folders, requests), '', 1, (path) => closed.has(path));
-  const found = requests.filter(matching(words));
-  const hasWords = hasWordsOf(words);
+  const found = requests.filter(createRequestMatcher(words));
+  const hasWords = createWordMatcher(words);
   const around = new Set(foldersOf(found));
   const isShown = (path: string): boolean => hasWords(path) || around.has(path);
   return linesOf(grow(folders.filter(isShown), found), '', 1, () => false);
@@ -129,17 +129,17 @@ export const keyOf = (line: TreeLine): string =>
 export const nameOf = (line: TreeLine): string => (line.kind === 'folder' ? line.name : line.request.name);
 
 /** The folder that a line is in; a new request or folder beside it goes there. */
-export const aroundOf = (line: TreeLine): string =>
+export const findParentOfLine = (line: TreeLine): string =>
   line.kind === 'folder' ? parentOfFolder(line.path) : line.request.folder;
 
 /** The folder around the request or folder with that key; undefined while it is not known. */
-export const aroundKey = (requests: readonly Summary[], key: string): string | undefined => {
+export const findParentOfKey = (requests: readonly Summary[], key: string): string | undefined => {
   const path = folderOfKey(key);
   return path === undefined ? requests.find(({ id }) => id === key)?.folder : parentOfFolder(path);
 };
 
 /** The first line from `at` on, around the end, whose name begins with what was typed. */
-export const typedTo = (lines: readonly TreeLine[], at: number, typed: string): number | undefined => {
+export const findTypedLine = (lines: readonly TreeLine[], at: number, typed: string): number | undefined => {
   const words = typed.toLowerCase();
   // Another letter looks on from where the last one came to; the first letter goes on to the next line.
   const from = typed.length > 1 ? at : at + 1;

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 
-import { keptWords, undoneWords } from './undo.js';
+import { describeKeptFields, describeUndoResult } from './undo.js';
 
 it('names the fields that an undo left', () => {
-  expect(keptWords(['description', 'url'])).toBe('Later changes were kept: notes, url.');
+  expect(describeKeptFields(['description', 'url'])).toBe('Later changes were kept: notes, url.');
   const secrets =
     'Secrets stay as they are, because they were changed since or their earlier values are not kept.';
-  expect(keptWords(['secrets'])).toBe(secrets);
-  expect(keptWords(['variables', 'secrets'])).toBe(`Later changes were kept: variables. ${secrets}`);
+  expect(describeKeptFields(['secrets'])).toBe(secrets);
+  expect(describeKeptFields(['variables', 'secrets'])).toBe(`Later changes were kept: variables. ${secrets}`);
 });
 
 it.each([
@@ -25,6 +25,6 @@ it.each([
   ],
   [{ undone: 1_000, stays: [], hasMore: true }, 'Undid 1,000 changes by claude. There are more; undo again.'],
 ] as const)('says that %o', (result, words) => {
-  expect(undoneWords(result, 'claude')).toBe(words);
-  expect(undoneWords({ undone: 2, stays: [] })).toBe('Redid 2 changes.');
+  expect(describeUndoResult(result, 'claude')).toBe(words);
+  expect(describeUndoResult({ undone: 2, stays: [] })).toBe('Redid 2 changes.');
 });

@@ -1,8 +1,8 @@
-import { whoOf } from './activity.js';
+import { formatActor } from './activity.js';
 
 const fieldWord = (field: string): string => (field === 'description' ? 'notes' : field);
 
-interface Undone {
+interface UndoResult {
   readonly undone: number;
   readonly stays: readonly {
     readonly name: string;
@@ -13,36 +13,37 @@ interface Undone {
 }
 
 /** At most so many of what stays are named. */
-const mostNamed = 5;
+const maxNamed = 5;
 
-const stayWords = ({ name, fields, by }: Undone['stays'][number]): string => {
-  const who = by === undefined ? '' : `by ${by === 'window' ? 'you' : whoOf({ by })}`;
+const describeKeptItem = ({ name, fields, by }: UndoResult['stays'][number]): string => {
+  const who = by === undefined ? '' : `by ${by === 'window' ? 'you' : formatActor({ by })}`;
   const about = [...fields.map(fieldWord), who].filter((part) => part !== '').join(', ');
   return about === '' ? name : `${name} (${about})`;
 };
 
 /** The sentence about what an undo left, because it was changed since; none if that is nothing. */
-export const staysWords = (stays: Undone['stays']): readonly string[] => {
+export const describeKeptItems = (stays: UndoResult['stays']): readonly string[] => {
   if (stays.length === 0) return [];
-  const more = stays.length - mostNamed;
-  const named = stays.slice(0, mostNamed).map(stayWords).join(', ') + (more > 0 ? ` and ${more} more` : '');
+  const more = stays.length - maxNamed;
+  const named =
+    stays.slice(0, maxNamed).map(describeKeptItem).join(', ') + (more > 0 ? ` and ${more} more` : '');
   return [`What was changed since stays: ${named}.`];
 };
 
 /** What an undo of many changes did: how many, and what stays; without a name, it was the undo of an undo. */
-export const undoneWords = ({ undone, stays, hasMore = false }: Undone, who?: string): string => {
+export const describeUndoResult = ({ undone, stays, hasMore = false }: UndoResult, who?: string): string => {
   const about = who === undefined ? '' : ` by ${who}`;
   if (undone === 0 && stays.length === 0) return `There is no change${about} to undo.`;
   const count = `${undone.toLocaleString('en')} ${undone === 1 ? 'change' : 'changes'}`;
   return [
     who === undefined ? `Redid ${count}.` : `Undid ${count}${about}.`,
-    ...staysWords(stays),
+    ...describeKeptItems(stays),
     ...(hasMore ? ['There are more; undo again.'] : []),
   ].join(' ');
 };
 
 /** The message about fields that an undo left: those that were changed again, and secrets. */
-export const keptWords = (kept: readonly string[]): string => {
+export const describeKeptFields = (kept: readonly string[]): string => {
   const later = kept.filter((field) => field !== 'secrets').map(fieldWord);
   return [
     ...(later.length === 0 ? [] : [`Later changes were kept: ${later.join(', ')}.`]),

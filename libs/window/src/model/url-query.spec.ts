@@ -2,7 +2,7 @@ import { encodeQuery, encodeQueryPair } from '@tandem/core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { type QueryFields, queryRows, urlQuery, urlText, withQueryRows, withUrlText } from './url-query.js';
+import { type QueryFields, queryRows, urlQuery, urlText, setQueryRows, setUrlText } from './url-query.js';
 
 const rows = (url: string): readonly string[] => urlQuery(url).map(({ name, value }) => `${name}: ${value}`);
 
@@ -33,8 +33,8 @@ describe('the query of a URL', () => {
   });
 });
 
-const on = (name: string, value: string) => ({ name, value, enabled: true });
-const off = (name: string, value: string) => ({ name, value, enabled: false });
+const toEnabledPair = (name: string, value: string) => ({ name, value, enabled: true });
+const toDisabledPair = (name: string, value: string) => ({ name, value, enabled: false });
 const fields = (url: string, ...queryParams: QueryFields['queryParams']): QueryFields => ({
   url,
   queryParams,
@@ -43,9 +43,9 @@ const fields = (url: string, ...queryParams: QueryFields['queryParams']): QueryF
 describe('a URL and its table', () => {
   it.each([
     [fields('/a'), '/a'],
-    [fields('/a#top', on('q', 'a b')), '/a?q=a%20b#top'],
-    [fields('/a?x=1&', on('q', '{{a b}}&+é')), '/a?x=1&q={{a b}}%26+é'],
-    [fields('/a', off('q', '1'), on('', ''), on('n=', '=')), '/a?n%3D=='],
+    [fields('/a#top', toEnabledPair('q', 'a b')), '/a?q=a%20b#top'],
+    [fields('/a?x=1&', toEnabledPair('q', '{{a b}}&+é')), '/a?x=1&q={{a b}}%26+é'],
+    [fields('/a', toDisabledPair('q', '1'), toEnabledPair('', ''), toEnabledPair('n=', '=')), '/a?n%3D=='],
   ])('%j reads %s', (given, text) => {
     expect(urlText(given)).toBe(text);
   });
@@ -55,52 +55,87 @@ describe('a URL and its table', () => {
     const row = fc.record({ name: text.map((one) => `n${one}`), value: text });
     fc.assert(
       fc.property(fc.array(row), (given) => {
-        const table = given.map(({ name, value }) => on(name.replaceAll(/[{}]/g, '_'), value));
+        const table = given.map(({ name, value }) => toEnabledPair(name.replaceAll(/[{}]/g, '_'), value));
         expect(urlQuery(urlText(fields('/a', ...table)))).toEqual(table);
       }),
     );
   });
 
   it.each([
-    ['/a?q=1&r=2', fields('/a', on('q', '1'), on('r', '2'))],
-    ['/a?q=1&', fields('/a', on('q', '1'))],
+    ['/a?q=1&r=2', fields('/a', toEnabledPair('q', '1'), toEnabledPair('r', '2'))],
+    ['/a?q=1&', fields('/a', toEnabledPair('q', '1'))],
     ['/a?acl', fields('/a?acl')],
-    ['/a?q=1&{{more}}&r=2#x', fields('/a?q=1&{{more}}#x', on('r', '2'))],
-    ['/a?q=a%20b', fields('/a', on('q', 'a b'))],
+    ['/a?q=1&{{more}}&r=2#x', fields('/a?q=1&{{more}}#x', toEnabledPair('r', '2'))],
+    ['/a?q=a%20b', fields('/a', toEnabledPair('q', 'a b'))],
   ])('stores %s once, and typing it again changes nothing', (text, stored) => {
-    const typed = withUrlText(fields('/a'), text);
+    const typed = setUrlText(fields('/a'), text);
     expect(typed).toEqual(stored);
-    expect(withUrlText(typed, text)).toEqual(stored);
+    expect(setUrlText(typed, text)).toEqual(stored);
   });
 
   it('leaves the query as it is stored while the rest of the URL is edited', () => {
-    const stored = fields('/a?t={{raw}}/x', on('q', 'a b'), off('p', ''));
-    expect(withUrlText(stored, '/other?t={{raw}}/x&q=a%20b#top')).toEqual({
+    const stored = fields('/a?t={{raw}}/x', toEnabledPair('q', 'a b'), toDisabledPair('p', ''));
+    expect(setUrlText(stored, '/other?t={{raw}}/x&q=a%20b#top')).toEqual({
       ...stored,
       url: '/other?t={{raw}}/x#top',
     });
   });
 
   it.each([
-    ['/a?a=1&b=2', [on('a', '1'), off('x', ''), on('b', '2'), off('y', '')]],
-    ['/a?a=1&b=3', [on('a', '1'), off('x', ''), on('b', '3'), off('y', '')]],
-    ['/a?a=0&b=2', [on('a', '0'), off('x', ''), on('b', '2'), off('y', '')]],
-    ['/a?b=2', [off('x', ''), on('b', '2'), off('y', '')]],
-    ['/a?a=1&n=0&b=2', [on('a', '1'), off('x', ''), on('n', '0'), on('b', '2'), off('y', '')]],
-    ['/a?a=1&b=2&c', [on('a', '1'), off('x', ''), on('b', '2'), off('y', ''), on('c', '')]],
-    ['/a', [off('x', ''), off('y', '')]],
+    [
+      '/a?a=1&b=2',
+      [toEnabledPair('a', '1'), toDisabledPair('x', ''), toEnabledPair('b', '2'), toDisabledPair('y', '')],
+    ],
+    [
+      '/a?a=1&b=3',
+      [toEnabledPair('a', '1'), toDisabledPair('x', ''), toEnabledPair('b', '3'), toDisabledPair('y', '')],
+    ],
+    [
+      '/a?a=0&b=2',
+      [toEnabledPair('a', '0'), toDisabledPair('x', ''), toEnabledPair('b', '2'), toDisabledPair('y', '')],
+    ],
+    ['/a?b=2', [toDisabledPair('x', ''), toEnabledPair('b', '2'), toDisabledPair('y', '')]],
+    [
+      '/a?a=1&n=0&b=2',
+      [
+        toEnabledPair('a', '1'),
+        toDisabledPair('x', ''),
+        toEnabledPair('n', '0'),
+        toEnabledPair('b', '2'),
+        toDisabledPair('y', ''),
+      ],
+    ],
+    [
+      '/a?a=1&b=2&c',
+      [
+        toEnabledPair('a', '1'),
+        toDisabledPair('x', ''),
+        toEnabledPair('b', '2'),
+        toDisabledPair('y', ''),
+        toEnabledPair('c', ''),
+      ],
+    ],
+    ['/a', [toDisabledPair('x', ''), toDisabledPair('y', '')]],
   ])('keeps rows that are off where they are when the text becomes %s', (text, table) => {
-    const stored = fields('/a', on('a', '1'), off('x', ''), on('b', '2'), off('y', ''));
-    expect(withUrlText(stored, text)).toEqual(fields('/a', ...table));
+    const stored = fields(
+      '/a',
+      toEnabledPair('a', '1'),
+      toDisabledPair('x', ''),
+      toEnabledPair('b', '2'),
+      toDisabledPair('y', ''),
+    );
+    expect(setUrlText(stored, text)).toEqual(fields('/a', ...table));
   });
 
   it('takes the query into the table when one of its rows is edited there, and no sooner', () => {
-    const stored = fields('/a?x=/y', on('q', '1'));
+    const stored = fields('/a?x=/y', toEnabledPair('q', '1'));
     const [x, q] = queryRows(stored);
-    expect(withQueryRows(stored, [on('x', '/y'), on('q', '2')])).toEqual(fields('/a?x=/y', on('q', '2')));
-    expect(withQueryRows(stored, [off('x', '/y'), ...(q ? [q] : [])])).toEqual(
-      fields('/a', off('x', '/y'), on('q', '1')),
+    expect(setQueryRows(stored, [toEnabledPair('x', '/y'), toEnabledPair('q', '2')])).toEqual(
+      fields('/a?x=/y', toEnabledPair('q', '2')),
     );
-    expect(withQueryRows(stored, x ? [x] : [])).toEqual(fields('/a?x=/y'));
+    expect(setQueryRows(stored, [toDisabledPair('x', '/y'), ...(q ? [q] : [])])).toEqual(
+      fields('/a', toDisabledPair('x', '/y'), toEnabledPair('q', '1')),
+    );
+    expect(setQueryRows(stored, x ? [x] : [])).toEqual(fields('/a?x=/y'));
   });
 });

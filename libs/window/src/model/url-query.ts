@@ -54,15 +54,15 @@ export const queryRows = ({ url, queryParams }: QueryFields): readonly Pair[] =>
 const isBlank = ({ name, value }: Pair): boolean => name === '' && value === '';
 
 /** Encodes what would end a name or a value, so that {@link rowOf} reads a text that is sent the same again. */
-const encoded = (text: string, special: RegExp): string =>
+const encodeSpecial = (text: string, special: RegExp): string =>
   splitAtVariables(text)
     .map((part, index) => (index % 2 === 1 ? part : part.replace(special, (c) => encodeURIComponent(c))))
     .join('');
 
 const pieceOf = ({ name, value }: Pair): string =>
-  `${encoded(name, /[\s&#=]/g)}=${encoded(value, /[\s&#]/g)}`;
+  `${encodeSpecial(name, /[\s&#=]/g)}=${encodeSpecial(value, /[\s&#]/g)}`;
 
-const joined = (before: string, query: string | undefined, fragment: string): string =>
+const joinUrl = (before: string, query: string | undefined, fragment: string): string =>
   query === undefined ? before + fragment : `${before}?${query}${fragment}`;
 
 /** The URL of a request with the enabled parameters of its table, as one text. */
@@ -71,24 +71,24 @@ export const urlText = ({ url, queryParams }: QueryFields): string => {
   if (added.length === 0) return url;
   const { before, query = '', fragment } = partsOf(url);
   const own = query === '' || query.endsWith('&') ? query : `${query}&`;
-  return joined(before, own + added.join('&'), fragment);
+  return joinUrl(before, own + added.join('&'), fragment);
 };
 
-const same = (one: Pair | undefined, other: Pair | undefined): boolean =>
+const isSamePair = (one: Pair | undefined, other: Pair | undefined): boolean =>
   one?.name === other?.name && one?.value === other?.value && one?.enabled === other?.enabled;
 
 /** How many of `rows` and `others` are the same from the start on. */
-const sameFromStart = (rows: readonly Pair[], others: readonly Pair[]): number => {
+const countSamePrefix = (rows: readonly Pair[], others: readonly Pair[]): number => {
   const most = Math.min(rows.length, others.length);
-  for (let at = 0; at < most; at += 1) if (!same(rows[at], others[at])) return at;
+  for (let at = 0; at < most; at += 1) if (!isSamePair(rows[at], others[at])) return at;
   return most;
 };
 
 /** `rows` with `sent` in place of the rows that are sent; those that are not sent keep their places. */
 const replaceSent = (rows: readonly Pair[], sent: readonly Pair[]): readonly Pair[] => {
   const before = rows.filter((row) => row.enabled && !isBlank(row));
-  const head = sameFromStart(before, sent);
-  const tail = sameFromStart(before.slice(head).reverse(), sent.slice(head).reverse());
+  const head = countSamePrefix(before, sent);
+  const tail = countSamePrefix(before.slice(head).reverse(), sent.slice(head).reverse());
   const changed = sent.slice(head, sent.length - tail);
   const lastChanged = before.length - tail - 1;
   let at = -1;
@@ -107,11 +107,11 @@ const replaceSent = (rows: readonly Pair[], sent: readonly Pair[]): readonly Pai
  * each field. Else the query goes to the table; but pieces without an equals sign, with those before them, stay in the
  * URL, which sends them as they are, unless rows that are off would lose their places by that.
  */
-export const withUrlText = (fields: QueryFields, text: string): QueryFields => {
+export const setUrlText = (fields: QueryFields, text: string): QueryFields => {
   const now = partsOf(text);
   if ((now.query ?? '') === (partsOf(urlText(fields)).query ?? '')) {
     const { query } = partsOf(fields.url);
-    return { url: joined(now.before, query, now.fragment), queryParams: fields.queryParams };
+    return { url: joinUrl(now.before, query, now.fragment), queryParams: fields.queryParams };
   }
   const rows = queryRows(fields);
   const all = piecesOf(now.query);
@@ -119,15 +119,15 @@ export const withUrlText = (fields: QueryFields, text: string): QueryFields => {
   const own = inUrl === 0 ? undefined : all.slice(0, inUrl).join('&');
   const sent = all.slice(inUrl).map(rowOf);
   return {
-    url: joined(now.before, own, now.fragment),
+    url: joinUrl(now.before, own, now.fragment),
     queryParams: inUrl === 0 ? replaceSent(rows, sent) : sent,
   };
 };
 
 /** The fields of a request once its parameters are edited as the rows of {@link queryRows}. */
-export const withQueryRows = ({ url }: QueryFields, rows: readonly Pair[]): QueryFields => {
+export const setQueryRows = ({ url }: QueryFields, rows: readonly Pair[]): QueryFields => {
   const own = urlQuery(url);
-  if (own.every((row, at) => same(row, rows[at]))) return { url, queryParams: rows.slice(own.length) };
+  if (own.every((row, at) => isSamePair(row, rows[at]))) return { url, queryParams: rows.slice(own.length) };
   const { before, fragment } = partsOf(url);
   return { url: before + fragment, queryParams: rows };
 };

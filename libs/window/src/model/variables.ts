@@ -1,4 +1,4 @@
-import { ranked } from '../search/ranked.js';
+import { rankItems } from '../search/ranked.js';
 import type { Names } from './resolve-url.js';
 import { lookUp, namesOf } from './resolve-url.js';
 
@@ -29,9 +29,10 @@ export interface VariableOffer {
 }
 
 /** How many characters of a value are shown in a list. */
-const mostShown = 40;
+const maxValueLength = 40;
 
-const cut = (value: string): string => (value.length > mostShown ? `${value.slice(0, mostShown)}…` : value);
+const cut = (value: string): string =>
+  value.length > maxValueLength ? `${value.slice(0, maxValueLength)}…` : value;
 
 /**
  * The variables whose names fit what is typed, best first. Dynamic ones are many, so they come after the others, and not before something
@@ -43,7 +44,7 @@ export const variableOffers = (typed: string, names: Names): readonly VariableOf
   const own = all.filter((name) => !isDynamic(name));
   const dynamic = typed === '' ? [] : all.filter(isDynamic);
   return [own, dynamic]
-    .flatMap((offered) => ranked(offered, (name) => name, typed))
+    .flatMap((offered) => rankItems(offered, (name) => name, typed))
     .flatMap((name) => {
       const found = lookUp(name, names);
       return found === undefined ? [] : [{ name, value: cut(found.value), source: found.source }];

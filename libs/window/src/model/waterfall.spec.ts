@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { networkParts, waterfall, withNetwork } from './waterfall.js';
+import { networkParts, waterfall, addNetworkTime } from './waterfall.js';
 
 const redirect = {
   method: 'POST',
@@ -61,7 +61,7 @@ it('gives the step that sends the time of the network, which the steps around it
     { name: 'send', ms: 2 },
     { name: 'onTest', ms: 5 },
   ];
-  const timesWith = (networkMs: number) => withNetwork(steps, networkMs).map(({ ms }) => ms);
+  const timesWith = (networkMs: number) => addNetworkTime(steps, networkMs).map(({ ms }) => ms);
   expect(timesWith(1)).toEqual([3, 4, 2, 5]);
   expect(timesWith(7)).toEqual([2, 0, 7, 5]);
   expect(timesWith(11)).toEqual([0, 0, 11, 3]);

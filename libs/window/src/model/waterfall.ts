@@ -1,4 +1,4 @@
-import { ownValue } from '@tandem/core/codec';
+import { getOwnValue } from '@tandem/core/codec';
 import type { SentRequest } from '@tandem/core';
 
 import type { StepTime } from './runs.js';
@@ -26,7 +26,7 @@ const minRestMs = 0.1;
 const sumOf = (parts: readonly StepTime[]): number => parts.reduce((sum, { ms }) => sum + ms, 0);
 
 /** The parts of a time, with what they leave of it under a name of its own. */
-const withRest = (parts: readonly StepTime[], name: string, totalMs: number): readonly StepTime[] => {
+const addRest = (parts: readonly StepTime[], name: string, totalMs: number): readonly StepTime[] => {
   const ms = totalMs - sumOf(parts);
   return parts.length === 0 || ms < minRestMs ? parts : [{ name, ms }, ...parts];
 };
@@ -48,13 +48,17 @@ export const networkParts = (
     ['Download', times?.download],
   ];
   const known = parts.flatMap(([name, ms]) => (ms === undefined ? [] : [{ name, ms }]));
-  return withRest(known, 'Wait to send', networkMs);
+  return addRest(known, 'Wait to send', networkMs);
 };
 
-const placed = (steps: readonly StepTime[], from: number, isPart: boolean): readonly WaterfallLine[] => {
+const toWaterfallLines = (
+  steps: readonly StepTime[],
+  from: number,
+  isPart: boolean,
+): readonly WaterfallLine[] => {
   let before = from;
   return steps.map(({ name, ms }) => {
-    const line = { title: ownValue(titles, name) ?? name, ms, before, isPart };
+    const line = { title: getOwnValue(titles, name) ?? name, ms, before, isPart };
     before += ms;
     return line;
   });
@@ -67,7 +71,7 @@ const sendIn = (steps: readonly StepTime[]): number => steps.findIndex(({ name }
  * Steps whose send takes at least as long as the network did. The page times a step from the message that it began, which may come
  * late; what it came too late is counted for the steps before, then for those after.
  */
-export const withNetwork = (steps: readonly StepTime[], networkMs: number): readonly StepTime[] => {
+export const addNetworkTime = (steps: readonly StepTime[], networkMs: number): readonly StepTime[] => {
   const at = sendIn(steps);
   const send = steps[at];
   if (send === undefined) return steps;
@@ -96,11 +100,11 @@ export const waterfall = (
   steps: readonly StepTime[],
   parts: readonly StepTime[],
 ): readonly WaterfallLine[] => {
-  if (steps.length === 0) return placed(parts, 0, false);
-  const lines = placed(steps, 0, false);
+  if (steps.length === 0) return toWaterfallLines(parts, 0, false);
+  const lines = toWaterfallLines(steps, 0, false);
   return steps.flatMap(({ name }, at) => {
     const line = lines[at] as WaterfallLine;
     if (name !== 'send') return [line];
-    return [line, ...placed(withRest(parts, 'Prepare', line.ms), line.before, true)];
+    return [line, ...toWaterfallLines(addRest(parts, 'Prepare', line.ms), line.before, true)];
   });
 };

@@ -1,4 +1,4 @@
-import { type Activity, canUndo, sentenceOf } from '../model/activity.js';
+import { type Activity, canUndo, describeActivity } from '../model/activity.js';
 import { isRequestId } from '../model/saved-request.js';
 import { useLive } from '../state/live.js';
 import { CloseToast } from './close-toast.js';
@@ -15,7 +15,7 @@ export const ChangeToast = ({
 }) => {
   const { undo } = useLive();
   const { change } = activity;
-  const sentence = sentenceOf(activity);
+  const sentence = describeActivity(activity);
   const request = isRequestId(change.id) ? change.id : activity.requestId;
   // Several executions are listed there.
   const shown = request ?? (change.entity === 'execution' ? 'history' : undefined);

@@ -13,7 +13,7 @@ export const ConflictSign = ({ words }: { readonly words: string | undefined }) 
   );
 
 /** What the mark says of what differs from its file in a way that nobody has resolved. */
-export const fileConflictWords = 'Conflict with its file';
+export const fileConflictLabel = 'Conflict with its file';
 
 /** Marks a request that waits for a person to choose between two changes: of the text that is typed, or of its file. */
 export const ConflictMark = ({
@@ -27,6 +27,6 @@ export const ConflictMark = ({
   const draft = useDraft(id)?.draft;
   const hasOwn = draft !== undefined && conflictsOf(draft).length > 0;
   if (!hasOwn && !fileConflicts.has(id)) return null;
-  const words = hasOwn ? 'Conflict with a change by somebody else' : fileConflictWords;
+  const words = hasOwn ? 'Conflict with a change by somebody else' : fileConflictLabel;
   return <ConflictSign words={words} />;
 };

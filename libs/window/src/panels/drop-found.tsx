@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 
 import { Button, Dialog } from '../kit/index.js';
-import type { Dropped } from '../model/dropped.js';
+import type { DroppedContent } from '../model/dropped.js';
 import type { ImportedDocuments } from '../model/import-plans.js';
 import { lazy } from '../served/lazy.js';
 
@@ -14,29 +14,32 @@ const ImportDialog = lazy(async () => ({
 }));
 
 /** A single document as one of several. */
-const togetherWith = ({
+const toImportedDocuments = ({
   title,
   name,
   text,
-}: Extract<Dropped, { readonly kind: 'document' }>): ImportedDocuments => ({
+}: Extract<DroppedContent, { readonly kind: 'document' }>): ImportedDocuments => ({
   title,
   documents: [{ name, text }],
 });
 
 /** What is shown in a dialog. */
-export type Taken = Exclude<Dropped, { readonly kind: 'curl' | 'url' }>;
+export type DialogDrop = Exclude<DroppedContent, { readonly kind: 'curl' | 'url' }>;
 
 interface Props {
-  readonly found: Taken;
+  readonly found: DialogDrop;
   readonly onClose: () => void;
   readonly onOpenFolder: () => void;
 }
 
 /** What can be done with what was found. */
-export const Found = ({ found, onClose, onOpenFolder }: Props) =>
+export const DropDialog = ({ found, onClose, onOpenFolder }: Props) =>
   found.kind === 'document' || found.kind === 'documents' ? (
     <Suspense>
-      <ImportDialog given={found.kind === 'documents' ? found : togetherWith(found)} onClose={onClose} />
+      <ImportDialog
+        given={found.kind === 'documents' ? found : toImportedDocuments(found)}
+        onClose={onClose}
+      />
     </Suspense>
   ) : (
     <Dialog
@@ -66,7 +69,7 @@ export const Found = ({ found, onClose, onOpenFolder }: Props) =>
 interface FromUrlProps {
   readonly url: string;
   readonly onUrl: (url: undefined) => void;
-  readonly onFetched: (found: Taken) => void;
+  readonly onFetched: (found: DialogDrop) => void;
 }
 
 /** Asks for a document's URL, and goes on with what is there. */

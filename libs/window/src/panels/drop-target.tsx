@@ -4,14 +4,14 @@ import { fileText } from '@tandem/core';
 import { FileDown } from 'lucide-react';
 import { type RefObject, useCallback, useEffect, useState } from 'react';
 
-import type { Dropped } from '../model/dropped.js';
-import { problemWords } from '../model/problem-words.js';
+import type { DroppedContent } from '../model/dropped.js';
+import { describeProblem } from '../model/problem-words.js';
 import { loadPart } from '../served/load-part.js';
-import { Found, FromUrl, type Taken } from './drop-found.js';
-import { type Pasted, usePasted } from './use-pasted.js';
+import { DropDialog, FromUrl, type DialogDrop } from './drop-found.js';
+import { type PastedContent, usePasted } from './use-pasted.js';
 
 /** How much of a dropped file is read, in bytes; with its quotes escaped it must fit into a message to the server. */
-const mostRead = 40 * 1024 * 1024;
+const maxReadBytes = 40 * 1024 * 1024;
 
 /** What takes files itself, and what takes text. */
 const takers = {
@@ -25,25 +25,25 @@ const contentOf = ({ dataTransfer }: DragEvent): keyof typeof takers | undefined
   return dataTransfer?.types.includes('text/plain') === true ? 'text' : undefined;
 };
 
-const undecodable = (name: string, problem: string): Dropped => ({
+const undecodable = (name: string, problem: string): DroppedContent => ({
   kind: 'file',
   title: `${name} cannot be read`,
   words: `Of it, ${problem}.`,
 });
 
 /** What one file is. */
-const recogniseFile = async (file: File): Promise<Dropped> => {
-  const { droppedText } = await loadPart(() => import('../model/dropped.js'));
-  if (file.size <= mostRead) {
+const recogniseFile = async (file: File): Promise<DroppedContent> => {
+  const { classifyDroppedText: droppedText } = await loadPart(() => import('../model/dropped.js'));
+  if (file.size <= maxReadBytes) {
     const read = fileText(new Uint8Array(await file.arrayBuffer()));
     return 'text' in read ? droppedText(read.text, file.name) : undecodable(file.name, read.problem);
   }
-  const words = `It has more than ${mostRead / 1024 / 1024} MiB. Split it, or let an agent import it by its path.`;
+  const words = `It has more than ${maxReadBytes / 1024 / 1024} MiB. Split it, or let an agent import it by its path.`;
   return { kind: 'file', title: `${file.name} is too long to look at`, words };
 };
 
 /** What files are that were dropped, picked or pasted without a folder. */
-const recogniseFiles = async (files: readonly File[]): Promise<Dropped | undefined> => {
+const recogniseFiles = async (files: readonly File[]): Promise<DroppedContent | undefined> => {
   const [file, ...others] = files;
   if (file === undefined) return undefined;
   if (others.length === 0) return recogniseFile(file);
@@ -51,9 +51,9 @@ const recogniseFiles = async (files: readonly File[]): Promise<Dropped | undefin
 };
 
 /** What folders are that were dropped, with the files beside them. */
-const recogniseFolders = async (entries: readonly FileSystemEntry[]): Promise<Dropped> => {
+const recogniseFolders = async (entries: readonly FileSystemEntry[]): Promise<DroppedContent> => {
   const { entriesOf, recogniseEntries } = await loadPart(() => import('./read-drop.js'));
-  const { droppedFolder } = await loadPart(() => import('../model/dropped.js'));
+  const { classifyDroppedFolder: droppedFolder } = await loadPart(() => import('../model/dropped.js'));
   const [first, ...others] = entries;
   const own =
     first?.isDirectory === true && others.length === 0
@@ -65,13 +65,13 @@ const recogniseFolders = async (entries: readonly FileSystemEntry[]): Promise<Dr
   return own ?? recogniseEntries(entries);
 };
 
-const recogniseText = async (text: string): Promise<Dropped | undefined> =>
+const recogniseText = async (text: string): Promise<DroppedContent | undefined> =>
   text.trim() === ''
     ? undefined
-    : (await loadPart(() => import('../model/dropped.js'))).droppedText(text, '');
+    : (await loadPart(() => import('../model/dropped.js'))).classifyDroppedText(text, '');
 
 /** What was dropped. What the event holds is taken before anything is awaited, because it is gone then. */
-const recognise = ({ dataTransfer }: DragEvent): Promise<Dropped | undefined> => {
+const recognise = ({ dataTransfer }: DragEvent): Promise<DroppedContent | undefined> => {
   const files = [...(dataTransfer?.files ?? [])];
   const items = [...(dataTransfer?.items ?? [])].filter(({ kind }) => kind === 'file');
   const entries = items.flatMap((item) => item.webkitGetAsEntry() ?? []);
@@ -79,10 +79,10 @@ const recognise = ({ dataTransfer }: DragEvent): Promise<Dropped | undefined> =>
   return files.length > 0 ? recogniseFiles(files) : recogniseText(dataTransfer?.getData('text/plain') ?? '');
 };
 
-const unreadable = (cause: unknown): Dropped => ({
+const unreadable = (cause: unknown): DroppedContent => ({
   kind: 'file',
   title: 'This cannot be read',
-  words: problemWords(cause),
+  words: describeProblem(cause),
 });
 
 interface Props {
@@ -96,7 +96,7 @@ interface Props {
 }
 
 /** Hears what is dropped anywhere on the page that nothing else takes. */
-const useDrops = (onDropped: (recognising: Promise<Dropped | undefined>) => void): boolean => {
+const useDrops = (onDropped: (recognising: Promise<DroppedContent | undefined>) => void): boolean => {
   const [isOver, setIsOver] = useState(false);
   useEffect(() => {
     let isWithin = false;
@@ -150,9 +150,9 @@ const DropHint = () => (
 
 /** Takes files, folders and curl commands that are dropped on the window, and says what they are. */
 export const DropTarget = ({ picker, url, onUrl, onCurl, onOpenFolder }: Props) => {
-  const [found, setFound] = useState<Taken>();
+  const [found, setFound] = useState<DialogDrop>();
   const take = useCallback(
-    (dropped: Dropped): void => {
+    (dropped: DroppedContent): void => {
       if (dropped.kind === 'curl') onCurl(dropped.command);
       else if (dropped.kind === 'url') onUrl(dropped.url);
       else setFound(dropped);
@@ -160,7 +160,7 @@ export const DropTarget = ({ picker, url, onUrl, onCurl, onOpenFolder }: Props) 
     [onCurl, onUrl],
   );
   const takeAll = useCallback(
-    (recognising: Promise<Dropped | undefined>): void => {
+    (recognising: Promise<DroppedContent | undefined>): void => {
       recognising.then(
         (dropped) => {
           if (dropped) take(dropped);
@@ -172,7 +172,7 @@ export const DropTarget = ({ picker, url, onUrl, onCurl, onOpenFolder }: Props) 
   );
   const isOver = useDrops(takeAll);
   const paste = useCallback(
-    (pasted: Pasted): void => {
+    (pasted: PastedContent): void => {
       if (pasted.files.length > 0) takeAll(recogniseFiles(pasted.files));
       else
         // Most texts are pasted by mistake where none can be, so only what can be taken in is answered.
@@ -197,7 +197,7 @@ export const DropTarget = ({ picker, url, onUrl, onCurl, onOpenFolder }: Props) 
         }}
       />
       {url !== undefined && <FromUrl {...{ url, onUrl, onFetched: setFound }} />}
-      {found && <Found found={found} onClose={close} onOpenFolder={onOpenFolder} />}
+      {found && <DropDialog found={found} onClose={close} onOpenFolder={onOpenFolder} />}
     </>
   );
 };

@@ -1,9 +1,9 @@
 import type { Screen } from '../model/screens.js';
 import { useConnectionReviews } from '../state/use-connection-reviews.js';
-import type { WaitingFor } from './waiting-notice.js';
+import type { PendingDecision } from './waiting-notice.js';
 
 /** The settings that decide who can read what is sent, and wait for the person; undefined without any. */
-export const useNewConnections = (show: (key: string) => void): WaitingFor | undefined => {
+export const useNewConnections = (show: (key: string) => void): PendingDecision | undefined => {
   const { settings } = useConnectionReviews();
   const [first] = settings;
   if (first === undefined) return undefined;

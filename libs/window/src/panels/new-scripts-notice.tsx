@@ -1,9 +1,9 @@
 import type { Screen } from '../model/screens.js';
 import { useOutsideScripts } from '../state/use-outside-scripts.js';
-import type { WaitingFor } from './waiting-notice.js';
+import type { PendingDecision } from './waiting-notice.js';
 
 /** The scripts that came in, read secrets or send, and wait for approval; undefined without any. */
-export const useNewScripts = (show: (key: string) => void): WaitingFor | undefined => {
+export const useNewScripts = (show: (key: string) => void): PendingDecision | undefined => {
   const { outside } = useOutsideScripts();
   const asking = (outside?.scripts ?? []).filter(({ usesSecrets, sends }) => usesSecrets || sends);
   if (asking.length === 0) return undefined;

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { tokenIn } from '../link/page-session.js';
 import { useLink, useLinkState } from '../link/use-link.js';
 
-const Words = ({ title, children }: { readonly title: string; readonly children: string }) => (
+const NoticeText = ({ title, children }: { readonly title: string; readonly children: string }) => (
   <p>
     <strong>{title}</strong> {children}
   </p>
@@ -46,21 +46,21 @@ export const Notice = () => {
     <div className="notice" role="status" data-state={state.kind}>
       {state.kind === 'refused' && (
         <>
-          <Words title="You do not have access to this page.">
+          <NoticeText title="You do not have access to this page.">
             Use the address that Tandem printed when it started, or start Tandem once more to see it again.
-          </Words>
+          </NoticeText>
           <Address />
         </>
       )}
       {state.kind === 'lost' && (
         <>
-          <Words title="Tandem is not responding.">The page reconnects automatically.</Words>
+          <NoticeText title="Tandem is not responding.">The page reconnects automatically.</NoticeText>
           <button type="button" className="button" onClick={retry}>
             Reconnect now
           </button>
         </>
       )}
-      {state.kind === 'connecting' && <Words title="Connecting …">{''}</Words>}
+      {state.kind === 'connecting' && <NoticeText title="Connecting …">{''}</NoticeText>}
     </div>
   );
 };

@@ -1,7 +1,7 @@
 import { Command } from 'cmdk';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 
-import { fitOf, fits, ranked } from '../search/ranked.js';
+import { scoreMatch, fits, rankItems } from '../search/ranked.js';
 import type { Summary } from '../model/saved-request.js';
 import { screens } from '../model/screens.js';
 import { Kbd, Method } from '../kit/index.js';
@@ -28,7 +28,7 @@ export interface PaletteProps {
 }
 
 /** How many requests are offered at once. */
-const mostRequests = 50;
+const maxRequests = 50;
 
 interface Option {
   readonly key: string;
@@ -62,15 +62,15 @@ const nameOf = ({ name }: Summary): string => name;
 
 /** The requests that fit: by their names first, then by whatever else they hold. */
 const findRequests = (requests: readonly Summary[], search: string, show: PaletteProps['show']): Group => {
-  const named = ranked(requests, nameOf, search);
+  const named = rankItems(requests, nameOf, search);
   const isNamed = new Set(named.map(({ id }) => id));
   const others = requests.filter(({ id }) => !isNamed.has(id));
-  const found = ranked(others, (one) => `${one.name} ${one.folder} ${one.method} ${one.url}`, search);
+  const found = rankItems(others, (one) => `${one.name} ${one.folder} ${one.method} ${one.url}`, search);
   const [best] = named;
   return {
     heading: 'Requests',
-    options: [...named, ...found].slice(0, mostRequests).map((request) => requestOption(request, show)),
-    fit: best === undefined ? byContent : (fitOf(best.name, search) ?? byContent),
+    options: [...named, ...found].slice(0, maxRequests).map((request) => requestOption(request, show)),
+    fit: best === undefined ? byContent : (scoreMatch(best.name, search) ?? byContent),
   };
 };
 
@@ -90,12 +90,12 @@ const commandOption = ({ title, keys, run }: PaletteCommand): Option => ({
 const titleOf = ({ title }: PaletteCommand): string => title;
 
 const findCommands = (heading: string, all: readonly PaletteCommand[], search: string): Group => {
-  const found = ranked(all, titleOf, search);
+  const found = rankItems(all, titleOf, search);
   const [best] = found;
   return {
     heading,
     options: found.map(commandOption),
-    fit: best === undefined ? Infinity : (fitOf(best.title, search) ?? Infinity),
+    fit: best === undefined ? Infinity : (scoreMatch(best.title, search) ?? Infinity),
   };
 };
 

@@ -1,23 +1,23 @@
 import { fileText } from '@tandem/core';
 
-import type { Dropped } from '../model/dropped.js';
+import type { DroppedContent } from '../model/dropped.js';
 import {
   type DroppedFile,
-  droppedFiles,
-  mayBeDocument,
-  mostDropped,
+  classifyDroppedFiles,
+  canBeDocument,
+  dropLimits,
   tooMuch,
 } from '../model/dropped-files.js';
 
 /** A file with its path from where it was dropped. */
-interface Found {
+interface FoundFile {
   readonly path: string;
   readonly file: File;
 }
 
 /** Files that may be documents, and folders that are opened instead of being imported. */
-interface Gathered {
-  readonly files: Found[];
+interface GatheredEntries {
+  readonly files: FoundFile[];
   readonly folders: string[];
 }
 
@@ -42,31 +42,32 @@ export const entriesOf = async (folder: FileSystemDirectoryEntry): Promise<reado
 const isOwnFolder = (entries: readonly FileSystemEntry[]): boolean =>
   entries.some(({ name }) => name === 'opencollection.yml' || name === 'bruno.json');
 
-const isShown = ({ name }: FileSystemEntry): boolean => !name.startsWith('.') && name !== 'node_modules';
+const isVisibleEntry = ({ name }: FileSystemEntry): boolean =>
+  !name.startsWith('.') && name !== 'node_modules';
 
 /** Gathers the files below a folder that may be documents, in the order of their paths. */
 const gather = async (
   folder: FileSystemDirectoryEntry,
   path: string,
-  { files, folders }: Gathered,
+  { files, folders }: GatheredEntries,
 ): Promise<void> => {
-  const entries = (await entriesOf(folder)).filter(isShown).sort((a, b) => (a.name < b.name ? -1 : 1));
+  const entries = (await entriesOf(folder)).filter(isVisibleEntry).sort((a, b) => (a.name < b.name ? -1 : 1));
   if (isOwnFolder(entries)) {
     folders.push(path);
     return;
   }
   for (const entry of entries) {
-    if (files.length > mostDropped.files) return;
+    if (files.length > dropLimits.files) return;
     const below = `${path}/${entry.name}`;
     if (entry.isDirectory) await gather(entry as FileSystemDirectoryEntry, below, { files, folders });
-    else if (mayBeDocument(entry.name))
+    else if (canBeDocument(entry.name))
       files.push({ path: below, file: await fileOf(entry as FileSystemFileEntry) });
   }
 };
 
-const readAll = async ({ files, folders }: Gathered): Promise<Dropped> => {
+const readAll = async ({ files, folders }: GatheredEntries): Promise<DroppedContent> => {
   const bytes = files.reduce((sum, { file }) => sum + file.size, 0);
-  if (files.length > mostDropped.files || bytes > mostDropped.bytes) return tooMuch;
+  if (files.length > dropLimits.files || bytes > dropLimits.bytes) return tooMuch;
   const read: DroppedFile[] = [];
   for (const { path, file } of files) {
     const found = fileText(new Uint8Array(await file.arrayBuffer()));
@@ -74,16 +75,16 @@ const readAll = async ({ files, folders }: Gathered): Promise<Dropped> => {
       return { kind: 'file', title: `${path} cannot be read`, words: `Of it, ${found.problem}.` };
     read.push({ path, text: found.text });
   }
-  return droppedFiles(read, folders);
+  return classifyDroppedFiles(read, folders);
 };
 
 /** What files are that were picked or pasted together. */
-export const recogniseFiles = (files: readonly File[]): Promise<Dropped> =>
+export const recogniseFiles = (files: readonly File[]): Promise<DroppedContent> =>
   readAll({ files: files.map((file) => ({ path: file.name, file })), folders: [] });
 
 /** What entries are that were dropped together: files, and folders with all that is in them. */
-export const recogniseEntries = async (entries: readonly FileSystemEntry[]): Promise<Dropped> => {
-  const gathered: Gathered = { files: [], folders: [] };
+export const recogniseEntries = async (entries: readonly FileSystemEntry[]): Promise<DroppedContent> => {
+  const gathered: GatheredEntries = { files: [], folders: [] };
   for (const entry of entries) {
     if (entry.isDirectory) await gather(entry as FileSystemDirectoryEntry, entry.name, gathered);
     else gathered.files.push({ path: entry.name, file: await fileOf(entry as FileSystemFileEntry) });

@@ -2,9 +2,9 @@ import { type ReactNode, Suspense } from 'react';
 
 import { cookieAttributes } from '../model/cookie-words.js';
 import { headerRows } from '../model/header-rows.js';
-import type { Done } from '../model/runs.js';
+import type { FinishedRun } from '../model/runs.js';
 import type { RequestId } from '../model/saved-request.js';
-import { useShownPartOf } from '../state/shown-parts.js';
+import { useSelectedPart } from '../state/shown-parts.js';
 import { ResponseBody } from './response/response-body.js';
 import { Findable, Rows, Tabs } from '../kit/index.js';
 import { ConsoleLines } from './console-lines.js';
@@ -13,19 +13,21 @@ import { lazy } from '../served/lazy.js';
 
 // Loaded when they are first shown.
 const Times = lazy(async () => ({ default: (await import('./response/times.js')).Times }));
-const Sent = lazy(async () => ({ default: (await import('./sent-request.js')).Sent }));
+const LazySentRequestView = lazy(async () => ({
+  default: (await import('./sent-request.js')).SentRequestView,
+}));
 
-const Console = ({ run }: { readonly run: Done }) => {
+const Console = ({ run }: { readonly run: FinishedRun }) => {
   const { logs } = run.result;
   if (logs.length === 0) return <p className="quiet">The script logged nothing.</p>;
   return <ConsoleLines logs={logs} />;
 };
 
-const Headers = ({ run }: { readonly run: Done }) => (
+const Headers = ({ run }: { readonly run: FinishedRun }) => (
   <Rows rows={headerRows(run.result.response?.headers ?? {})} />
 );
 
-const Cookies = ({ run }: { readonly run: Done }) => {
+const Cookies = ({ run }: { readonly run: FinishedRun }) => {
   const cookies = run.result.response?.cookies ?? [];
   if (cookies.length === 0) return <p className="quiet">The response set no cookies.</p>;
   return (
@@ -39,26 +41,26 @@ const Cookies = ({ run }: { readonly run: Done }) => {
   );
 };
 
-const Tests = ({ run }: { readonly run: Done }) => {
+const Tests = ({ run }: { readonly run: FinishedRun }) => {
   const { results } = run.result.lifecycle.tests;
   return results.length === 0 ? <p className="quiet">No tests.</p> : <TestList results={results} />;
 };
 
-const Request = ({ run }: { readonly run: Done }) => <Sent result={run.result} />;
+const Request = ({ run }: { readonly run: FinishedRun }) => <LazySentRequestView result={run.result} />;
 
-const Body = ({ id, run: { result } }: { readonly id: RequestId; readonly run: Done }) => (
+const Body = ({ id, run: { result } }: { readonly id: RequestId; readonly run: FinishedRun }) => (
   <ResponseBody id={result.executionId} requestId={id} response={result.response} url={result.request.url} />
 );
 
 interface PanelProps {
   readonly id: RequestId;
-  readonly run: Done;
+  readonly run: FinishedRun;
 }
 
 type Panel = (props: PanelProps) => ReactNode;
 
 /** A part that may have to be loaded. */
-const Shown = ({ Panel, ...props }: PanelProps & { readonly Panel: Panel }) => (
+const PartView = ({ Panel, ...props }: PanelProps & { readonly Panel: Panel }) => (
   <Suspense fallback={<p className="quiet">Loading …</p>}>
     <Panel {...props} />
   </Suspense>
@@ -66,7 +68,7 @@ const Shown = ({ Panel, ...props }: PanelProps & { readonly Panel: Panel }) => (
 
 const tabsOf = ({
   result,
-}: Done): readonly {
+}: FinishedRun): readonly {
   readonly key: string;
   readonly title: string;
   readonly count?: number;
@@ -87,28 +89,28 @@ const tabsOf = ({
 ];
 
 /** Where a person looks first: at the tests when one failed, else at the body. */
-const firstOf = ({ result }: Done): string =>
+const chooseFirstTab = ({ result }: FinishedRun): string =>
   result.lifecycle.tests.results.some(({ status }) => status === 'failed') ? 'tests' : 'body';
 
 /** All that is known of an execution, one part at a time. */
-export const ResponseTabs = ({ id, run }: { readonly id: RequestId; readonly run: Done }) => {
+export const ResponseTabs = ({ id, run }: { readonly id: RequestId; readonly run: FinishedRun }) => {
   // What the person has chosen is shown of the next run too.
-  const [chosen, setChosen] = useShownPartOf(`${id} result`, () => undefined);
+  const [chosen, setChosen] = useSelectedPart(`${id} result`, () => undefined);
   const tabs = tabsOf(run);
   return (
     <Tabs
       className="tabs"
       label="Response"
-      value={tabs.some(({ key }) => key === chosen) && chosen !== undefined ? chosen : firstOf(run)}
+      value={tabs.some(({ key }) => key === chosen) && chosen !== undefined ? chosen : chooseFirstTab(run)}
       onChange={setChosen}
       tabs={tabs.map(({ Panel, ...tab }) => ({
         ...tab,
         content:
           tab.key === 'body' ? (
-            <Shown Panel={Panel} id={id} run={run} />
+            <PartView Panel={Panel} id={id} run={run} />
           ) : (
             <Findable>
-              <Shown Panel={Panel} id={id} run={run} />
+              <PartView Panel={Panel} id={id} run={run} />
             </Findable>
           ),
       }))}

@@ -1,20 +1,20 @@
-import { ownValue } from '@tandem/core/codec';
+import { getOwnValue } from '@tandem/core/codec';
 import { type ExecutionId, type ExecutionResult, type ExecutionSummary, kindOfRequestId } from '@tandem/core';
 import { BookmarkPlus, PanelBottom, PanelRight } from 'lucide-react';
 import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
 
 import { IconButton, Select } from '../kit/index.js';
-import { markOfExecution, momentOf, resultWord } from '../model/execution-words.js';
-import { spokenOf } from '../model/outcome.js';
+import { markOfExecution, formatMoment, resultWord } from '../model/execution-words.js';
+import { formatAnnouncement } from '../model/outcome.js';
 import type { ReadStream, Run } from '../model/runs.js';
 import type { RequestId } from '../model/saved-request.js';
 import { useDrafts } from '../state/contexts.js';
-import { useShownPart } from '../state/looking.js';
+import { useReportPart } from '../state/looking.js';
 import type { Runner } from '../state/runner.js';
 import { useSay } from '../state/said.js';
-import { useHistory, useKept } from '../state/use-history.js';
+import { useHistory, useStoredExecution } from '../state/use-history.js';
 import { useLastRun } from '../state/use-runs.js';
-import { Compared, CompareMenu, useComparing } from './response/compare.js';
+import { ResultComparison, CompareMenu, useComparing } from './response/compare.js';
 import { lazy } from '../served/lazy.js';
 import { loadPart } from '../served/load-part.js';
 
@@ -37,10 +37,10 @@ const steps: Readonly<Record<string, string>> = {
 /** How often the time that has passed is shown anew, in milliseconds. */
 const tickMs = 100;
 
-const receivedWords = ({ count }: ReadStream): string => `Receiving events: ${count} so far`;
+const describeReceivedEvents = ({ count }: ReadStream): string => `Receiving events: ${count} so far`;
 
 /** What a run is doing, and for how long it has been running. */
-const Waiting = ({
+const RunningView = ({
   run: { step, began, stream },
 }: {
   readonly run: Extract<Run, { readonly kind: 'running' }>;
@@ -56,7 +56,7 @@ const Waiting = ({
   }, []);
   return (
     <p className="idle busy">
-      {stream ? receivedWords(stream) : (ownValue(steps, step ?? '') ?? 'Running')} …{' '}
+      {stream ? describeReceivedEvents(stream) : (getOwnValue(steps, step ?? '') ?? 'Running')} …{' '}
       <span className="elapsed" role="timer" aria-label="Elapsed">
         {(Math.max(0, now - began) / 1_000).toFixed(1)} s
       </span>
@@ -64,7 +64,7 @@ const Waiting = ({
   );
 };
 
-const Shown = ({ id, run }: { readonly id: RequestId; readonly run: Run | undefined }) => {
+const ResultView = ({ id, run }: { readonly id: RequestId; readonly run: Run | undefined }) => {
   if (run === undefined) {
     return (
       <p className="idle">
@@ -75,7 +75,7 @@ const Shown = ({ id, run }: { readonly id: RequestId; readonly run: Run | undefi
   if (run.kind === 'running')
     return (
       <>
-        <Waiting run={run} />
+        <RunningView run={run} />
         {run.stream && (
           <Suspense>
             <EventList stream={run.stream} isRunning />
@@ -92,20 +92,20 @@ const optionOf = (one: ExecutionSummary, now: Date) => {
   const { tone, name } = markOfExecution(one);
   return {
     value: one.id,
-    title: `${resultWord(one)} · ${momentOf(one.startedAt, now)}`,
+    title: `${resultWord(one)} · ${formatMoment(one.startedAt, now)}`,
     mark: <span className={`mark ${tone}`} role="img" aria-label={name} />,
   };
 };
 
 /** What is shown of a request's runs: the one that is chosen, else the last here, else the newest that is kept. */
-const useShownRun = (id: RequestId, last: Run | undefined) => {
+const useDisplayedRun = (id: RequestId, last: Run | undefined) => {
   const history = useHistory(id);
   const [chosen, setChosen] = useState<{ readonly id: ExecutionId; readonly beside: Run | undefined }>();
   // A choice holds until there is another last run.
   const choice = chosen?.beside === last ? chosen?.id : undefined;
   const lastId = last?.kind === 'done' ? last.result.executionId : undefined;
   const wanted = choice ?? (last === undefined ? history[0]?.id : undefined);
-  const kept = useKept(wanted === lastId ? undefined : wanted);
+  const kept = useStoredExecution(wanted === lastId ? undefined : wanted);
   return {
     history,
     shown: kept !== undefined && wanted !== lastId ? kept : last,
@@ -121,7 +121,7 @@ const History = ({
   history,
   shownId,
   choose,
-}: Pick<ReturnType<typeof useShownRun>, 'history' | 'shownId' | 'choose'>) => {
+}: Pick<ReturnType<typeof useDisplayedRun>, 'history' | 'shownId' | 'choose'>) => {
   // Formatting times takes longer than the rest of the panel, which is rendered at each step of a run.
   const options = useMemo(() => history.map((one) => optionOf(one, new Date())), [history]);
   return options.length === 0 ? null : (
@@ -174,10 +174,10 @@ interface Props {
 export const ResultPanel = ({ id, runner, placement, onPlace }: Props) => {
   const run = useLastRun(runner, id);
   const pane = useScrollToEnd(run);
-  const { shown, ...past } = useShownRun(id, run);
-  useShownPart('executionId', past.shownId);
+  const { shown, ...past } = useDisplayedRun(id, run);
+  useReportPart('executionId', past.shownId);
   const comparing = useComparing(past.history, past.shownId);
-  const spoken = useMemo(() => spokenOf(run), [run]);
+  const spoken = useMemo(() => formatAnnouncement(run), [run]);
   const result = shown?.kind === 'done' ? shown.result : undefined;
   const other = placement === 'right' ? 'below' : 'right';
   useEffect(() => void loadResult(), []);
@@ -209,10 +209,10 @@ export const ResultPanel = ({ id, runner, placement, onPlace }: Props) => {
         )}
       </div>
       {result && comparing.baseline ? (
-        <Compared baseline={comparing.baseline} result={result} onClose={comparing.stop} />
+        <ResultComparison baseline={comparing.baseline} result={result} onClose={comparing.stop} />
       ) : (
         <Suspense>
-          <Shown id={id} run={shown} />
+          <ResultView id={id} run={shown} />
         </Suspense>
       )}
     </section>

@@ -1,8 +1,8 @@
-import { ownValue } from '@tandem/core/codec';
+import { getOwnValue } from '@tandem/core/codec';
 import type { RunningExecution } from '@tandem/rpc/client';
 
 import { useLink } from '../link/use-link.js';
-import { whoOf } from '../model/activity.js';
+import { formatActor } from '../model/activity.js';
 import type { Summary } from '../model/saved-request.js';
 import { useApprovals } from '../state/use-approvals.js';
 
@@ -18,16 +18,16 @@ const steps: Readonly<Record<string, string>> = {
 };
 
 /** Says what an execution does: its step, or that a person is asked about it. */
-export const useStepWords = (): ((
+export const useDescribeStep = (): ((
   run: Pick<RunningExecution, 'step' | 'by'> & { readonly requestId?: string | undefined },
 ) => string | undefined) => {
   const { waiting } = useApprovals();
   return ({ step, by, requestId }) => {
     const isAsked = waiting.some(
-      (one) => one.request.id === requestId && whoOf(one) === whoOf({ by: by ?? '' }),
+      (one) => one.request.id === requestId && formatActor(one) === formatActor({ by: by ?? '' }),
     );
     if (isAsked) return 'waiting for your answer';
-    return step === undefined ? undefined : (ownValue(steps, step) ?? step);
+    return step === undefined ? undefined : (getOwnValue(steps, step) ?? step);
   };
 };
 
@@ -48,12 +48,12 @@ export const RunningToast = ({
   word = 'Cancel',
 }: Props & { readonly run: RunningExecution }) => {
   const link = useLink();
-  const stepWords = useStepWords();
+  const stepWords = useDescribeStep();
   return (
     <div className="toast running">
       <span className="mark busy" />
       <span>
-        {whoOf(run)} runs {requests.find(({ id }) => id === run.requestId)?.name ?? run.requestId}
+        {formatActor(run)} runs {requests.find(({ id }) => id === run.requestId)?.name ?? run.requestId}
         <Step words={stepWords(run)} />
       </span>
       <button

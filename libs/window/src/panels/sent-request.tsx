@@ -1,13 +1,13 @@
 import {
   type ExecutionResult,
   type Origins as AllOrigins,
-  partWords,
+  describePart,
   type Redirect,
   type SentBody,
   type SentRequest,
 } from '@tandem/core';
 
-import { sentHeaders } from '../model/sent-headers.js';
+import { listSentHeaders } from '../model/sent-headers.js';
 import { duration, prettyBody } from '../model/show-body.js';
 import { useSent } from '../state/use-history.js';
 import { Method, Rows } from '../kit/index.js';
@@ -26,7 +26,9 @@ const Body = ({ body, type }: { readonly body: SentBody; readonly type: string |
       );
     case 'multipart':
       return (
-        <Rows rows={body.parts.map((part) => ({ name: part.name, value: partWords(part), enabled: true }))} />
+        <Rows
+          rows={body.parts.map((part) => ({ name: part.name, value: describePart(part), enabled: true }))}
+        />
       );
     case 'file':
       return <p>The file {body.file}</p>;
@@ -72,7 +74,7 @@ export const RequestContent = ({
   <>
     <h3>Headers</h3>
     <Rows
-      rows={sentHeaders(request).map((header) => ({
+      rows={listSentHeaders(request).map((header) => ({
         ...header,
         enabled: true,
         shown: (
@@ -94,7 +96,7 @@ export const RequestContent = ({
 );
 
 /** The request as it was sent and kept, after scripts: the values of secrets are hidden in it. */
-export const Sent = ({ result }: { readonly result: ExecutionResult }) => {
+export const SentRequestView = ({ result }: { readonly result: ExecutionResult }) => {
   const kept = useSent(result.executionId);
   const carried = kept?.carried;
   const isMocked = result.lifecycle.mocked;

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 
-import { Button, Field, Segmented } from '../kit/index.js';
+import { Button, Field, SegmentedControl } from '../kit/index.js';
 import { browser } from '../link/browser.js';
 import { usePreferences } from '../state/preferences.js';
-import { givenSecretsKey } from '../state/use-given-secrets.js';
+import { providedSecretsKey } from '../state/use-given-secrets.js';
 import { type Theme, useTheme } from '../state/use-theme.js';
 
 const themes: readonly { readonly value: Theme; readonly title: string }[] = [
@@ -36,7 +36,7 @@ const SecretCommand = () => {
         event.preventDefault();
         prefer({ secretCommand: text.trim() });
         setTyped(undefined);
-        browser.later(savedMs, () => void queries.invalidateQueries({ queryKey: givenSecretsKey }));
+        browser.later(savedMs, () => void queries.invalidateQueries({ queryKey: providedSecretsKey }));
       }}
     >
       <h2>Secrets from a password manager</h2>
@@ -70,9 +70,9 @@ export const SettingsPanel = () => {
       <h1>Settings</h1>
       <div className="settings">
         <span>Theme</span>
-        <Segmented label="Theme" value={theme} options={themes} onChange={setTheme} />
+        <SegmentedControl label="Theme" value={theme} options={themes} onChange={setTheme} />
         <span>Response</span>
-        <Segmented
+        <SegmentedControl
           label="Response"
           value={preferences.placement ?? 'right'}
           options={placements}

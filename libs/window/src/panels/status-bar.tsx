@@ -9,7 +9,7 @@ import { useShow } from '../state/navigation.js';
 import { useStatus } from '../state/use-status.js';
 import { Button, Tooltip } from '../kit/index.js';
 
-const words = {
+const connectionLabels = {
   open: 'Connected',
   connecting: 'Connecting',
   lost: 'Not connected',
@@ -18,7 +18,7 @@ const words = {
 
 const Connection = ({ kind }: Pick<LinkState, 'kind'>) => (
   <span className={`connection ${kind === 'open' ? 'good' : 'bad'}`}>
-    <span className="words">{words[kind]}</span>
+    <span className="words">{connectionLabels[kind]}</span>
   </span>
 );
 

@@ -1,22 +1,22 @@
 import { Fragment, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 
 import { useAgentsNow, useForeignRuns } from '../link/use-link.js';
-import { type NoticeKind, notificationMs, notificationsAt, shownNotices } from '../model/notifications.js';
+import { type NoticeKind, notificationMs, notificationsAt, selectNotices } from '../model/notifications.js';
 import type { Summary } from '../model/saved-request.js';
-import { useHeld } from '../state/contexts.js';
+import { usePanelState } from '../state/contexts.js';
 import { useLive } from '../state/live.js';
-import type { Said } from '../state/said.js';
+import type { UserMessage } from '../state/said.js';
 import { useIsNarrow } from '../kit/index.js';
 import { ChangeToast } from './change-toast.js';
 import { RunningToast } from './running-list.js';
 import { useNewConnections } from './new-connections-notice.js';
 import { useNewScripts } from './new-scripts-notice.js';
-import { WaitingAgent } from './waiting-agents.js';
-import { WaitingNotice } from './waiting-notice.js';
-import { useWaitingSecrets } from './waiting-secrets.js';
+import { PendingAgentNotice } from './waiting-agents.js';
+import { PendingNotice } from './waiting-notice.js';
+import { usePendingSecrets } from './waiting-secrets.js';
 
 /** How many notices are shown over the list, and how many where they take room of their own. */
-const most = { wide: 3, narrow: 2 };
+const maxNotices = { wide: 3, narrow: 2 };
 
 type Key = string | number;
 
@@ -46,33 +46,33 @@ interface Props {
   readonly show: (key: string) => void;
   readonly requests: readonly Summary[];
   /** A message about something that the person did. */
-  readonly said: Said | undefined;
+  readonly said: UserMessage | undefined;
 }
 
 /** What waits for the person: changes of agents at requests that are not shown, secrets and new scripts. */
-const useWaiting = (
+const usePendingNotices = (
   { shown, show }: Pick<Props, 'shown' | 'show'>,
   closed: ReadonlySet<Key>,
   close: (key: Key) => void,
 ): readonly Notice[] => {
   const writes = useAgentsNow().waiting.filter(({ requestId }) => requestId !== shown);
   const [write] = writes;
-  const notices = [useWaitingSecrets(show), useNewConnections(show), useNewScripts(show)].flatMap(
+  const notices = [usePendingSecrets(show), useNewConnections(show), useNewScripts(show)].flatMap(
     (waiting): readonly Notice[] => {
       if (waiting === undefined || closed.has(waiting.about)) return [];
       const key = waiting.about;
       return [
-        { kind: 'waiting', key, content: <WaitingNotice waiting={waiting} onClose={() => close(key)} /> },
+        { kind: 'waiting', key, content: <PendingNotice waiting={waiting} onClose={() => close(key)} /> },
       ];
     },
   );
   if (write === undefined) return notices;
-  const content = <WaitingAgent write={write} more={writes.length - 1} show={show} />;
+  const content = <PendingAgentNotice write={write} more={writes.length - 1} show={show} />;
   return [{ kind: 'question', key: 'question', content }, ...notices];
 };
 
 /** What the page says about what the person did, the latest first. */
-const useMessages = (said: Said | undefined, now: number): readonly Notice[] => {
+const useMessages = (said: UserMessage | undefined, now: number): readonly Notice[] => {
   const { problem } = useLive();
   const messages: Notice[] = [];
   if (said !== undefined) {
@@ -101,7 +101,7 @@ export const Toasts = ({ shown, show, requests, said }: Props) => {
   const runs = useForeignRuns();
   const now = useNow(section);
   // Where the notices stand changes with the list.
-  const [closed, setClosed] = useHeld<ReadonlySet<Key>>('closed notices', () => new Set());
+  const [closed, setClosed] = usePanelState<ReadonlySet<Key>>('closed notices', () => new Set());
   const [isWhole, setIsWhole] = useState(false);
   const close = (key: Key): void => setClosed(new Set([...closed, key]));
   const changes = notificationsAt(activities, closed, now).map((activity): Notice => {
@@ -110,7 +110,7 @@ export const Toasts = ({ shown, show, requests, said }: Props) => {
     return { kind: 'change', key, content };
   });
   const all: readonly Notice[] = [
-    ...useWaiting({ shown, show }, closed, close),
+    ...usePendingNotices({ shown, show }, closed, close),
     ...runs.map((run): Notice => ({
       kind: 'run',
       key: run.id,
@@ -119,7 +119,7 @@ export const Toasts = ({ shown, show, requests, said }: Props) => {
     ...changes,
     ...useMessages(said, now),
   ];
-  const first = shownNotices(all, isNarrow ? most.narrow : most.wide);
+  const first = selectNotices(all, isNarrow ? maxNotices.narrow : maxNotices.wide);
   const more = all.length - first.length;
   useEffect(() => {
     if (more === 0) setIsWhole(false);

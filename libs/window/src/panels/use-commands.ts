@@ -1,7 +1,7 @@
 import { type RequestKind, requestKindList, requestKindNames } from '@tandem/core';
 
 import { defaultKind } from '../model/request-kinds.js';
-import { problemWords } from '../model/problem-words.js';
+import { describeProblem } from '../model/problem-words.js';
 import { isRequestId, type RequestId } from '../model/saved-request.js';
 import { useLink } from '../link/use-link.js';
 import { useShowChanges } from '../state/activity-filter.js';
@@ -17,14 +17,14 @@ import { useRunningKind } from '../state/use-runs.js';
 import { type Theme, useTheme } from '../state/use-theme.js';
 import type { PaletteCommand } from './palette.js';
 import type { WorkspaceEdit } from './top/use-asking.js';
-import type { Sending } from './use-sending.js';
+import type { SendActions } from './use-sending.js';
 
 /** What commands act on. */
-export interface Acting {
+export interface CommandContext {
   readonly control: TabsControl;
   readonly actions: Actions;
   readonly runner: Runner;
-  readonly sending: Sending;
+  readonly sending: SendActions;
   readonly list: ListControl;
   /** Creates a request in the folder of what is shown. */
   readonly create: (kind: RequestKind) => void;
@@ -38,7 +38,7 @@ export interface Acting {
 }
 
 /** The commands that create a request, one for each kind. */
-const creating = (create: Acting['create']): readonly PaletteCommand[] =>
+const listCreateCommands = (create: CommandContext['create']): readonly PaletteCommand[] =>
   requestKindList.map((kind) => ({
     title: `New ${requestKindNames[kind].noun}`,
     ...(kind === defaultKind ? { keys: 'Alt+N' } : {}),
@@ -46,15 +46,15 @@ const creating = (create: Acting['create']): readonly PaletteCommand[] =>
   }));
 
 /** Sends a request, or stops what was sent. */
-const sendingOf = (id: RequestId, runner: Runner, isRunning: boolean): PaletteCommand =>
+const toSendCommand = (id: RequestId, runner: Runner, isRunning: boolean): PaletteCommand =>
   isRunning
     ? { title: 'Cancel the request', run: () => runner.cancel(id) }
     : { title: 'Send', keys: 'Ctrl+Enter', run: () => runner.start(id) };
 
 /** What can be done with a request. */
-const ofRequest = (
+const listRequestCommands = (
   id: RequestId,
-  { actions, sending, reveal }: Acting,
+  { actions, sending, reveal }: CommandContext,
   showChanges: ReturnType<typeof useShowChanges>,
 ): readonly PaletteCommand[] => [
   { title: 'Preview what would be sent', run: () => sending.preview(id) },
@@ -74,7 +74,7 @@ const ofRequest = (
   { title: 'Delete the request', run: () => actions.remove(id) },
 ];
 
-const ofTabs = ({ tabs, close, closeAll, step }: TabsControl): readonly PaletteCommand[] => {
+const listTabCommands = ({ tabs, close, closeAll, step }: TabsControl): readonly PaletteCommand[] => {
   const { shown } = tabs;
   if (shown === undefined) return [];
   return [
@@ -89,8 +89,8 @@ const ofTabs = ({ tabs, close, closeAll, step }: TabsControl): readonly PaletteC
   ];
 };
 
-const ofWorkspaces = (
-  edit: Acting['editWorkspace'],
+const listWorkspaceCommands = (
+  edit: CommandContext['editWorkspace'],
   show: TabsControl['show'],
 ): readonly PaletteCommand[] => [
   { title: 'Open a folder', run: () => edit('open') },
@@ -125,7 +125,7 @@ const useLooks = (): readonly PaletteCommand[] => {
 };
 
 /** What can be done with the folder and with Tandem's addresses. */
-const useSurroundings = (): readonly PaletteCommand[] => {
+const useContextCommands = (): readonly PaletteCommand[] => {
   const link = useLink();
   const say = useSay();
   const status = useStatus();
@@ -137,7 +137,7 @@ const useSurroundings = (): readonly PaletteCommand[] => {
             ? 'Synchronized the folder'
             : 'Synchronized the folder, except for conflicts',
         ),
-      (cause: unknown) => say(problemWords(cause)),
+      (cause: unknown) => say(describeProblem(cause)),
     );
   };
   const copy = useCopy();
@@ -153,26 +153,26 @@ const useSurroundings = (): readonly PaletteCommand[] => {
 };
 
 /** Every command of the palette that is no screen, environment, request or folder. */
-export const useCommands = (acting: Acting): readonly PaletteCommand[] => {
+export const useCommands = (acting: CommandContext): readonly PaletteCommand[] => {
   const looks = useLooks();
   const showChanges = useShowChanges();
-  const surroundings = useSurroundings();
+  const surroundings = useContextCommands();
   const { control, runner, sending, list, create, newFolder, importFile, importUrl, editWorkspace } = acting;
   const { shown } = control.tabs;
   const id = shown !== undefined && isRequestId(shown) ? shown : undefined;
   const isRunning = useRunningKind(runner, id) !== undefined;
   return [
-    ...(id === undefined ? [] : [sendingOf(id, runner, isRunning)]),
-    ...creating(create),
+    ...(id === undefined ? [] : [toSendCommand(id, runner, isRunning)]),
+    ...listCreateCommands(create),
     { title: 'New folder', keys: 'Shift+Alt+N', run: () => newFolder('') },
     { title: 'Import documents', run: importFile },
     { title: 'Import from a URL', run: importUrl },
     { title: 'Run all requests', run: () => sending.run({ kind: 'workspace' }) },
     { title: 'Export all requests', run: () => sending.exportAs({ kind: 'workspace' }) },
-    ...(id === undefined ? [] : ofRequest(id, acting, showChanges)),
-    ...ofTabs(control),
+    ...(id === undefined ? [] : listRequestCommands(id, acting, showChanges)),
+    ...listTabCommands(control),
     { title: 'Show or hide the list of requests', keys: 'Ctrl+B', run: list.toggle },
-    ...ofWorkspaces(editWorkspace, control.show),
+    ...listWorkspaceCommands(editWorkspace, control.show),
     ...surroundings,
     ...looks,
   ];

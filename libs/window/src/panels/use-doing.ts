@@ -2,12 +2,12 @@ import { useCallback } from 'react';
 
 import { defaultKind } from '../model/request-kinds.js';
 import { isRequestId, type RequestId, type Summary } from '../model/saved-request.js';
-import type { Acting } from './use-commands.js';
+import type { CommandContext } from './use-commands.js';
 import { useKeys } from './use-keys.js';
 import type { WelcomeProps } from './welcome.js';
 
 /** What keys and the first screen do in a workspace. */
-export const useDoing = (acting: Acting, requests: readonly Summary[]) => {
+export const useWorkspaceActions = (acting: CommandContext, requests: readonly Summary[]) => {
   const { control, actions, runner, list, newFolder } = acting;
   const { tabs, show, close, step } = control;
   const send = useCallback(() => {

@@ -1,4 +1,4 @@
-import { ownValue } from '@tandem/core/codec';
+import { getOwnValue } from '@tandem/core/codec';
 import { useEffect, useRef, useState } from 'react';
 
 import { keysOf } from '../model/screens.js';
@@ -56,7 +56,7 @@ export const useKeys = (doing: KeyActions) => {
         event.stopPropagation();
         return;
       }
-      const act = ownValue(acts, keys);
+      const act = getOwnValue(acts, keys);
       if (act === undefined || (event.key === '?' && isTyping(event))) return;
       event.preventDefault();
       event.stopPropagation();

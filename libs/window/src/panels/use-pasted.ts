@@ -4,13 +4,13 @@ import { useEffect } from 'react';
 const fields = 'input, textarea, [contenteditable], .code-editor, dialog, [role=dialog]';
 
 /** What is pasted. */
-export interface Pasted {
+export interface PastedContent {
   readonly text: string;
   readonly files: readonly File[];
 }
 
 /** Calls `onPasted` with what is pasted where nothing takes it, such as on the tree. */
-export const usePasted = (onPasted: (pasted: Pasted) => void): void => {
+export const usePasted = (onPasted: (pasted: PastedContent) => void): void => {
   useEffect(() => {
     const hear = (event: ClipboardEvent): void => {
       const isField = event.target instanceof Element && event.target.closest(fields) !== null;

@@ -1,7 +1,7 @@
 import type { ExecutionResult } from '@tandem/core';
 import { type ReactNode, Suspense, useState } from 'react';
 
-import { problemWords } from '../model/problem-words.js';
+import { describeProblem } from '../model/problem-words.js';
 import type { RunTarget } from '../model/run-target.js';
 import type { RequestId } from '../model/saved-request.js';
 import type { TreeContent } from '../model/tree.js';
@@ -21,7 +21,7 @@ const ExportDialog = lazy(async () => ({
 const CodeDialog = lazy(async () => ({ default: (await import('./editor/code-dialog.js')).CodeDialog }));
 
 /** Other ways to send a request than Send itself. */
-export interface Sending {
+export interface SendActions {
   /** Shows what Send would send. */
   readonly preview: (id: RequestId) => void;
   /** Asks how a request, a folder or the workspace runs, and runs it. */
@@ -38,7 +38,7 @@ export interface Sending {
 export const useSending = (
   runner: Runner,
   content: TreeContent,
-): { readonly sending: Sending; readonly dialog: ReactNode } => {
+): { readonly sending: SendActions; readonly dialog: ReactNode } => {
   const say = useSay();
   const [open, setOpen] = useState<
     | { readonly what: 'preview' | 'code'; readonly id: RequestId }
@@ -47,7 +47,7 @@ export const useSending = (
   const close = (): void => setOpen(undefined);
   const save = async (result: ExecutionResult): Promise<void> => {
     const { saveResponse } = await loadPart(() => import('../state/save-response.js'));
-    await saveResponse(result).then(say, (cause: unknown) => say(`Not saved: ${problemWords(cause)}`));
+    await saveResponse(result).then(say, (cause: unknown) => say(`Not saved: ${describeProblem(cause)}`));
   };
   return {
     sending: {

@@ -1,20 +1,20 @@
-import type { HeldWrite } from '@tandem/rpc/client';
+import type { PendingWrite } from '@tandem/rpc/client';
 
-import { whoOf } from '../model/activity.js';
+import { formatActor } from '../model/activity.js';
 
 /** Says at which request that is not shown an agent waits for the person, and how many more changes wait. */
-export const WaitingAgent = ({
+export const PendingAgentNotice = ({
   write,
   more,
   show,
 }: {
-  readonly write: HeldWrite;
+  readonly write: PendingWrite;
   readonly more: number;
   readonly show: (key: string) => void;
 }) => (
   <div className="toast question">
     <span>
-      {whoOf(write)} waits for your answer at {write.name}
+      {formatActor(write)} waits for your answer at {write.name}
       {more > 0 && `, and ${more} more`}
     </span>
     <button type="button" className="link" onClick={() => show(write.requestId)}>

@@ -1,7 +1,7 @@
 import { CloseToast } from './close-toast.js';
 
 /** What waits for the person. */
-export interface WaitingFor {
+export interface PendingDecision {
   readonly sentence: string;
   /** What it is about: once closed, it comes back when this is something else. */
   readonly about: string;
@@ -11,11 +11,11 @@ export interface WaitingFor {
 }
 
 /** Says what waits for the person, until it is closed. */
-export const WaitingNotice = ({
+export const PendingNotice = ({
   waiting: { sentence, action, onAction },
   onClose,
 }: {
-  readonly waiting: WaitingFor;
+  readonly waiting: PendingDecision;
   readonly onClose: () => void;
 }) => (
   <div className="toast">

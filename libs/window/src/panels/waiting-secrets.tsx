@@ -1,10 +1,10 @@
 import type { Screen } from '../model/screens.js';
-import { useGivenSecrets } from '../state/use-given-secrets.js';
-import type { WaitingFor } from './waiting-notice.js';
+import { useProvidedSecrets } from '../state/use-given-secrets.js';
+import type { PendingDecision } from './waiting-notice.js';
 
 /** Which secrets wait for the person's decision; undefined if none do. */
-export const useWaitingSecrets = (show: (key: string) => void): WaitingFor | undefined => {
-  const { secrets } = useGivenSecrets();
+export const usePendingSecrets = (show: (key: string) => void): PendingDecision | undefined => {
+  const { secrets } = useProvidedSecrets();
   const names = secrets.filter(({ decision }) => decision === 'waiting').map(({ name }) => name);
   if (names.length === 0) return undefined;
   const listed = names.join(', ');

@@ -3,12 +3,12 @@ import type { Summary } from '../model/saved-request.js';
 import { useEnvironmentChoice } from '../state/use-environment-choice.js';
 import { useShowFolder } from '../state/use-show-folder.js';
 import { Palette } from './palette.js';
-import { type Acting, useCommands } from './use-commands.js';
+import { type CommandContext, useCommands } from './use-commands.js';
 import type { PaletteMode } from './use-keys.js';
 
 export interface WorkspacePaletteProps {
   readonly mode: PaletteMode;
-  readonly acting: Acting;
+  readonly acting: CommandContext;
   readonly folders: readonly string[];
   readonly requests: readonly Summary[];
   readonly onClose: () => void;
@@ -16,7 +16,7 @@ export interface WorkspacePaletteProps {
 }
 
 /** The environments to use and the folders to show, for the palette. */
-const usePlaces = (folders: readonly string[], { reveal, sending: { run } }: Acting) => {
+const usePlaces = (folders: readonly string[], { reveal, sending: { run } }: CommandContext) => {
   const { environments, activate, deactivate } = useEnvironmentChoice();
   const showFolder = useShowFolder();
   return {

@@ -6,14 +6,14 @@ import { isRequestId, type Summary } from '../model/saved-request.js';
 import { isFolderTab, isScreen } from '../model/screens.js';
 import { folderKey, folderOfKey, folderOfTab } from '../model/tree.js';
 import { focusUrl } from '../state/focus-when-shown.js';
-import { LookingProvider } from '../state/looking.js';
+import { ViewReportProvider } from '../state/looking.js';
 import { useProvidedShow } from '../state/navigation.js';
 import { type Actions, useActions } from '../state/use-actions.js';
 import { useFrame } from '../state/use-frame.js';
 import { type ListControl, useList } from '../state/use-list.js';
 import { useListWidth } from '../state/use-list-width.js';
 import { useFolderPaths, useFolders } from '../state/use-folders.js';
-import { useSaid } from '../state/said.js';
+import { useUserMessage } from '../state/said.js';
 import { useRequests } from '../state/use-requests.js';
 import type { Runner } from '../state/runner.js';
 import { useRunner } from '../state/use-runs.js';
@@ -31,25 +31,25 @@ import { Toasts } from './toasts.js';
 import { TopRow } from './top/top-row.js';
 import type { WorkspaceEdit } from './top/use-asking.js';
 import { Sidebar } from './tree/sidebar.js';
-import type { Revealed } from './tree/use-tree.js';
+import type { RevealedLine } from './tree/use-tree.js';
 import { Welcome, type WelcomeProps } from './welcome.js';
-import { useDoing } from './use-doing.js';
-import { type Sending, useSending } from './use-sending.js';
+import { useWorkspaceActions } from './use-doing.js';
+import { type SendActions, useSending } from './use-sending.js';
 import { lazy } from '../served/lazy.js';
 
 /** Loaded when a folder is first opened. */
 const FolderEditor = lazy(async () => ({ default: (await import('./inherit/folder-tab.js')).FolderEditor }));
 
-interface ShownProps {
+interface TabContentProps {
   readonly control: TabsControl;
   readonly requests: readonly Summary[];
   readonly runner: Runner;
   readonly actions: Actions;
-  readonly sending: Sending;
+  readonly sending: SendActions;
   readonly welcome: WelcomeProps;
 }
 
-const Shown = ({ control, requests, runner, actions, sending, welcome }: ShownProps) => {
+const TabContent = ({ control, requests, runner, actions, sending, welcome }: TabContentProps) => {
   const { shown } = control.tabs;
   if (shown === undefined) return <Welcome {...welcome} />;
   if (isScreen(shown)) {
@@ -80,10 +80,10 @@ const Shown = ({ control, requests, runner, actions, sending, welcome }: ShownPr
   );
 };
 
-const Tabbed = ({
+const TabPanel = ({
   error,
   ...props
-}: ShownProps & {
+}: TabContentProps & {
   /** Why there are no requests to show. */
   readonly error: Error | null;
 }) => {
@@ -94,7 +94,7 @@ const Tabbed = ({
   return (
     <div className="main">
       <div className="shown-tab" id="shown-tab" {...isTab} {...pane}>
-        {error ? <Problem error={error} /> : <Shown {...props} />}
+        {error ? <Problem error={error} /> : <TabContent {...props} />}
       </div>
     </div>
   );
@@ -102,7 +102,7 @@ const Tabbed = ({
 
 /** Shows a request or a new folder in the tree, wherever the list is. */
 const useReveal = ({ show }: TabsControl, list: ListControl, { createFolder }: Actions) => {
-  const [revealed, setRevealed] = useState<Revealed>();
+  const [revealed, setRevealed] = useState<RevealedLine>();
   const reveal = (key: string): void => {
     if (folderOfKey(key) === undefined) show(key);
     list.open();
@@ -156,14 +156,14 @@ const Panels = ({
 
 /** The notices, in the list where there is room beside the rest. */
 const useNotices = ({ place }: ListControl, props: Omit<Parameters<typeof Toasts>[0], 'said'>) => {
-  const said = useSaid();
+  const said = useUserMessage();
   const isInList = !useIsNarrow() && place === 'beside';
   const notices = <Toasts {...props} said={said} />;
   return isInList ? { inList: notices, apart: null } : { inList: null, apart: notices };
 };
 
 /** What the menu of the workspace does with all its requests. */
-const ofWorkspace = ({ run, exportAs }: Sending) => ({
+const createWorkspaceActions = ({ run, exportAs }: SendActions) => ({
   onRun: () => run({ kind: 'workspace' }),
   onExport: () => exportAs({ kind: 'workspace' }),
 });
@@ -177,7 +177,7 @@ const useImporting = () => {
 };
 
 /** Shows what a key of a tab stands for; the cursor is in the URL of a request then. */
-const andFocusUrl =
+const showAndFocusUrl =
   (show: (key: string) => void) =>
   (key: string): void => {
     show(key);
@@ -202,7 +202,7 @@ export const Workspace = ({ id }: { readonly id: string }) => {
   const create = useCreating(actions, tabs.shown, requests);
   const commands = { create, newFolder, reveal, editWorkspace, ...importing };
   const acting = { control, actions, runner, sending, list, ...commands };
-  const { welcome, keys, sendShown } = useDoing(acting, requests);
+  const { welcome, keys, sendShown } = useWorkspaceActions(acting, requests);
   const showAndLeave = (key: string): void => {
     show(key);
     list.leave();
@@ -215,17 +215,17 @@ export const Workspace = ({ id }: { readonly id: string }) => {
     ...{ onCreate: create, onCreateFolder: newFolder, revealed, notices: notices.inList },
   };
   return (
-    <LookingProvider workspaceId={id} tabs={tabs}>
+    <ViewReportProvider workspaceId={id} tabs={tabs}>
       <main className="workspace" {...useFrame()}>
         <TopRow
-          {...{ control, requests, actions, edit, ...ofWorkspace(sending) }}
+          {...{ control, requests, actions, edit, ...createWorkspaceActions(sending) }}
           onEdit={editWorkspace}
           listButton={<ListButton control={list} />}
           onReveal={reveal}
           onPalette={keys.openPalette}
         />
         <Panels list={list} sidebar={<Sidebar {...tree} {...doingInTree} />}>
-          <Tabbed
+          <TabPanel
             {...{ control, requests, runner, actions, sending, welcome }}
             error={requests.length === 0 ? error : null}
           />
@@ -233,12 +233,12 @@ export const Workspace = ({ id }: { readonly id: string }) => {
         <LazyPalette
           {...{ mode: keys.palette, acting, folders, requests }}
           onClose={keys.closePalette}
-          show={andFocusUrl(showAndLeave)}
+          show={showAndFocusUrl(showAndLeave)}
         />
         {dialog}
         <DropTarget {...dropping} onCurl={actions.fromCurl} onOpenFolder={() => editWorkspace('open')} />
         {notices.apart}
       </main>
-    </LookingProvider>
+    </ViewReportProvider>
   );
 };

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { ranked } from './ranked.js';
+import { rankItems } from './ranked.js';
 
 const words = ['retype', 'content-type', 'type of content', 'Type', 'other', 'my type'];
 
@@ -11,5 +11,5 @@ it.each([
   ['none of them', []],
   [' ', words],
 ])('what fits %j comes in the order of how well it does', { tags: 'palette:finds' }, (typed, found) => {
-  expect(ranked(words, (word) => word, typed)).toEqual(found);
+  expect(rankItems(words, (word) => word, typed)).toEqual(found);
 });

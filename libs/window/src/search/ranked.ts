@@ -2,7 +2,7 @@
 export const fits = { whole: 0, begins: 1, word: 2, holds: 3, words: 4 } as const;
 
 /** How well a text fits what is typed, without regard to case; undefined if it does not. */
-export const fitOf = (text: string, typed: string): number | undefined => {
+export const scoreMatch = (text: string, typed: string): number | undefined => {
   const wanted = typed.trim().toLowerCase();
   const whole = text.toLowerCase();
   if (wanted === '' || whole === wanted) return fits.whole;
@@ -16,10 +16,10 @@ export const fitOf = (text: string, typed: string): number | undefined => {
  * What fits the typed text, without regard to case: what is it first, then what begins with it, what has a word that
  * does, what holds it, and what holds each of its words. Otherwise the order stays.
  */
-export const ranked = <A>(items: readonly A[], textOf: (item: A) => string, typed: string): readonly A[] =>
+export const rankItems = <A>(items: readonly A[], textOf: (item: A) => string, typed: string): readonly A[] =>
   items
     .flatMap((item) => {
-      const fit = fitOf(textOf(item), typed);
+      const fit = scoreMatch(textOf(item), typed);
       return fit === undefined ? [] : [{ item, fit }];
     })
     .sort((a, b) => a.fit - b.fit)

@@ -1,9 +1,9 @@
-import { whenTrusted } from './trust.js';
+import { waitUntilTrusted } from './trust.js';
 
 /** How long to wait before a part is asked for again, in milliseconds. */
 const againMs = 1_000;
 
-const later = (ms: number): Promise<void> =>
+const delay = (ms: number): Promise<void> =>
   new Promise((resolve) => {
     setTimeout(resolve, ms);
   });
@@ -14,11 +14,11 @@ const later = (ms: number): Promise<void> =>
  */
 export const loadPart = async <A>(load: () => Promise<A>): Promise<A> => {
   for (;;) {
-    await whenTrusted();
+    await waitUntilTrusted();
     try {
       return await load();
     } catch {
-      await later(againMs);
+      await delay(againMs);
     }
   }
 };

@@ -21,6 +21,6 @@ export const trustServer = (): void => {
 export const isInDoubt = (): boolean => doubt !== undefined;
 
 /** Waits until it is known who has the port of this page. */
-export const whenTrusted = async (): Promise<void> => {
+export const waitUntilTrusted = async (): Promise<void> => {
   while (doubt !== undefined) await doubt.over;
 };

@@ -3,12 +3,15 @@ import { createContext, type ReactNode, use, useCallback, useMemo, useState } fr
 import { useShow } from './navigation.js';
 import { type ActivityFilter, anyActivity } from './use-activity.js';
 
-interface Held {
+interface ActivityFilterState {
   readonly filter: ActivityFilter;
   readonly setFilter: (filter: ActivityFilter) => void;
 }
 
-const ActivityFilterContext = createContext<Held>({ filter: anyActivity, setFilter: () => undefined });
+const ActivityFilterContext = createContext<ActivityFilterState>({
+  filter: anyActivity,
+  setFilter: () => undefined,
+});
 
 /** Holds what the activity is filtered by, also while it is not shown. */
 export const ActivityFilterProvider = ({ children }: { readonly children: ReactNode }) => {
@@ -18,7 +21,7 @@ export const ActivityFilterProvider = ({ children }: { readonly children: ReactN
 };
 
 /** What the activity is filtered by. */
-export const useActivityFilter = (): Held => use(ActivityFilterContext);
+export const useActivityFilter = (): ActivityFilterState => use(ActivityFilterContext);
 
 /** Shows all changes of one entity in the activity. */
 export const useShowChanges = (): ((of: NonNullable<ActivityFilter['only']>) => void) => {

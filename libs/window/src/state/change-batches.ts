@@ -1,4 +1,4 @@
-import { type Change, isRequestKind, type Lane } from '@tandem/core';
+import { type Change, isRequestKind, type TaskQueue } from '@tandem/core';
 
 /** From how many waiting changes of the tree on they are taken in together. */
 export const manyChanges = 100;
@@ -18,7 +18,7 @@ const isOfTree = ({ entity }: Change): boolean =>
  * are minutes for thousands.
  */
 export const createChangeBatches = (
-  inTurn: Lane,
+  inTurn: TaskQueue,
   { one, many }: TakesChanges,
 ): ((change: Change) => void) => {
   let waiting: Change[] = [];

@@ -1,4 +1,4 @@
-import type { Inheriting } from '@tandem/core';
+import type { InheritingRequest } from '@tandem/core';
 import { createContext, use, useState, useSyncExternalStore } from 'react';
 
 import type { RequestId } from '../model/saved-request.js';
@@ -7,7 +7,7 @@ import type { DraftState } from './draft-store.js';
 import type { TypedVariables } from './typed-variables.js';
 
 /** What is edited: the folder whose variables apply, and its own. */
-export const PlaceContext = createContext<Pick<Inheriting, 'folder' | 'requestVariables'>>({
+export const PlaceContext = createContext<Pick<InheritingRequest, 'folder' | 'requestVariables'>>({
   folder: '',
   requestVariables: [],
 });
@@ -39,11 +39,11 @@ export const useTypedVariables = (): TypedVariables => {
 };
 
 /** Holds what panels have chosen, though they are not shown. */
-export const HeldContext = createContext<Map<string, unknown> | undefined>(undefined);
+export const PanelStateContext = createContext<Map<string, unknown> | undefined>(undefined);
 
 /** A state of a panel that outlives it, as long as the page is open; a panel that is kept has the same key for good. */
-export const useHeld = <T>(key: string, start: () => T): readonly [T, (value: T) => void] => {
-  const held = use(HeldContext);
+export const usePanelState = <T>(key: string, start: () => T): readonly [T, (value: T) => void] => {
+  const held = use(PanelStateContext);
   const [value, setValue] = useState<T>(() => (held?.has(key) === true ? (held.get(key) as T) : start()));
   return [
     value,

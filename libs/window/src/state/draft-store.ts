@@ -33,7 +33,7 @@ export const draftsIn = (kept: unknown): readonly Draft[] =>
   (Array.isArray(kept) ? kept : []).filter(isDraft).map((one) => ({ ...openDraft(one.stored), ...one }));
 
 /** What a kept text holds; nothing if it is not JSON. */
-export const parsedList = (text: string | null): unknown => {
+export const parseStoredList = (text: string | null): unknown => {
   try {
     return parseJson(text ?? '[]');
   } catch {
@@ -44,7 +44,7 @@ export const parsedList = (text: string | null): unknown => {
 /** Opens a store with the drafts that were kept. */
 export const createDraftStore = (kept: DraftStorage): DraftStore => {
   const states = new Map(
-    draftsIn(parsedList(kept.read())).map((draft): [RequestId, DraftState] => [
+    draftsIn(parseStoredList(kept.read())).map((draft): [RequestId, DraftState] => [
       draft.stored.id,
       { draft, problem: undefined },
     ]),

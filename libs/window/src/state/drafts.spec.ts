@@ -2,7 +2,7 @@ import type { RestRequest, RestRequestId } from '@tandem/core';
 import { RpcRefusal } from '@tandem/rpc/client';
 import { describe, expect, it } from 'vitest';
 
-import { type Draft, openDraft, shownOf } from '../model/draft.js';
+import { type Draft, openDraft, toEditedRequest } from '../model/draft.js';
 import type { Edits } from '../model/saved-request.js';
 import { createDrafts } from './drafts.js';
 
@@ -46,7 +46,7 @@ const setUp = (kept: { text: string | null } = { text: null }, before: readonly 
   });
   drafts.restore(before);
   drafts.receive(first);
-  return { server, drafts, waiting, kept, shown: () => shownOf(drafts.get(id)!.draft) };
+  return { server, drafts, waiting, kept, shown: () => toEditedRequest(drafts.get(id)!.draft) };
 };
 
 describe('drafts', () => {
@@ -172,7 +172,7 @@ describe('drafts', () => {
     const next = { ...first, id: 'rest_1' as RestRequestId };
     again.replace(id, next);
     expect(told).toEqual([['rest_0', 'rest_1']]);
-    expect([again.get(id), shownOf(again.get(next.id)!.draft).url]).toEqual([undefined, '/typed']);
+    expect([again.get(id), toEditedRequest(again.get(next.id)!.draft).url]).toEqual([undefined, '/typed']);
   });
 
   it('are told by storing that their request was deleted', async () => {
@@ -190,7 +190,7 @@ describe('drafts', () => {
     drafts.markDeleted(id);
     drafts.replace(id, { ...first, revision: first.revision + 1 });
     const draft = drafts.get(id)?.draft;
-    expect([draft?.isGone, draft && shownOf(draft).url]).toEqual([undefined, '/typed']);
+    expect([draft?.isGone, draft && toEditedRequest(draft).url]).toEqual([undefined, '/typed']);
   });
 
   it('of a request that is deleted here are not kept open, whatever is told first', async () => {

@@ -3,7 +3,7 @@ import {
   type DraftEvent,
   isClean,
   isTouched,
-  nextDraft,
+  reduceDraft,
   openDraft,
   savable,
 } from '../model/draft.js';
@@ -91,7 +91,7 @@ const createReplacing = (
     },
     replace: (id, request) => {
       const before = (states.get(id) ?? discarded.get(id))?.draft ?? openDraft(request);
-      const draft = nextDraft(before, { kind: 'replaced', request });
+      const draft = reduceDraft(before, { kind: 'replaced', request });
       put(request.id, { draft, problem: undefined });
       discarded.delete(id);
       if (request.id === id) return;
@@ -112,7 +112,7 @@ export const createDrafts = (outside: DraftsEffects): Drafts => {
   const interrupted = createInterrupted([...states.values()].map(({ draft }) => draft));
   const tell = (id: RequestId, event: DraftEvent): void => {
     const state = states.get(id);
-    if (state) put(id, { draft: nextDraft(state.draft, event), problem: undefined });
+    if (state) put(id, { draft: reduceDraft(state.draft, event), problem: undefined });
   };
   const { flush, soon, sentOf } = createSaver(outside, store, tell);
   const replacing = createReplacing(store, tell);

@@ -2,7 +2,7 @@
 const maxWaitMs = 10_000;
 
 /** Gives the focus to an element as soon as it is there and can have it, which it cannot below an open dialog. */
-export const focusWhenShown = (
+export const focusWhenVisible = (
   find: () => HTMLElement | null | undefined,
   { isSelected = false }: { readonly isSelected?: boolean } = {},
 ): void => {
@@ -23,11 +23,12 @@ export const focusWhenShown = (
   }, maxWaitMs);
 };
 
-const inTab = (id: string, label: string): HTMLElement | null =>
+const findInTab = (id: string, label: string): HTMLElement | null =>
   document.querySelector(`#shown-tab[aria-labelledby="tab-${CSS.escape(id)}"] [aria-label="${label}"]`);
 
 /** Puts the cursor into the URL of a request as soon as its tab shows it. */
-export const focusUrl = (id: string): void => focusWhenShown(() => inTab(id, 'URL'));
+export const focusUrl = (id: string): void => focusWhenVisible(() => findInTab(id, 'URL'));
 
 /** Selects the name of a request as soon as its tab shows it. */
-export const selectName = (id: string): void => focusWhenShown(() => inTab(id, 'Name'), { isSelected: true });
+export const selectName = (id: string): void =>
+  focusWhenVisible(() => findInTab(id, 'Name'), { isSelected: true });

@@ -1,4 +1,4 @@
-import { isWithin, movedPath, nameOfFolder, parentOfFolder, sameOnDisk } from '@tandem/core';
+import { isWithin, movePath, nameOfFolder, parentOfFolder, isSameOnDisk } from '@tandem/core';
 import type { QueryClient } from '@tanstack/react-query';
 
 import type { Link } from '../link/link.js';
@@ -18,8 +18,8 @@ export interface FolderActions {
 }
 
 /** A name for a new folder that none of `taken` has. */
-export const freeName = (taken: readonly string[], base = 'New folder'): string => {
-  const isFree = (name: string): boolean => !taken.some((one) => sameOnDisk(one, name));
+export const findFreeName = (taken: readonly string[], base = 'New folder'): string => {
+  const isFree = (name: string): boolean => !taken.some((one) => isSameOnDisk(one, name));
   if (isFree(base)) return base;
   let number = 2;
   while (!isFree(`${base} ${number}`)) number += 1;
@@ -37,7 +37,7 @@ const placeFolder = async (link: Link, path: string, place: FolderPosition): Pro
   return (await link.call('folders_move', { id: path, ...place })).path;
 };
 
-interface Needed {
+interface FolderActionContext {
   readonly link: Link;
   readonly queries: QueryClient;
   readonly drafts: Drafts;
@@ -47,7 +47,10 @@ interface Needed {
 }
 
 /** Deletes a folder as given up by the person, with the requests in it. */
-const removeFolder = async ({ link, queries, drafts, close }: Needed, path: string): Promise<void> => {
+const removeFolder = async (
+  { link, queries, drafts, close }: FolderActionContext,
+  path: string,
+): Promise<void> => {
   const requests = queries.getQueryData<readonly Summary[]>(['requests']) ?? [];
   const ids = requests.filter(({ folder }) => isWithin(path, folder)).map(({ id }) => id);
   await Promise.all(ids.map(drafts.flush));
@@ -55,14 +58,14 @@ const removeFolder = async ({ link, queries, drafts, close }: Needed, path: stri
   ids.forEach(close);
 };
 
-export const createFolderActions = (needed: Needed): FolderActions => {
+export const createFolderActions = (needed: FolderActionContext): FolderActions => {
   const { link, doing } = needed;
   return {
     createFolder: (parent) =>
       doing(async () => {
         const { folders } = await listFolders(link);
         const beside = folders.map(({ path }) => path).filter((path) => parentOfFolder(path) === parent);
-        const path = inside(parent, freeName(beside.map(nameOfFolder)));
+        const path = inside(parent, findFreeName(beside.map(nameOfFolder)));
         return (await link.call('folders_create', { path })).path;
       }),
     renameFolder: (path, name) =>
@@ -75,5 +78,9 @@ export const createFolderActions = (needed: Needed): FolderActions => {
 };
 
 /** The paths with those in the folder `from` as they are when it has become `to`. */
-export const withMoved = (paths: ReadonlySet<string>, from: string, to: string): ReadonlySet<string> =>
-  new Set([...paths].map((path) => (isWithin(from, path) ? movedPath(path, from, to) : path)));
+export const replaceMovedPaths = (
+  paths: ReadonlySet<string>,
+  from: string,
+  to: string,
+): ReadonlySet<string> =>
+  new Set([...paths].map((path) => (isWithin(from, path) ? movePath(path, from, to) : path)));

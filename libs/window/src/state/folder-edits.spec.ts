@@ -3,14 +3,14 @@ import { RpcRefusal } from '@tandem/rpc/client';
 import { describe, expect, it } from 'vitest';
 
 import { createFolderEdits } from './folder-edits.js';
-import { type FolderEdits, isStored, type KeptFolder, keptFoldersIn } from './folder-saver.js';
+import { type FolderEdits, isStored, type FolderDraft, parseFolderDrafts } from './folder-saver.js';
 
 const folder = {
   ...folderDefaults,
   ...{ id: 'fold_aaaaaaaaaaaaaaaa', workspaceId: 'ws_1', path: 'F', revision: 1 },
 } as unknown as Folder;
 
-const kept = (edits: FolderEdits, more: Partial<KeptFolder> = {}): KeptFolder => ({
+const createFolderDraft = (edits: FolderEdits, more: Partial<FolderDraft> = {}): FolderDraft => ({
   ...{ stored: folder, edits, theirs: {}, unfinished: {} },
   ...more,
 });
@@ -19,8 +19,8 @@ const refusal = (code: string, details: unknown) =>
   new RpcRefusal({ code, message: `${code}.`, hint: '', details });
 
 /** A page that opens with what an earlier one kept, and a server whose folder may have changed. */
-const open = (before: readonly KeptFolder[], server: { now: Folder | undefined }) => {
-  let written: readonly KeptFolder[] = before;
+const open = (before: readonly FolderDraft[], server: { now: Folder | undefined }) => {
+  let written: readonly FolderDraft[] = before;
   const edits = createFolderEdits({
     store: (_, changes, ifRevision) => {
       const { now } = server;
@@ -31,7 +31,7 @@ const open = (before: readonly KeptFolder[], server: { now: Folder | undefined }
     },
     later: () => () => undefined,
     kept: {
-      readFolders: () => keptFoldersIn(JSON.parse(JSON.stringify(written))),
+      readFolders: () => parseFolderDrafts(JSON.parse(JSON.stringify(written))),
       writeFolders: (folders) => (written = folders),
     },
   });
@@ -49,7 +49,7 @@ it('edits of folders are stored by the time they are all flushed', { tags: 'inhe
 describe('edits of a folder that a reload interrupted', { tags: 'inherit:window' }, () => {
   it('are stored by the next page, and forgotten', async () => {
     const server = { now: folder as Folder | undefined };
-    const page = open([kept({ description: 'mine' })], server);
+    const page = open([createFolderDraft({ description: 'mine' })], server);
     expect(page.edits.interrupted('ws_1')).toMatchObject([{ id: 'fold_aaaaaaaaaaaaaaaa' }]);
     expect(page.edits.interrupted('ws_2')).toEqual([]);
     await page.edits.of(folder).flush();
@@ -58,7 +58,7 @@ describe('edits of a folder that a reload interrupted', { tags: 'inherit:window'
 
   it('are no conflict with what is typed next if the page before had them stored', async () => {
     const server = { now: { ...folder, description: 'mine', revision: 2 } as Folder | undefined };
-    const saver = open([kept({ description: 'mine' })], server).edits.of(folder);
+    const saver = open([createFolderDraft({ description: 'mine' })], server).edits.of(folder);
     const storing = saver.flush();
     saver.edit({ description: 'mine, and more' });
     await storing;
@@ -69,7 +69,7 @@ describe('edits of a folder that a reload interrupted', { tags: 'inherit:window'
   it('wait for a choice if somebody else changed the same field meanwhile', async () => {
     const server = { now: { ...folder, description: 'theirs', revision: 2 } as Folder | undefined };
     const page = open([], server);
-    page.edits.restore([kept({ description: 'mine', script: '// mine' })]);
+    page.edits.restore([createFolderDraft({ description: 'mine', script: '// mine' })]);
     const { get, flush, choose } = page.edits.of(folder);
     await flush();
     expect(server.now).toMatchObject({ description: 'theirs', script: '// mine' });
@@ -82,8 +82,8 @@ describe('edits of a folder that a reload interrupted', { tags: 'inherit:window'
   });
 
   it('do not take the place of newer ones of this page', () => {
-    const page = open([kept({ description: 'newer' })], { now: folder });
-    page.edits.restore([kept({ description: 'older' })]);
+    const page = open([createFolderDraft({ description: 'newer' })], { now: folder });
+    page.edits.restore([createFolderDraft({ description: 'older' })]);
     expect(page.edits.of(folder).get().edits).toEqual({ description: 'newer' });
   });
 
@@ -100,7 +100,7 @@ describe('edits of a folder that a reload interrupted', { tags: 'inherit:window'
 
   it('of a deleted folder are there while the page is open, and not kept for good', async () => {
     const server = { now: undefined as Folder | undefined };
-    const page = open([kept({ description: 'mine' })], server);
+    const page = open([createFolderDraft({ description: 'mine' })], server);
     const saver = page.edits.of(folder);
     await saver.flush();
     expect([page.written(), saver.get().edits]).toEqual([[], { description: 'mine' }]);
@@ -112,6 +112,6 @@ describe('edits of a folder that a reload interrupted', { tags: 'inherit:window'
 });
 
 it('leaves out what is not an edit of a folder', () => {
-  expect(keptFoldersIn([null, 1, { stored: null }, { stored: { id: 'rest_1' } }])).toEqual([]);
-  expect(keptFoldersIn('x')).toEqual([]);
+  expect(parseFolderDrafts([null, 1, { stored: null }, { stored: { id: 'rest_1' } }])).toEqual([]);
+  expect(parseFolderDrafts('x')).toEqual([]);
 });

@@ -4,7 +4,7 @@ import {
   createFolderSaver,
   type FolderEdits,
   isStored,
-  type KeptFolder,
+  type FolderDraft,
   openFolder,
 } from './folder-saver.js';
 
@@ -18,8 +18,8 @@ export interface FolderEditsEffects {
 
 /** Where edits of folders that are not stored outlive a reload. */
 export interface FolderStorage {
-  readonly readFolders: () => readonly KeptFolder[];
-  readonly writeFolders: (folders: readonly KeptFolder[]) => void;
+  readonly readFolders: () => readonly FolderDraft[];
+  readonly writeFolders: (folders: readonly FolderDraft[]) => void;
 }
 
 /** The edited folders of this page, in whatever tab they are. */
@@ -35,7 +35,7 @@ export const createFolderEdits = ({ store, later, kept }: FolderEditsEffects) =>
     kept.writeFolders(states.filter((one) => !isStored(one) && one.isGone !== true));
     for (const listener of listeners) listener();
   };
-  const open = (start: KeptFolder) => {
+  const open = (start: FolderDraft) => {
     const saver = createFolderSaver(start, {
       store: (edits, ifRevision) => store(start.stored, edits, ifRevision),
       later,
@@ -45,7 +45,7 @@ export const createFolderEdits = ({ store, later, kept }: FolderEditsEffects) =>
     return saver;
   };
   const interrupted = new Map<string, Folder>();
-  const takeUp = (one: KeptFolder) => {
+  const takeUp = (one: FolderDraft) => {
     interrupted.set(one.stored.id, one.stored);
     return open(one);
   };
@@ -57,7 +57,7 @@ export const createFolderEdits = ({ store, later, kept }: FolderEditsEffects) =>
     /** The saver of a folder, which outlives its tab. */
     of: (folder: Folder) => savers.get(folder.id) ?? open(openFolder(folder)),
     /** Takes in edits that were kept elsewhere; those that this page holds itself are newer. */
-    restore: (folders: readonly KeptFolder[]): void => {
+    restore: (folders: readonly FolderDraft[]): void => {
       for (const one of folders.filter(({ stored }) => !savers.has(stored.id))) void takeUp(one).flush();
       if (folders.length > 0) tell();
     },

@@ -1,10 +1,10 @@
 import { type Folder, FolderId } from '@tandem/core';
 import { RpcRefusal } from '@tandem/rpc/client';
 
-import { alike } from '../model/alike.js';
-import type { Unfinished } from '../model/draft.js';
+import { isEquivalent } from '../model/alike.js';
+import type { UnfinishedTexts } from '../model/draft.js';
 import { fieldOf, fieldWith, type Part, readPart } from '../model/parts.js';
-import { problemWords } from '../model/problem-words.js';
+import { describeProblem } from '../model/problem-words.js';
 
 /** The fields of a folder that a person edits here. */
 export type FolderEdits = Partial<
@@ -18,17 +18,17 @@ export type FolderEdits = Partial<
 export type FolderField = keyof FolderEdits;
 
 /** What is stored of a folder, and what is not stored yet. */
-export interface KeptFolder {
+export interface FolderDraft {
   readonly stored: Folder;
   readonly edits: FolderEdits;
   /** Fields that somebody else changed meanwhile, with their values; they wait for a choice. */
   readonly theirs: FolderEdits;
   /** Texts that are not a value yet. */
-  readonly unfinished: Unfinished;
+  readonly unfinished: UnfinishedTexts;
 }
 
 /** A folder as it is edited, and why the last try to store it failed. */
-export interface FolderState extends KeptFolder {
+export interface FolderState extends FolderDraft {
   readonly problem?: string | undefined;
   /** Whether the folder was deleted, so that nothing of it can be stored. */
   readonly isGone?: boolean;
@@ -43,26 +43,31 @@ interface Effects {
 }
 
 /** A folder without edits. */
-export const openFolder = (stored: Folder): KeptFolder => ({ stored, edits: {}, theirs: {}, unfinished: {} });
+export const openFolder = (stored: Folder): FolderDraft => ({
+  stored,
+  edits: {},
+  theirs: {},
+  unfinished: {},
+});
 
-const isKeptFolder = (u: unknown): u is Pick<KeptFolder, 'stored'> & Partial<KeptFolder> =>
+const isFolderDraft = (u: unknown): u is Pick<FolderDraft, 'stored'> & Partial<FolderDraft> =>
   FolderId.is((u as { readonly stored?: { readonly id?: unknown } | null } | null)?.stored?.id);
 
 /** The folders in `kept`, which this or an earlier version of the page wrote. Anything else is left out. */
-export const keptFoldersIn = (kept: unknown): readonly KeptFolder[] =>
+export const parseFolderDrafts = (kept: unknown): readonly FolderDraft[] =>
   (Array.isArray(kept) ? kept : [])
-    .filter(isKeptFolder)
+    .filter(isFolderDraft)
     .map((one) => ({ ...openFolder(one.stored), ...one }));
 
 /** Whether nothing of a folder waits to be stored. */
-export const isStored = ({ edits, unfinished }: KeptFolder): boolean =>
+export const isStored = ({ edits, unfinished }: FolderDraft): boolean =>
   Object.keys(edits).length + Object.keys(unfinished).length === 0;
 
 /** How long after the last key the edits are stored, in milliseconds. */
 const quietMs = 250;
 
 /** How often edits are tried against others who change the same folder. */
-const mostTries = 8;
+const maxTries = 8;
 
 const presentIn = (cause: unknown): Folder | undefined =>
   cause instanceof RpcRefusal && cause.error.code === 'REVISION_CONFLICT'
@@ -81,12 +86,12 @@ const pick = (edits: FolderEdits, isKept: (field: FolderField) => boolean): Fold
  * Takes in a folder that is stored now: an edit equal to it is done with, and one that somebody overtook waits for a choice.
  * @param sent what is on its way to the server
  */
-const received = (state: FolderState, now: Folder, sent: FolderEdits = {}): FolderState => {
+const receiveFolder = (state: FolderState, now: Folder, sent: FolderEdits = {}): FolderState => {
   if (now.revision < state.stored.revision) return state;
-  const edits = pick(state.edits, (field) => !alike(state.edits[field], now[field]));
+  const edits = pick(state.edits, (field) => !isEquivalent(state.edits[field], now[field]));
   const isTheirs = (field: FolderField): boolean => {
-    const isOurs = field in sent && alike(sent[field], now[field]);
-    return field in state.theirs || !(isOurs || alike(state.stored[field], now[field]));
+    const isOurs = field in sent && isEquivalent(sent[field], now[field]);
+    return field in state.theirs || !(isOurs || isEquivalent(state.stored[field], now[field]));
   };
   const theirs = Object.fromEntries(
     fieldsOf(edits).flatMap((field) => (isTheirs(field) ? [[field, now[field]]] : [])),
@@ -94,10 +99,10 @@ const received = (state: FolderState, now: Folder, sent: FolderEdits = {}): Fold
   return { ...state, stored: now, edits, theirs };
 };
 
-const keepParts = (unfinished: Unfinished, isKept: (part: Part) => boolean): Unfinished =>
+const keepParts = (unfinished: UnfinishedTexts, isKept: (part: Part) => boolean): UnfinishedTexts =>
   Object.fromEntries(Object.entries(unfinished).filter(([part]) => isKept(part as Part)));
 
-const typed = (state: FolderState, part: Part, text: string): FolderState => {
+const typePart = (state: FolderState, part: Part, text: string): FolderState => {
   const reading = readPart(part, text);
   const others = keepParts(state.unfinished, (one) => one !== part);
   if (reading.kind === 'problem') return { ...state, unfinished: { ...others, [part]: text } };
@@ -106,7 +111,7 @@ const typed = (state: FolderState, part: Part, text: string): FolderState => {
   return { ...state, unfinished: others, edits: { ...state.edits, settings } };
 };
 
-const chosen = (state: FolderState, field: FolderField, side: 'mine' | 'theirs'): FolderState => {
+const chooseSide = (state: FolderState, field: FolderField, side: 'mine' | 'theirs'): FolderState => {
   const theirs = pick(state.theirs, (one) => one !== field);
   if (side === 'mine') return { ...state, theirs };
   const unfinished = keepParts(state.unfinished, (part) => fieldOf(part) !== field);
@@ -114,7 +119,7 @@ const chosen = (state: FolderState, field: FolderField, side: 'mine' | 'theirs')
 };
 
 /** Stores the edits of a folder a moment after the last key, field by field; fields that nobody edited are left alone. */
-export const createFolderSaver = (start: KeptFolder, { store, later, onChange }: Effects) => {
+export const createFolderSaver = (start: FolderDraft, { store, later, onChange }: Effects) => {
   let state: FolderState = start;
   let sent: FolderEdits = {};
   let stop = (): void => undefined;
@@ -129,12 +134,12 @@ export const createFolderSaver = (start: KeptFolder, { store, later, onChange }:
     if (fieldsOf(sent).length === 0) return false;
     try {
       const now = await store(sent, state.stored.revision);
-      put({ ...received(state, now, sent), problem: undefined, isGone: false });
+      put({ ...receiveFolder(state, now, sent), problem: undefined, isGone: false });
     } catch (cause) {
       const present = presentIn(cause);
-      if (present === undefined) put({ ...state, problem: problemWords(cause), isGone: isMissing(cause) });
+      if (present === undefined) put({ ...state, problem: describeProblem(cause), isGone: isMissing(cause) });
       // What was sent may be stored already: the page that was open before may have sent it, too.
-      else put({ ...received(state, present, sent), problem: undefined });
+      else put({ ...receiveFolder(state, present, sent), problem: undefined });
       return present !== undefined;
     } finally {
       sent = {};
@@ -142,7 +147,7 @@ export const createFolderSaver = (start: KeptFolder, { store, later, onChange }:
     return true;
   };
   const all = async (): Promise<void> => {
-    for (let tries = 0; tries < mostTries && (await once()); tries += 1);
+    for (let tries = 0; tries < maxTries && (await once()); tries += 1);
   };
   const flush = (): Promise<void> => {
     stop();
@@ -163,14 +168,14 @@ export const createFolderSaver = (start: KeptFolder, { store, later, onChange }:
     get: (): FolderState => state,
     edit: (edits: FolderEdits): void => change({ ...state, edits: { ...state.edits, ...edits } }),
     /** Takes in the text of a part: as a value if it is one, else as it is. */
-    type: (part: Part, text: string): void => change(typed(state, part, text)),
+    type: (part: Part, text: string): void => change(typePart(state, part, text)),
     /** Takes in what is stored now, known from a read. */
     receive: (now: Folder): void => {
       if (state.isGone) soon();
-      if (now.revision > state.stored.revision) put(received(state, now, sent));
+      if (now.revision > state.stored.revision) put(receiveFolder(state, now, sent));
     },
     /** Keeps one of both values of a field. */
-    choose: (field: FolderField, side: 'mine' | 'theirs'): void => change(chosen(state, field, side)),
+    choose: (field: FolderField, side: 'mine' | 'theirs'): void => change(chooseSide(state, field, side)),
     /** Stores now what is not stored yet. */
     flush,
   };

@@ -1,4 +1,4 @@
-import { type Change, isWithin, movedPath } from '@tandem/core';
+import { type Change, isWithin, movePath } from '@tandem/core';
 import type { QueryClient } from '@tanstack/react-query';
 
 import type { Link } from '../link/link.js';
@@ -14,7 +14,7 @@ interface Move {
 }
 
 /** How many moves are remembered, whose requests may still be announced. */
-const mostMoves = 20;
+const maxMoves = 20;
 
 /**
  * Keeps the folders up to date with change events. The event of a folder comes before those of what is in it, which
@@ -58,7 +58,7 @@ export const followFolders = (link: Link, queries: QueryClient) => {
     await readFolders();
     const to = known.get(id) ?? before;
     if (before === '' || before === to) return { ...nothing, name: to, isPart: true };
-    moves = [...moves, { from: before, to }].slice(-mostMoves);
+    moves = [...moves, { from: before, to }].slice(-maxMoves);
     return { ...nothing, name: before, to };
   };
   /** Whether a change of a request came with one of its folder. */
@@ -71,4 +71,4 @@ export const followFolders = (link: Link, queries: QueryClient) => {
 };
 
 const isMoved = ({ from, to }: Move, before: string, after: string): boolean =>
-  isWithin(from, before) && movedPath(before, from, to) === after;
+  isWithin(from, before) && movePath(before, from, to) === after;

@@ -5,12 +5,12 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { Link } from '../link/link.js';
 import { type Activity, isForeign, refusalOf } from '../model/activity.js';
 import { isRequestId, type RequestId, type SavedRequest, type Summary } from '../model/saved-request.js';
-import { inOrder, type DeletedRequest, withDeleted } from '../model/tree-order.js';
+import { reorderRequests, type DeletedRequest, addDeletedRequest } from '../model/tree-order.js';
 import type { Drafts } from './drafts.js';
 import { followFolders } from './follow-folders.js';
 import { getRequest, listRequests, orderOf, summaryOf } from './requests.js';
 import { approvalsKey } from './use-approvals.js';
-import { givenSecretsKey } from './use-given-secrets.js';
+import { providedSecretsKey } from './use-given-secrets.js';
 import { connectionReviewsKey } from './use-connection-reviews.js';
 import { outsideScriptsKey } from './use-outside-scripts.js';
 import { scriptSendingKey } from './use-script-sending.js';
@@ -28,7 +28,8 @@ export interface HandledChange extends Pick<
 /** A change about which the page knows nothing else. */
 export const unknownChange: HandledChange = { name: '', requestId: undefined };
 
-const isGone = (cause: unknown): boolean => cause instanceof RpcRefusal && cause.error.code === 'NOT_FOUND';
+const isNotFound = (cause: unknown): boolean =>
+  cause instanceof RpcRefusal && cause.error.code === 'NOT_FOUND';
 
 /** The list of all requests by their summaries, and those of them that are open. */
 const createKnown = (queries: QueryClient, drafts: Drafts) => {
@@ -48,12 +49,12 @@ const createKnown = (queries: QueryClient, drafts: Drafts) => {
   };
   /** Gives the requests that came after it in its folder. */
   const forget = (id: RequestId): readonly RequestId[] | undefined => {
-    left = withDeleted(left, queries.getQueryData<readonly Summary[]>(['requests']) ?? [], id);
+    left = addDeletedRequest(left, queries.getQueryData<readonly Summary[]>(['requests']) ?? [], id);
     list((all) => all.filter((one) => one.id !== id));
     return left.find((one) => one.id === id)?.nexts;
   };
   const order = (ids: readonly RequestId[]): void => {
-    list((all) => inOrder(all, ids));
+    list((all) => reorderRequests(all, ids));
   };
   /** A request as it is listed; one that is open may be listed no more. */
   const find = (id: RequestId): Summary | undefined => {
@@ -79,7 +80,7 @@ const createHandlers = (link: Link, queries: QueryClient, onEnvironment: OnEnvir
   const readEnvironments = async (): Promise<void> => {
     const list = await link.call('environments_list', {});
     queries.setQueryData(['environments'], list);
-    void queries.invalidateQueries({ queryKey: givenSecretsKey });
+    void queries.invalidateQueries({ queryKey: providedSecretsKey });
     void queries.invalidateQueries({ queryKey: scriptSendingKey });
     void queries.invalidateQueries({ queryKey: outsideScriptsKey });
     void queries.invalidateQueries({ queryKey: connectionReviewsKey });
@@ -154,7 +155,7 @@ export const follow = (link: Link, queries: QueryClient, drafts: Drafts, onEnvir
       learn(request);
       return { ...unknownChange, name: request.name, isPart: isPartOfFolder(before, summaryOf(request)) };
     } catch (cause) {
-      if (isGone(cause)) forget(id);
+      if (isNotFound(cause)) forget(id);
       return { ...unknownChange, name: before?.name ?? id };
     }
   };

@@ -6,7 +6,7 @@ export interface ListWriter {
 }
 
 /** How many characters are written at every key: a browser takes tens of milliseconds to store a megabyte. */
-const mostAtOnce = 100_000;
+const maxImmediateLength = 100_000;
 
 /** About how many characters the JSON of a value has, without making it. */
 const lengthOf = (value: unknown): number => {
@@ -34,7 +34,7 @@ export const createListWriter = (
   return {
     write: (list) => {
       const wasWaiting = waiting !== undefined;
-      waiting = lengthOf(list) > mostAtOnce ? list : undefined;
+      waiting = lengthOf(list) > maxImmediateLength ? list : undefined;
       if (waiting === undefined) put(list);
       else if (!wasWaiting) put([]);
     },

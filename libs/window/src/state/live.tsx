@@ -1,4 +1,4 @@
-import { type Change, createLane } from '@tandem/core';
+import { type Change, createTaskQueue } from '@tandem/core';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import {
   createContext,
@@ -19,14 +19,14 @@ import {
   canUndo,
   isForeign,
   isListed,
-  sentenceOf,
-  withActivity,
-  withKept,
-  withUndone,
+  describeActivity,
+  addActivity,
+  disableRestore,
+  markUndone,
 } from '../model/activity.js';
 import type { Summary } from '../model/saved-request.js';
-import { nextMarks, type ScriptMark, type ScriptMarks } from '../model/script-marks.js';
-import { problemWords } from '../model/problem-words.js';
+import { updateMarks, type ScriptMark, type ScriptMarks } from '../model/script-marks.js';
+import { describeProblem } from '../model/problem-words.js';
 import { useDrafts } from './contexts.js';
 import type { Drafts } from './drafts.js';
 import { createChangeBatches, type TakesChanges } from './change-batches.js';
@@ -36,7 +36,7 @@ import { useFolderEdits } from './use-folder-editing.js';
 import { loadPart } from '../served/load-part.js';
 
 /** Not needed before the page is shown. */
-const stored = () => loadPart(() => import('./stored-activity.js'));
+const loadStoredActivity = () => loadPart(() => import('./stored-activity.js'));
 
 interface Problem {
   readonly text: string;
@@ -45,7 +45,7 @@ interface Problem {
 }
 
 /** What an undo takes back, in a sentence, or a redo brings back. */
-type Undoing = Required<Pick<Activity, 'undid' | 'isRedo'>>;
+type UndoneActivity = Required<Pick<Activity, 'undid' | 'isRedo'>>;
 
 interface Live {
   readonly activities: readonly Activity[];
@@ -87,7 +87,7 @@ const useMarks = () => {
   const scripts = useRef(new WeakMap<Change, ScriptMark>());
   const onEnvironment = useCallback<OnEnvironment>((before, now, change) => {
     const script = scripts.current.get(change);
-    setMarks((present) => nextMarks(present, before, now, script));
+    setMarks((present) => updateMarks(present, before, now, script));
   }, []);
   const restoreMarks = useCallback((earlier: ScriptMarks) => {
     setMarks((present) => new Map([...earlier, ...present]));
@@ -101,7 +101,7 @@ const useActivities = ({ onReplaced }: Drafts) => {
   useEffect(
     () =>
       onReplaced((from) => {
-        setActivities((list) => withKept(list, from));
+        setActivities((list) => disableRestore(list, from));
       }),
     [onReplaced],
   );
@@ -110,8 +110,8 @@ const useActivities = ({ onReplaced }: Drafts) => {
 
 /** Undoes changes in turn with their events, and says what could not be undone. */
 const useUndo = (
-  inTurn: ReturnType<typeof createLane>,
-  undoings: RefObject<Map<string, Undoing>>,
+  inTurn: ReturnType<typeof createTaskQueue>,
+  undoings: RefObject<Map<string, UndoneActivity>>,
   setActivities: (change: (list: readonly Activity[]) => readonly Activity[]) => void,
 ) => {
   const link = useLink();
@@ -120,17 +120,17 @@ const useUndo = (
   const undoEntry = useCallback(
     (undoable: Undoable, undid: string, isRedo = false): void => {
       inTurn(async () => {
-        const { undoChange } = await stored();
+        const { undoChange } = await loadStoredActivity();
         const { made, remark } = await undoChange(link, drafts, undoable);
         if (made) undoings.current.set(`${made.op} ${made.id}`, { undid, isRedo });
         return remark;
       }).then(
         (remark) => {
           setProblem(problemOf(remark));
-          setActivities((list) => withUndone(list, undoable));
+          setActivities((list) => markUndone(list, undoable));
         },
         (cause: unknown) => {
-          setProblem(problemOf(problemWords(cause)));
+          setProblem(problemOf(describeProblem(cause)));
         },
       );
     },
@@ -141,22 +141,22 @@ const useUndo = (
       if (!canUndo(activity)) return;
       const { key, entry, nexts } = activity;
       const { entity, id: entityId, op } = activity.change;
-      undoEntry({ key, entry, entity, entityId, op, nexts }, sentenceOf(activity));
+      undoEntry({ key, entry, entity, entityId, op, nexts }, describeActivity(activity));
     },
     [undoEntry],
   );
   return { undo, undoEntry, problem };
 };
 
-interface Taking {
+interface ChangeHandlerContext {
   readonly link: Link;
   readonly following: ReturnType<typeof follow>;
-  readonly undoings: RefObject<Map<string, Undoing>>;
+  readonly undoings: RefObject<Map<string, UndoneActivity>>;
   readonly add: (one: Omit<Activity, 'key' | 'at'>) => void;
 }
 
 /** Applies changes to the page and lists them; of many at once, what the newest entry of the activity says, if it is by others. */
-const takerOf = ({ link, following, undoings, add }: Taking): TakesChanges => ({
+const createChangeHandler = ({ link, following, undoings, add }: ChangeHandlerContext): TakesChanges => ({
   one: async (change) => {
     const { isPart = false, ...handled } = await following
       .handle(change)
@@ -165,7 +165,7 @@ const takerOf = ({ link, following, undoings, add }: Taking): TakesChanges => ({
     const undid = isForeign(change) ? undefined : undoings.current.get(undoing);
     if (undid !== undefined) undoings.current.delete(undoing);
     if (!isListed(change) || (isPart && undid === undefined)) return;
-    const entry = await stored()
+    const entry = await loadStoredActivity()
       .then(({ entryOf }) => entryOf(link, change))
       .catch(() => undefined);
     add({ entry, change, ...undid, ...handled });
@@ -175,8 +175,8 @@ const takerOf = ({ link, following, undoings, add }: Taking): TakesChanges => ({
     for (const { op, id } of changes) undoings.current.delete(`${op} ${id}`);
     const last = changes.findLast(isForeign);
     if (last === undefined) return;
-    const newest = await stored()
-      .then(({ newestEntry }) => newestEntry(link))
+    const newest = await loadStoredActivity()
+      .then(({ readNewestEntry: newestEntry }) => newestEntry(link))
       .catch(() => undefined);
     if (newest === undefined || newest.by !== last.by || newest.entity === 'execution') return;
     const { id, entity, entityId, op, name, requests, imported } = newest;
@@ -200,14 +200,14 @@ export const LiveProvider = ({ children }: { readonly children: ReactNode }) => 
     [link, queries, drafts, onEnvironment],
   );
   /** The events of the changes that an undo makes arrive while it runs, and are handled after it. */
-  const inTurn = useMemo(createLane, []);
-  const undoings = useRef(new Map<string, Undoing>());
+  const inTurn = useMemo(createTaskQueue, []);
+  const undoings = useRef(new Map<string, UndoneActivity>());
   const takeIn = useMemo(() => {
     const add = (one: Omit<Activity, 'key' | 'at'>): void => {
       const kept = { ...one, key: (keys.current += 1), at: Date.now() };
-      setActivities((list) => withActivity(list, kept));
+      setActivities((list) => addActivity(list, kept));
     };
-    return createChangeBatches(inTurn, takerOf({ link, following, undoings, add }));
+    return createChangeBatches(inTurn, createChangeHandler({ link, following, undoings, add }));
   }, [inTurn, link, following, setActivities]);
   useEffect(
     () =>
@@ -223,7 +223,7 @@ export const LiveProvider = ({ children }: { readonly children: ReactNode }) => 
     drafts.flushAll();
     void folders.flushAll();
     following.begin().catch(() => undefined); // The next opening of the link reads again.
-    stored()
+    loadStoredActivity()
       .then(({ readMarks }) => readMarks(link))
       .then(restoreMarks, () => undefined);
   }, [isOpen, drafts, folders, following, link, restoreMarks]);

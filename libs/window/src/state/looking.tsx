@@ -17,11 +17,11 @@ interface Parts {
 
 type Show = <P extends keyof Parts>(part: P, value: Parts[P]) => void;
 
-const LookingContext = createContext<Show>(() => undefined);
+const ViewReportContext = createContext<Show>(() => undefined);
 
 /** Tells what a panel shows, as long as it is shown. */
-export const useShownPart = (part: keyof Parts, value: string | undefined): void => {
-  const show = use(LookingContext);
+export const useReportPart = (part: keyof Parts, value: string | undefined): void => {
+  const show = use(ViewReportContext);
   useEffect(() => {
     show(part, value);
     return () => show(part, undefined);
@@ -39,13 +39,13 @@ const isTyping = (): boolean =>
 /** The events after which another element may have the focus, or another window. */
 const focusEvents = ['focus', 'blur', 'focusout'] as const;
 
-interface Shown {
+interface WindowView {
   readonly workspaceId: string;
   readonly tabs: Tabs;
 }
 
 /** What the window shows and edits. */
-const lookAt = ({ workspaceId, tabs: { shown, open } }: Shown, parts: Parts, drafts: Drafts): LookAt => {
+const lookAt = ({ workspaceId, tabs: { shown, open } }: WindowView, parts: Parts, drafts: Drafts): LookAt => {
   const requestId = shown !== undefined && isRequestId(shown) ? shown : null;
   const screen = shown === undefined ? null : isFolderTab(shown) ? 'folder' : shown;
   const isEdited = (key: string): key is RequestId => {
@@ -93,11 +93,11 @@ const createReporting = (look: () => LookAt, tell: (now: LookAt) => Promise<unkn
 };
 
 /** Tells the server what this window shows and edits, so that agents know what the person looks at. */
-export const LookingProvider = ({
+export const ViewReportProvider = ({
   workspaceId,
   tabs,
   children,
-}: Shown & { readonly children: ReactNode }) => {
+}: WindowView & { readonly children: ReactNode }) => {
   const link = useLink();
   const drafts = useDrafts();
   const isOpen = useLinkState().kind === 'open';
@@ -138,5 +138,5 @@ export const LookingProvider = ({
       stop();
     };
   }, [reporting, drafts]);
-  return <LookingContext value={show}>{children}</LookingContext>;
+  return <ViewReportContext value={show}>{children}</ViewReportContext>;
 };

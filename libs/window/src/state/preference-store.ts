@@ -29,12 +29,12 @@ export interface PreferenceStore {
 /** How long after the last change the preferences are sent, in milliseconds. */
 const quietMs = 200;
 
-const decoded = (value: unknown): Preferences => {
+const decodePreferences = (value: unknown): Preferences => {
   const result = decode(Preferences)(value);
   return result._tag === 'Right' ? result.right : {};
 };
 
-const parsed = (text: string | null): unknown => {
+const parsePreferencesText = (text: string | null): unknown => {
   try {
     return JSON.parse(text ?? '{}');
   } catch {
@@ -44,7 +44,7 @@ const parsed = (text: string | null): unknown => {
 
 /** What was changed and is not confirmed yet. It also outlives a reload. */
 const createUnconfirmed = (session: SessionText) => {
-  let changes = decoded(parsed(session.read()));
+  let changes = decodePreferences(parsePreferencesText(session.read()));
   const set = (next: Preferences): void => {
     changes = next;
     try {
@@ -105,7 +105,7 @@ export const createPreferenceStore = (effects: PreferenceEffects): PreferenceSto
     get: () => preferences,
     load: async () => {
       const stored = await fetch().catch(() => ({}));
-      become({ ...decoded(stored), ...unconfirmed.get() });
+      become({ ...decodePreferences(stored), ...unconfirmed.get() });
     },
     change: (some) => {
       unconfirmed.add(some);

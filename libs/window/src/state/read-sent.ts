@@ -4,7 +4,7 @@ import { RpcRefusal } from '@tandem/rpc/client';
 import type { Link } from '../link/link.js';
 
 /** A request as it was sent and kept: the values of secrets are hidden in all of it. */
-export interface KeptRequest {
+export interface StoredSentRequest {
   readonly method: string;
   readonly url: string;
   /** Headers and body; null when it was never ready to be sent. */
@@ -14,7 +14,7 @@ export interface KeptRequest {
 }
 
 /** Reads what an execution sent; null when the execution is not kept. */
-export const readSent = async (link: Link, id: ExecutionId): Promise<KeptRequest | null> => {
+export const readSent = async (link: Link, id: ExecutionId): Promise<StoredSentRequest | null> => {
   try {
     const asked = { id, request: true, origins: true };
     const { execution, sent, origins } = await link.call('executions_get', asked);

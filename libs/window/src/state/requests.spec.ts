@@ -4,13 +4,13 @@ import { expect, it } from 'vitest';
 import type { Link } from '../link/link.js';
 import { listRequests } from './requests.js';
 
-interface Stored {
+interface StoredRequest {
   readonly id: string;
   readonly name: string;
 }
 
 /** A server with requests, two in an answer, whose answers can be followed by a change. */
-const serverWith = (requests: Stored[], after: (tell: (change: Change) => void) => void) => {
+const serverWith = (requests: StoredRequest[], after: (tell: (change: Change) => void) => void) => {
   const listeners = new Set<(change: Change) => void>();
   const answers = {
     requests_list: ({ cursor = '0' }: { readonly cursor?: string }) => {

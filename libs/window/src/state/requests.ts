@@ -10,7 +10,7 @@ import {
   type SavedRequest,
   type Summary,
 } from '../model/saved-request.js';
-import { inOrder, type Position, positionBeside } from '../model/tree-order.js';
+import { reorderRequests, type Position, positionBeside } from '../model/tree-order.js';
 
 type Params<M extends MethodName> = RpcMethods[M]['params'];
 
@@ -46,7 +46,7 @@ const readList = async (link: Link): Promise<readonly Summary[]> => {
 };
 
 /** How often the list is read again while requests keep changing. */
-const mostReads = 5;
+const maxReads = 5;
 
 /**
  * Every request of the active workspace, in the order of their folders. It is read again when a request changed meanwhile:
@@ -61,7 +61,7 @@ export const listRequests = async (link: Link): Promise<readonly Summary[]> => {
     for (let reads = 1; ; reads += 1) {
       const before = changes;
       const list = await readList(link);
-      if (changes === before || reads === mostReads) return list;
+      if (changes === before || reads === maxReads) return list;
     }
   } finally {
     stop();
@@ -80,7 +80,7 @@ export const stepRequest = async (
   step: -1 | 1,
 ): Promise<void> => {
   const folder = requests.find((one) => one.id === id)?.folder ?? '';
-  const place = positionBeside(inOrder(requests, await orderOf(link, folder)), id, step);
+  const place = positionBeside(reorderRequests(requests, await orderOf(link, folder)), id, step);
   if (place) await placeRequest(link, id, place);
 };
 

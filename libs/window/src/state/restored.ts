@@ -3,11 +3,11 @@ import { createContext, use } from 'react';
 
 import { useLinkState } from '../link/use-link.js';
 import { useDrafts } from './contexts.js';
-import type { Unsaved } from './unsaved.js';
+import type { UnsavedStore } from './unsaved.js';
 import { useFolderEdits } from './use-folder-editing.js';
 
 /** Holds the places where unsaved edits are kept. */
-export const UnsavedContext = createContext<Unsaved | undefined>(undefined);
+export const UnsavedContext = createContext<UnsavedStore | undefined>(undefined);
 
 /** Takes unsaved edits over from the page before; whether that is done. */
 export const useRestored = (): boolean => {

@@ -8,16 +8,17 @@ import type { RunView } from '../model/shown-run.js';
 import { createRunStore } from './run-store.js';
 
 const plan = { requests: 2, iterations: 1, environments: [null], parallel: 1, requireTests: false };
-const started: RunEvent = {
+const startedEvent: RunEvent = {
   kind: 'started',
   run: { id: 'run_1', workspace: 'Shop', startedAt: '2026-01-01T00:00:00.000Z', plan },
 };
 const line = (event: object): string => `${JSON.stringify(event)}\n`;
-const began = (path: string) => line({ kind: 'request-started', entry: { path } });
-const over = (path: string) => line({ kind: 'request-ended', entry: { path, outcome: 'passed', tests: [] } });
+const toStartedLine = (path: string) => line({ kind: 'request-started', entry: { path } });
+const toEndedLine = (path: string) =>
+  line({ kind: 'request-ended', entry: { path, outcome: 'passed', tests: [] } });
 
 /** A store whose server answers when the test says so; what is done later is done by `pass`. */
-const opened = () => {
+const createTestStore = () => {
   const later: (() => void)[] = [];
   const ended: string[] = [];
   const calls: {
@@ -47,11 +48,11 @@ const opened = () => {
 
 describe('the runs of a page', { tags: 'runs:live' }, () => {
   it('are shown from their first event on, with what has ended since', async () => {
-    const { store, calls, ended, pass } = opened();
+    const { store, calls, ended, pass } = createTestStore();
     const starting = store.start('Shop', { folder: 'Shop' });
     const [call] = calls;
     expect(call?.args).toEqual({ folder: 'Shop', name: 'Shop', report: 'full' });
-    const text = `${line(started)}${began('a')}${over('a')}${began('b')}`;
+    const text = `${line(startedEvent)}${toStartedLine('a')}${toEndedLine('a')}${toStartedLine('b')}`;
     call?.options.onText?.(text.slice(0, 20));
     expect(store.chosen()).toBeUndefined();
     call?.options.onText?.(text.slice(20));
@@ -60,7 +61,7 @@ describe('the runs of a page', { tags: 'runs:live' }, () => {
     expect(store.chosen()).toBe(run?.key);
     expect(run?.progress).toMatchObject({ start: { id: 'run_1' }, entries: [{ path: 'a' }], current: ['b'] });
     expect(run && totalOf(run.progress)).toBe(2);
-    call?.options.onText?.(over('b'));
+    call?.options.onText?.(toEndedLine('b'));
     expect(store.runs()[0]?.progress.entries).toHaveLength(1);
     pass();
     expect(store.runs()[0]?.progress).toMatchObject({ entries: [{}, {}], current: [] });
@@ -70,7 +71,7 @@ describe('the runs of a page', { tags: 'runs:live' }, () => {
   });
 
   it('say why none has started, and are not listed then', async () => {
-    const { store, calls } = opened();
+    const { store, calls } = createTestStore();
     const starting = store.start('Shop', {});
     calls[0]?.refuse(new Error('select names no request'));
     expect(await starting).toBe('select names no request');
@@ -78,9 +79,9 @@ describe('the runs of a page', { tags: 'runs:live' }, () => {
   });
 
   it('keep what has arrived when the connection is cut', async () => {
-    const { store, calls } = opened();
+    const { store, calls } = createTestStore();
     const starting = store.start('Shop', {});
-    calls[0]?.options.onText?.(`${line(started)}${over('a')}`);
+    calls[0]?.options.onText?.(`${line(startedEvent)}${toEndedLine('a')}`);
     await starting;
     calls[0]?.refuse(new Error('The connection to Tandem was closed.'));
     await expect
@@ -90,9 +91,9 @@ describe('the runs of a page', { tags: 'runs:live' }, () => {
   });
 
   it('are stopped by their key', async () => {
-    const { store, calls } = opened();
+    const { store, calls } = createTestStore();
     const starting = store.start('Shop', {});
-    calls[0]?.options.onText?.(line(started));
+    calls[0]?.options.onText?.(line(startedEvent));
     await starting;
     store.stop(store.runs()[0]?.key ?? '');
     expect(calls[0]?.options.signal?.aborted).toBe(true);
@@ -100,10 +101,10 @@ describe('the runs of a page', { tags: 'runs:live' }, () => {
   });
 
   it('are forgotten once five newer ones have ended, but not while they go on', async () => {
-    const { store, calls } = opened();
+    const { store, calls } = createTestStore();
     for (let number = 0; number < 8; number += 1) {
       const starting = store.start(String(number), {});
-      calls[number]?.options.onText?.(line(started));
+      calls[number]?.options.onText?.(line(startedEvent));
       await starting;
       if (number === 0) continue;
       calls[number]?.answer({ id: `run_${number}` });

@@ -1,7 +1,7 @@
 import type { Link } from '../link/link.js';
-import { problemWords } from '../model/problem-words.js';
+import { describeProblem } from '../model/problem-words.js';
 import type { RunArguments } from '../model/run-again.js';
-import { createEventReader, nothingReceived, type RunProgress, withEvents } from '../model/run-progress.js';
+import { createEventReader, nothingReceived, type RunProgress, applyEvents } from '../model/run-progress.js';
 import type { RunView } from '../model/shown-run.js';
 import { type Later, throttle } from '../model/throttle.js';
 
@@ -31,10 +31,10 @@ export interface RunStore {
 }
 
 /** How many runs that have ended are held; they are stored, too. */
-const mostHeld = 5;
+const maxEndedRuns = 5;
 
-const held = (runs: readonly OwnRun[]): readonly OwnRun[] => {
-  const ended = new Set(runs.filter(({ end }) => end !== undefined).slice(0, mostHeld));
+const limitEndedRuns = (runs: readonly OwnRun[]): readonly OwnRun[] => {
+  const ended = new Set(runs.filter(({ end }) => end !== undefined).slice(0, maxEndedRuns));
   return runs.filter((run) => run.end === undefined || ended.has(run));
 };
 
@@ -59,7 +59,7 @@ const createList = () => {
   return {
     runs: () => runs,
     tell: () => become(runs),
-    add: (run: OwnRun) => become(held([run, ...runs])),
+    add: (run: OwnRun) => become(limitEndedRuns([run, ...runs])),
     change: (key: string, part: Partial<OwnRun>) =>
       become(runs.map((run) => (run.key === key ? { ...run, ...part } : run))),
     drop: (key: string) => become(runs.filter((run) => run.key !== key)),
@@ -82,7 +82,7 @@ const createReceiver = (later: Later, show: (progress: RunProgress) => void, onS
   return {
     onText: (text: string): void => {
       const isFirst = progress.start === undefined;
-      progress = withEvents(progress, read(text));
+      progress = applyEvents(progress, read(text));
       if (isFirst && progress.start !== undefined) {
         show(progress);
         onStart();
@@ -135,7 +135,7 @@ export const createRunStore = (link: Link, { later, onEnd }: RunStoreEffects): R
       const hasStarted = (): boolean =>
         runs().some((run) => run.key === key && run.progress.start !== undefined);
       const onFailure = (cause: unknown): void => {
-        const problem = problemWords(cause);
+        const problem = describeProblem(cause);
         if (hasStarted()) change(key, { end: { problem } });
         else drop(key);
         resolve(problem);

@@ -11,7 +11,7 @@ const id = 'rest_0' as RequestId;
 const result = {} as ExecutionResult;
 
 /** A runner whose server answers when the test says so; what is done later is done by `pass`. */
-const opened = () => {
+const createTestRunner = () => {
   const later = new Set<() => void>();
   const calls: { options: CallOptions; answer: (result: ExecutionResult) => void }[] = [];
   const link = {
@@ -42,7 +42,10 @@ const opened = () => {
   return { runner, calls, told, pass };
 };
 
-const sent = async (page: ReturnType<typeof opened>, onResult?: (result: ExecutionResult) => void) => {
+const sendRequest = async (
+  page: ReturnType<typeof createTestRunner>,
+  onResult?: (result: ExecutionResult) => void,
+) => {
   page.runner.start(id, onResult);
   await expect.poll(() => page.calls.length).toBe(1);
   const [call] = page.calls;
@@ -52,8 +55,8 @@ const sent = async (page: ReturnType<typeof opened>, onResult?: (result: Executi
 
 describe('a runner', () => {
   it('tells the last of the steps that follow each other at once', async () => {
-    const page = opened();
-    const { step } = await sent(page);
+    const page = createTestRunner();
+    const { step } = await sendRequest(page);
     step('interpolate');
     step('send');
     expect(page.told).toEqual(['running']);
@@ -65,9 +68,9 @@ describe('a runner', () => {
   });
 
   it('tells the end at once, and no step after it, but keeps how long each took', async () => {
-    const page = opened();
+    const page = createTestRunner();
     const results: ExecutionResult[] = [];
-    const { step, answer } = await sent(page, (one) => results.push(one));
+    const { step, answer } = await sendRequest(page, (one) => results.push(one));
     step('send');
     answer(result);
     await expect.poll(() => page.told).toEqual(['running', 'done']);
@@ -78,8 +81,8 @@ describe('a runner', () => {
   });
 
   it('sends a request once at a time, and gives a request that takes its place its run', async () => {
-    const page = opened();
-    const { answer } = await sent(page);
+    const page = createTestRunner();
+    const { answer } = await sendRequest(page);
     page.runner.start(id);
     answer(result);
     await expect.poll(() => page.told).toEqual(['running', 'done']);

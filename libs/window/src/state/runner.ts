@@ -4,9 +4,9 @@ import { RpcRefusal } from '@tandem/rpc/client';
 import type { Link, LinkState } from '../link/link.js';
 import type { SendBlocker } from '../model/send-blocker.js';
 import { createListeners } from '../model/listeners.js';
-import { nextRuns, noRuns, type RunEvent, type Runs } from '../model/runs.js';
+import { reduceRuns, noRuns, type RunEvent, type Runs } from '../model/runs.js';
 import type { RequestId } from '../model/saved-request.js';
-import { problemWords } from '../model/problem-words.js';
+import { describeProblem } from '../model/problem-words.js';
 import { type Later, throttle } from '../model/throttle.js';
 import type { Drafts } from './drafts.js';
 import { executeRequest } from './requests.js';
@@ -15,7 +15,9 @@ import { loadPart } from '../served/load-part.js';
 
 /** Loaded when the first event stream arrives. */
 const streamReader = async () => {
-  const { createStreamReader, mostRead } = await loadPart(() => import('../model/event-stream.js'));
+  const { createStreamReader, maxEventLength: mostRead } = await loadPart(
+    () => import('../model/event-stream.js'),
+  );
   return createStreamReader(mostRead);
 };
 
@@ -75,7 +77,7 @@ const createState = (later: Later) => {
     runs: () => runs,
     blocker: () => blocker,
     tell: (event: RunEvent): void => {
-      runs = nextRuns(runs, event);
+      runs = reduceRuns(runs, event);
       if (event.kind === 'stepped' || event.kind === 'received') progress.schedule();
       else tellAll();
     },
@@ -128,7 +130,7 @@ export const createRunner = (link: Link, { drafts, storeFolders, later }: Runner
       onResult?.(result);
     } catch (error) {
       const hint = hintFor(error, link.state());
-      tell({ kind: 'refused', id, message: problemWords(error), hint, at: now() });
+      tell({ kind: 'refused', id, message: describeProblem(error), hint, at: now() });
     } finally {
       running.delete(id);
     }

@@ -3,22 +3,22 @@ import { createContext, type ReactNode, use, useCallback, useRef, useState } fro
 import { OfferUndoContext } from '../kit/index.js';
 
 /** A message to the person, and what undoes what it tells. */
-export interface Said {
+export interface UserMessage {
   readonly words: string;
   readonly undo?: (() => void) | undefined;
 }
 
 type Say = (words: string, undo?: () => void) => () => void;
 
-const SaidContext = createContext<Said | undefined>(undefined);
+const UserMessageContext = createContext<UserMessage | undefined>(undefined);
 const SayContext = createContext<Say>(() => () => undefined);
 
 /** How long a message stands, in milliseconds: long enough to read it, and to undo what it tells. */
-const sayMs = ({ words, undo }: Said): number => Math.max(undo ? 10_000 : 3_000, words.length * 80);
+const sayMs = ({ words, undo }: UserMessage): number => Math.max(undo ? 10_000 : 3_000, words.length * 80);
 
 /** Keeps the last message to the person for a moment. */
-export const SaidProvider = ({ children }: { readonly children: ReactNode }) => {
-  const [said, setSaid] = useState<Said>();
+export const UserMessageProvider = ({ children }: { readonly children: ReactNode }) => {
+  const [said, setSaid] = useState<UserMessage>();
   const timer = useRef<number>(undefined);
   const say = useCallback<Say>((words, undo) => {
     window.clearTimeout(timer.current);
@@ -27,7 +27,7 @@ export const SaidProvider = ({ children }: { readonly children: ReactNode }) => 
       withdraw();
       undo?.();
     };
-    const one: Said = { words, undo: undo && undoOnce };
+    const one: UserMessage = { words, undo: undo && undoOnce };
     setSaid(one);
     timer.current = window.setTimeout(withdraw, sayMs(one));
     return withdraw;
@@ -35,7 +35,7 @@ export const SaidProvider = ({ children }: { readonly children: ReactNode }) => 
   return (
     <SayContext value={say}>
       <OfferUndoContext value={say}>
-        <SaidContext value={said}>{children}</SaidContext>
+        <UserMessageContext value={said}>{children}</UserMessageContext>
       </OfferUndoContext>
     </SayContext>
   );
@@ -45,4 +45,4 @@ export const SaidProvider = ({ children }: { readonly children: ReactNode }) => 
 export const useSay = (): Say => use(SayContext);
 
 /** The message that stands now. */
-export const useSaid = (): Said | undefined => use(SaidContext);
+export const useUserMessage = (): UserMessage | undefined => use(UserMessageContext);

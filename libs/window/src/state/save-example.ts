@@ -1,13 +1,13 @@
 import type { ExecutionId, ResponseSummary } from '@tandem/core';
 
-import { shownOf } from '../model/draft.js';
+import { toEditedRequest } from '../model/draft.js';
 import { exampleBody, exampleFrom, examplesIn, excessOfExamples } from '../model/examples.js';
 import type { RequestId } from '../model/saved-request.js';
 import type { Drafts } from './drafts.js';
 import { readBody } from './use-body.js';
 
 /** What is stored of a body, if all of it is: its text, or its bytes. */
-const wholeBody = async (id: ExecutionId, { bodyType, bodyTruncated, textBody }: ResponseSummary) => {
+const readFullBody = async (id: ExecutionId, { bodyType, bodyTruncated, textBody }: ResponseSummary) => {
   const nothing = new Uint8Array();
   if (bodyType === 'empty') return { text: '', bytes: nothing };
   if (textBody !== null && !bodyTruncated) return { text: textBody, bytes: nothing };
@@ -24,10 +24,10 @@ export const saveExample = async (
   executionId: ExecutionId,
   response: ResponseSummary,
 ): Promise<string> => {
-  const body = await wholeBody(executionId, response);
+  const body = await readFullBody(executionId, response);
   if (body === undefined) return 'Not saved: only a part of the body is stored.';
   const state = drafts.get(id);
-  const request = state && shownOf(state.draft);
+  const request = state && toEditedRequest(state.draft);
   if (request === undefined || 'query' in request) return 'Not saved: the request is not open.';
   const type = response.headers['content-type'];
   const example = exampleFrom(request, response, exampleBody(body.text, body.bytes, type));

@@ -2,7 +2,7 @@ import { RpcRefusal } from '@tandem/rpc/client';
 
 import { type Draft, type DraftEvent, savable } from '../model/draft.js';
 import type { Edits, RequestId, SavedRequest } from '../model/saved-request.js';
-import { problemWords } from '../model/problem-words.js';
+import { describeProblem } from '../model/problem-words.js';
 import type { DraftStore } from './draft-store.js';
 
 /** The effects that storing needs. */
@@ -16,7 +16,7 @@ export interface SaverEffects {
 const quietMs = 250;
 
 /** How often one store is tried against others who change the same request. */
-const mostTries = 8;
+const maxTries = 8;
 
 const presentIn = (error: unknown): SavedRequest | undefined =>
   error instanceof RpcRefusal && error.error.code === 'REVISION_CONFLICT'
@@ -49,7 +49,7 @@ export const createSaver = (
       }
       const present = presentIn(error);
       if (present === undefined) {
-        const problem = problemWords(error);
+        const problem = describeProblem(error);
         put(id, { draft: states.get(id)?.draft ?? draft, problem });
         return true;
       }
@@ -59,7 +59,7 @@ export const createSaver = (
     return false;
   };
   const all = async (id: RequestId): Promise<void> => {
-    for (let tries = 0; tries < mostTries; tries += 1) {
+    for (let tries = 0; tries < maxTries; tries += 1) {
       const state = states.get(id);
       if (state === undefined || (await once(id, state.draft))) return;
     }

@@ -1,4 +1,4 @@
-import { useHeld } from './contexts.js';
+import { usePanelState } from './contexts.js';
 
 /** Where the browser keeps which part of each panel is shown, for as long as its tab is open. */
 const storageKey = 'tandem.shown-parts';
@@ -34,11 +34,11 @@ const storeChoice = (key: string, value: string): void => {
 };
 
 /** Which part of a panel is shown, such as a tab below a request; the choice outlives the panel and a reload of the page. */
-export const useShownPartOf = <T extends string | undefined>(
+export const useSelectedPart = <T extends string | undefined>(
   key: string,
   start: () => T,
 ): readonly [T | string, (value: string) => void] => {
-  const [value, setValue] = useHeld<T | string>(key, () => readChoices().get(key) ?? start());
+  const [value, setValue] = usePanelState<T | string>(key, () => readChoices().get(key) ?? start());
   return [
     value,
     (next) => {

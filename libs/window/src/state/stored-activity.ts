@@ -2,12 +2,12 @@ import type { Activity as Entry, Change } from '@tandem/core';
 
 import type { Link } from '../link/link.js';
 import { isRequestId, type RequestId } from '../model/saved-request.js';
-import { nextMarks, type ScriptMarks } from '../model/script-marks.js';
-import { keptWords } from '../model/undo.js';
+import { updateMarks, type ScriptMarks } from '../model/script-marks.js';
+import { describeKeptFields } from '../model/undo.js';
 import type { Drafts } from './drafts.js';
 
 /** How many changes of environments are read for the marks of scripts. */
-const mostRead = 200;
+const maxReadChanges = 200;
 
 /** The id of the entry of a change that was just made; undefined if it has none. */
 export const entryOf = async (link: Link, change: Change): Promise<string | undefined> => {
@@ -19,12 +19,12 @@ export const entryOf = async (link: Link, change: Change): Promise<string | unde
 };
 
 /** The newest entry, which says best what many changes at once were. */
-export const newestEntry = async (link: Link): Promise<Entry | undefined> =>
+export const readNewestEntry = async (link: Link): Promise<Entry | undefined> =>
   (await link.call('activity_list', { take: 1 })).activities[0];
 
 /** The variables that scripts set last, from the activity. */
 export const readMarks = async (link: Link): Promise<ScriptMarks> => {
-  const { activities } = await link.call('activity_list', { entity: 'environment', take: mostRead });
+  const { activities } = await link.call('activity_list', { entity: 'environment', take: maxReadChanges });
   return [...activities].reverse().reduce<ScriptMarks>((marks, { entityId, at, fields, script, request }) => {
     const variables = fields.find(({ name }) => name === 'variables');
     const [before, now] = [variables?.before, variables?.after].map((value) => ({
@@ -32,7 +32,7 @@ export const readMarks = async (link: Link): Promise<ScriptMarks> => {
       variables: (value ?? []) as never,
     }));
     if (before === undefined || now === undefined) return marks;
-    return nextMarks(marks, before, now, script ? { at: Date.parse(at), request } : undefined);
+    return updateMarks(marks, before, now, script ? { at: Date.parse(at), request } : undefined);
   }, new Map());
 };
 
@@ -77,7 +77,7 @@ export const undoChange = async (
     id: entry,
     ...(nexts === undefined || nexts.length === 0 ? {} : { nexts }),
   });
-  const remark = kept.length > 0 ? keptWords(kept) : undefined;
+  const remark = kept.length > 0 ? describeKeptFields(kept) : undefined;
   if (!isUndone) throw new Error(remark ?? 'This was already undone.');
   if (request !== undefined) drafts.replace(request.id, request);
   return remark === undefined ? { made } : { made, remark };

@@ -1,4 +1,4 @@
-import { type EnvironmentRow, withStored } from '../model/environment-rows.js';
+import { type EnvironmentRow, mergeStoredRows } from '../model/environment-rows.js';
 
 /** The browser's storage of this tab; throws when it is full. */
 export interface SessionText {
@@ -14,7 +14,7 @@ export interface TypedVariables {
   readonly put: (id: string, stored: readonly EnvironmentRow[], rows: readonly EnvironmentRow[]) => void;
 }
 
-interface Typed {
+interface TypedRows {
   /** What was stored when the rows were typed. */
   readonly before: readonly EnvironmentRow[];
   readonly rows: readonly EnvironmentRow[];
@@ -25,14 +25,14 @@ const isRow = (u: unknown): u is EnvironmentRow => {
   return typeof name === 'string' && typeof value === 'string' && typeof secret === 'boolean';
 };
 
-const areRows = (u: unknown): u is readonly EnvironmentRow[] => Array.isArray(u) && u.every(isRow);
+const isRowList = (u: unknown): u is readonly EnvironmentRow[] => Array.isArray(u) && u.every(isRow);
 
-const isTyped = (u: unknown): u is Typed => {
+const isTyped = (u: unknown): u is TypedRows => {
   const { before, rows } = (u ?? {}) as Readonly<Record<string, unknown>>;
-  return areRows(before) && areRows(rows);
+  return isRowList(before) && isRowList(rows);
 };
 
-const readKept = (text: string | null): readonly (readonly [string, Typed])[] => {
+const parseStoredRows = (text: string | null): readonly (readonly [string, TypedRows])[] => {
   try {
     return Object.entries((JSON.parse(text ?? '{}') ?? {}) as Readonly<Record<string, unknown>>).flatMap(
       ([id, one]) => (isTyped(one) ? [[id, one] as const] : []),
@@ -43,25 +43,27 @@ const readKept = (text: string | null): readonly (readonly [string, Typed])[] =>
 };
 
 /** The rows as the browser may keep them: a value that was typed for a secret stays in the page. */
-const withoutSecrets = ({ before, rows }: Typed): Typed => ({
+const clearSecretValues = ({ before, rows }: TypedRows): TypedRows => ({
   before,
   rows: rows.map((row) => (row.secret ? { ...row, value: '' } : row)),
 });
 
 /** Opens the rows that were kept. */
 export const createTypedVariables = ({ read, write }: SessionText): TypedVariables => {
-  const all = new Map(readKept(read()));
+  const all = new Map(parseStoredRows(read()));
   return {
     rows: (id, stored) => {
       const typed = all.get(id);
-      return typed ? withStored(typed.rows, typed.before, stored) : stored;
+      return typed ? mergeStoredRows(typed.rows, typed.before, stored) : stored;
     },
     put: (id, stored, rows) => {
       if (JSON.stringify(rows) === JSON.stringify(stored)) {
         if (!all.delete(id)) return;
       } else all.set(id, { before: stored, rows });
       try {
-        write(JSON.stringify(Object.fromEntries([...all].map(([key, one]) => [key, withoutSecrets(one)]))));
+        write(
+          JSON.stringify(Object.fromEntries([...all].map(([key, one]) => [key, clearSecretValues(one)]))),
+        );
       } catch {
         // Too long for the browser; the page keeps it all the same.
       }

@@ -1,12 +1,12 @@
 import type { RestRequest } from '@tandem/core';
 import { describe, expect, it } from 'vitest';
 
-import { type Draft, nextDraft, openDraft } from '../model/draft.js';
-import type { KeptFolder } from './folder-saver.js';
+import { type Draft, reduceDraft, openDraft } from '../model/draft.js';
+import type { FolderDraft } from './folder-saver.js';
 import { createUnsaved } from './unsaved.js';
 
 const draft = (id: string, url: string): Draft =>
-  nextDraft(openDraft({ id, url: '/', settings: {}, revision: 1 } as unknown as RestRequest), {
+  reduceDraft(openDraft({ id, url: '/', settings: {}, revision: 1 } as unknown as RestRequest), {
     kind: 'edited',
     field: 'url',
     value: url,
@@ -128,7 +128,7 @@ describe('unsaved edits', () => {
       ...{ edits: { script: '1' }, theirs: {}, unfinished: {} },
       stored: { id: 'fold_aaaaaaaaaaaaaaaa' },
     };
-    const edited = folder as unknown as KeptFolder;
+    const edited = folder as unknown as FolderDraft;
     unsaved.write([draft('rest_1', '/a')]);
     unsaved.writeFolders([edited]);
     await pass();

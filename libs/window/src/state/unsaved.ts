@@ -1,19 +1,19 @@
-import { same } from '../model/alike.js';
+import { isSameJson } from '../model/alike.js';
 import type { Draft } from '../model/draft.js';
-import { draftsIn, type DraftStorage, parsedList } from './draft-store.js';
+import { draftsIn, type DraftStorage, parseStoredList } from './draft-store.js';
 import type { FolderStorage } from './folder-edits.js';
-import { keptFoldersIn, type KeptFolder } from './folder-saver.js';
+import { parseFolderDrafts, type FolderDraft } from './folder-saver.js';
 import { createListWriter } from './list-writer.js';
 
 /** What is kept of something that is edited. */
-type Kept = Draft | KeptFolder;
+type UnsavedItem = Draft | FolderDraft;
 
 /** The effects that unsaved edits need. */
 export interface UnsavedEffects {
   /** The browser's storage of this tab; throws when it is full. */
   readonly session: { readonly read: () => string | null; readonly write: (text: string) => void };
   /** Puts edits by request or folder over those that the application keeps, null for none; rejects when they are not kept. */
-  readonly send: (edits: Readonly<Record<string, Kept | null>>) => Promise<void>;
+  readonly send: (edits: Readonly<Record<string, UnsavedItem | null>>) => Promise<void>;
   /** The edits that the application keeps, by request or folder. */
   readonly fetch: () => Promise<Readonly<Record<string, unknown>>>;
   readonly later: (ms: number, work: () => void) => () => void;
@@ -22,38 +22,42 @@ export interface UnsavedEffects {
 }
 
 /** Edits kept twice: in the browser, which is quick, and by the application, which outlives window and address. */
-export interface Unsaved extends DraftStorage, FolderStorage {
+export interface UnsavedStore extends DraftStorage, FolderStorage {
   /** The edits that the application keeps. */
   readonly fetch: () => Promise<{
     readonly drafts: readonly Draft[];
-    readonly folders: readonly KeptFolder[];
+    readonly folders: readonly FolderDraft[];
   }>;
 }
 
 /** How long after the last key the edits are sent, and how long after a failure they are sent again, in milliseconds. */
 const waits = { quiet: 300, again: 3_000 } as const;
 
-type KeptById = ReadonlyMap<string, Kept>;
+type UnsavedById = ReadonlyMap<string, UnsavedItem>;
 
-const byId = (all: readonly Kept[]): KeptById => new Map(all.map((one) => [one.stored.id as string, one]));
+const indexById = (all: readonly UnsavedItem[]): UnsavedById =>
+  new Map(all.map((one) => [one.stored.id as string, one]));
 
 /** What the application keeps though it is stored by now. */
-const goneFrom = (known: ReadonlyMap<string, unknown>, present: KeptById): readonly string[] =>
+const findObsoleteIds = (known: ReadonlyMap<string, unknown>, present: UnsavedById): readonly string[] =>
   [...known.keys()].filter((id) => !present.has(id));
 
 /** Opens both places. */
-export const createUnsaved = ({ session, send, fetch, later, onLeave }: UnsavedEffects): Unsaved => {
+export const createUnsaved = ({ session, send, fetch, later, onLeave }: UnsavedEffects): UnsavedStore => {
   const writer = createListWriter(session, onLeave);
   const known = new Map<string, unknown>();
-  const before = parsedList(session.read());
+  const before = parseStoredList(session.read());
   let drafts: readonly Draft[] = draftsIn(before);
-  let folders: readonly KeptFolder[] = keptFoldersIn(before);
+  let folders: readonly FolderDraft[] = parseFolderDrafts(before);
   let isSending = false;
   let stopWaiting = (): void => undefined;
-  const present = (): KeptById => byId([...drafts, ...folders]);
-  const difference = (): Readonly<Record<string, Kept | null>> => {
-    const changed = [...present()].filter(([id, one]) => !same(known.get(id), one));
-    return Object.fromEntries([...changed, ...goneFrom(known, present()).map((id) => [id, null] as const)]);
+  const present = (): UnsavedById => indexById([...drafts, ...folders]);
+  const difference = (): Readonly<Record<string, UnsavedItem | null>> => {
+    const changed = [...present()].filter(([id, one]) => !isSameJson(known.get(id), one));
+    return Object.fromEntries([
+      ...changed,
+      ...findObsoleteIds(known, present()).map((id) => [id, null] as const),
+    ]);
   };
   const plan = (ms: number): void => {
     stopWaiting();
@@ -82,7 +86,7 @@ export const createUnsaved = ({ session, send, fetch, later, onLeave }: UnsavedE
   const keep = (): void => {
     writer.write([...drafts, ...folders]);
     // A page that is loaded again would show as unsaved what the application still keeps.
-    plan(goneFrom(known, present()).length > 0 ? 0 : waits.quiet);
+    plan(findObsoleteIds(known, present()).length > 0 ? 0 : waits.quiet);
   };
   return {
     read: session.read,
@@ -99,7 +103,7 @@ export const createUnsaved = ({ session, send, fetch, later, onLeave }: UnsavedE
       const kept = await fetch();
       for (const [id, edits] of Object.entries(kept)) known.set(id, edits);
       const all = Object.values(kept);
-      return { drafts: draftsIn(all), folders: keptFoldersIn(all) };
+      return { drafts: draftsIn(all), folders: parseFolderDrafts(all) };
     },
   };
 };

@@ -1,5 +1,5 @@
-import { isClean, savable, shownOf } from '../model/draft.js';
-import { withScheme } from '../model/pasted-url.js';
+import { isClean, savable, toEditedRequest } from '../model/draft.js';
+import { addScheme } from '../model/pasted-url.js';
 import { type SendBlocker, sendBlockerOf } from '../model/send-blocker.js';
 import type { RequestId } from '../model/saved-request.js';
 import type { Drafts } from './drafts.js';
@@ -11,7 +11,7 @@ export interface NotSent {
   readonly hint: string | undefined;
 }
 
-const notStored = ({ draft, problem }: DraftState): NotSent | undefined =>
+const findUnsavedProblem = ({ draft, problem }: DraftState): NotSent | undefined =>
   isClean(draft) || problem === undefined || Object.keys(savable(draft)).length === 0
     ? undefined
     : {
@@ -19,9 +19,9 @@ const notStored = ({ draft, problem }: DraftState): NotSent | undefined =>
         hint: 'The saved version was not sent.',
       };
 
-const shownUrl = (drafts: Drafts, id: RequestId): string | undefined => {
+const getEditedUrl = (drafts: Drafts, id: RequestId): string | undefined => {
   const state = drafts.get(id);
-  return state && shownOf(state.draft).url;
+  return state && toEditedRequest(state.draft).url;
 };
 
 /** Completes the URL that was typed, stores what was typed, and gives what keeps the request from being sent as the person sees it. */
@@ -29,9 +29,9 @@ export const unsendable = async (
   drafts: Drafts,
   id: RequestId,
 ): Promise<SendBlocker | NotSent | undefined> => {
-  const url = shownUrl(drafts, id);
-  if (url !== undefined && withScheme(url) !== url) drafts.edit(id, 'url', withScheme(url));
+  const url = getEditedUrl(drafts, id);
+  if (url !== undefined && addScheme(url) !== url) drafts.edit(id, 'url', addScheme(url));
   await drafts.flush(id);
   const state = drafts.get(id);
-  return state && (sendBlockerOf(state.draft) ?? notStored(state));
+  return state && (sendBlockerOf(state.draft) ?? findUnsavedProblem(state));
 };

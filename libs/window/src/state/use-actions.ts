@@ -1,14 +1,14 @@
-import { createLane, type ExecutionId, type RequestKind } from '@tandem/core';
+import { createTaskQueue, type ExecutionId, type RequestKind } from '@tandem/core';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 
 import type { Link } from '../link/link.js';
 import { useLink } from '../link/use-link.js';
-import { copiedWords } from '../model/curl.js';
+import { describeCopiedCommand } from '../model/curl.js';
 import { newNameOf } from '../model/request-kinds.js';
 import type { RequestId, Summary } from '../model/saved-request.js';
 import type { Position } from '../model/tree-order.js';
-import { problemWords } from '../model/problem-words.js';
+import { describeProblem } from '../model/problem-words.js';
 import { createFromCurl } from './create-from-curl.js';
 import { createFromExecution } from './create-from-execution.js';
 import { useDrafts } from './contexts.js';
@@ -46,16 +46,16 @@ export interface Actions extends FolderActions {
 }
 
 /** Does some work, and shows the person why it failed. */
-type Doing = <A>(work: () => Promise<A>) => Promise<A | undefined>;
+type ActionHandler = <A>(work: () => Promise<A>) => Promise<A | undefined>;
 
 /** Moves and copies, one after the other: a copy is placed beside its request once earlier moves of that have ended. */
 const createPlacing = (
   link: Link,
   queries: QueryClient,
-  doing: Doing,
+  doing: ActionHandler,
   show: (key: string) => void,
 ): Pick<Actions, 'place' | 'step' | 'duplicate'> => {
-  const inTurn = createLane();
+  const inTurn = createTaskQueue();
   return {
     place: (id, place) => {
       void doing(() =>
@@ -86,7 +86,7 @@ const createPlacing = (
 /** What makes requests, each of which is shown. */
 const createMaking = (
   link: Link,
-  doing: Doing,
+  doing: ActionHandler,
   show: (key: string) => void,
 ): Pick<Actions, 'create' | 'fromCurl' | 'fromExecution'> => {
   const showUrl = (id: RequestId): void => {
@@ -126,7 +126,7 @@ const copyAsCurl = async (
   const copied = await link.call('requests_curl', { id, secrets, variables });
   if (copied.command === null) throw new Error(`Not copied: ${copied.problem ?? ''}`);
   await navigator.clipboard.writeText(copied.command);
-  return copiedWords(copied);
+  return describeCopiedCommand(copied);
 };
 
 /** The actions, and why the last one failed. */
@@ -137,12 +137,12 @@ export const useActions = (show: (key: string) => void, close: (key: string) => 
   const [problem, setProblem] = useState<string>();
   const say = useSay();
   const actions = useMemo((): Actions => {
-    const doing: Doing = async (work) => {
+    const doing: ActionHandler = async (work) => {
       setProblem(undefined);
       try {
         return await work();
       } catch (cause) {
-        setProblem(problemWords(cause));
+        setProblem(describeProblem(cause));
         return undefined;
       }
     };

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 
 import { useLink } from '../link/use-link.js';
 import { clientChanged } from '../model/agent-words.js';
-import { problemWords } from '../model/problem-words.js';
+import { describeProblem } from '../model/problem-words.js';
 import { useSay } from './said.js';
 
 const queryKey = ['agent clients'];
@@ -11,14 +11,14 @@ export type ClientAction = 'connect' | 'disconnect';
 
 const opposite = { connect: 'disconnect', disconnect: 'connect' } as const;
 
-interface Changing {
+interface AgentClientsState {
   readonly clients: readonly AgentClient[] | undefined;
   /** Changes the file of a client as its diff shows. Returns the problem if that is not possible. */
   readonly change: (client: AgentClient, action: ClientAction) => Promise<string | undefined>;
 }
 
 /** The MCP clients of this machine, and what adds Tandem to them. */
-export const useAgentClients = (): Changing => {
+export const useAgentClients = (): AgentClientsState => {
   const link = useLink();
   const queries = useQueryClient();
   const say = useSay();
@@ -28,7 +28,7 @@ export const useAgentClients = (): Changing => {
     refetchOnMount: 'always',
     refetchOnWindowFocus: 'always',
   });
-  const change: Changing['change'] = async ({ id, revision, state }, action) => {
+  const change: AgentClientsState['change'] = async ({ id, revision, state }, action) => {
     try {
       const changed = await link.call(`agent_clients_${action}`, { id, revision });
       const undo = (): void => {
@@ -40,7 +40,7 @@ export const useAgentClients = (): Changing => {
       say(clientChanged(changed, action), state === 'outdated' ? undefined : undo);
       return undefined;
     } catch (cause) {
-      return problemWords(cause);
+      return describeProblem(cause);
     } finally {
       await queries.invalidateQueries({ queryKey });
     }

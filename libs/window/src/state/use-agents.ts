@@ -1,9 +1,9 @@
-import type { AgentSession, HeldWrite } from '@tandem/rpc/client';
+import type { AgentSession, PendingWrite } from '@tandem/rpc/client';
 import { useMemo } from 'react';
 
 import { useAgentsNow, useLink } from '../link/use-link.js';
-import { agentNames, agentsAt, placeWords, presentAgents } from '../model/agents.js';
-import { problemWords } from '../model/problem-words.js';
+import { agentNames, agentsAt, describeAgentLocation, presentAgents } from '../model/agents.js';
+import { describeProblem } from '../model/problem-words.js';
 import { useSay } from './said.js';
 
 /** The agents that are here: whether they call tools now, or did a moment ago. */
@@ -19,7 +19,7 @@ export const useAgentsAt = (requestId: string) => {
   const agents = useAgents();
   const { taken, waiting } = useAgentsNow();
   const orSay = (work: Promise<unknown>): void => {
-    work.catch((cause: unknown) => say(problemWords(cause)));
+    work.catch((cause: unknown) => say(describeProblem(cause)));
   };
   const takenFrom = taken.filter((one) => one.requestId === requestId).map(({ by }) => by);
   return {
@@ -30,7 +30,7 @@ export const useAgentsAt = (requestId: string) => {
     takeOver: (by: string, isTaken: boolean): void => {
       orSay(link.call('agents_take_over', { by, requestId, isTaken }));
     },
-    answer: ({ id }: HeldWrite, isAllowed: boolean): void => {
+    answer: ({ id }: PendingWrite, isAllowed: boolean): void => {
       orSay(link.call('agents_answer', { id, isAllowed }));
     },
   };
@@ -40,7 +40,7 @@ export const useAgentsAt = (requestId: string) => {
 export const useHasAgents = (requestId: string): boolean => useAgentsAt(requestId).agents.length > 0;
 
 /** Whether a change of a request by an agent waits for the person. */
-export const useHasHeld = (requestId: string): boolean =>
+export const useHasPendingWrite = (requestId: string): boolean =>
   useAgentsNow().waiting.some((one) => one.requestId === requestId);
 
 /** The words of the marks of requests: which agents are there. */
@@ -50,6 +50,6 @@ export const useAgentMarks = (): ((requestId: string) => string | undefined) => 
     const there = agentsAt(agents, requestId);
     const [first] = there;
     if (first === undefined) return undefined;
-    return there.length > 1 ? agentNames(there) : placeWords(first, 'it', new Date());
+    return there.length > 1 ? agentNames(there) : describeAgentLocation(first, 'it', new Date());
   };
 };

@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 
 import { useLink, useLinkState } from '../link/use-link.js';
-import { problemWords } from '../model/problem-words.js';
+import { describeProblem } from '../model/problem-words.js';
 
 export const approvalsKey = ['approvals'];
 
@@ -29,7 +29,7 @@ export const useApprovals = () => {
       queries.setQueryData(approvalsKey, await link.call('approvals_answer', { id, answer: given }));
     } catch (cause) {
       // Another window was quicker, or the caller gave up: there is nothing to answer any more.
-      if (!(cause instanceof RpcRefusal)) setProblem(problemWords(cause));
+      if (!(cause instanceof RpcRefusal)) setProblem(describeProblem(cause));
       await queries.invalidateQueries({ queryKey: approvalsKey });
     }
   };

@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 
 import { useLinkState } from '../link/use-link.js';
-import { ownFetch } from '../link/own-fetch.js';
+import { fetchFromServer } from '../link/own-fetch.js';
 
 /** A body as far as it is there. */
-export interface ShownBody {
+export interface LoadedBody {
   /** Undefined for bytes that are no text. */
   readonly text: string | undefined;
   /** Undefined for a text that came with its result. */
@@ -16,8 +16,8 @@ export interface ShownBody {
 }
 
 /** The stored bytes of a body; null when none are stored. */
-export const readBody = async (id: ExecutionId): Promise<Pick<ShownBody, 'bytes' | 'isCut'> | null> => {
-  const answer = await ownFetch(`/body?id=${encodeURIComponent(id)}`);
+export const readBody = async (id: ExecutionId): Promise<Pick<LoadedBody, 'bytes' | 'isCut'> | null> => {
+  const answer = await fetchFromServer(`/body?id=${encodeURIComponent(id)}`);
   if (answer.status === 404) return null;
   if (!answer.ok) throw new Error(`The body could not be read: ${answer.status} ${answer.statusText}`);
   const bytes = new Uint8Array(await answer.arrayBuffer());
@@ -28,7 +28,7 @@ export const readBody = async (id: ExecutionId): Promise<Pick<ShownBody, 'bytes'
  * The body of a response: what came with its result, or what is stored of it when that is more. Undefined while it is read,
  * null when there is none to show.
  */
-export const useBody = (id: ExecutionId, response: ResponseSummary): ShownBody | null | undefined => {
+export const useBody = (id: ExecutionId, response: ResponseSummary): LoadedBody | null | undefined => {
   const isOpen = useLinkState().kind === 'open';
   const { textBody, bodyType, bodyTruncated } = response;
   const isWhole = bodyType === 'empty' || (bodyType === 'text' && !bodyTruncated);

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 
 import { useLink, useLinkState } from '../link/use-link.js';
-import { problemWords } from '../model/problem-words.js';
+import { describeProblem } from '../model/problem-words.js';
 import { useStatus } from './use-status.js';
 
 export const connectionReviewsKey = ['connection settings that wait'];
@@ -30,7 +30,7 @@ export const useConnectionReviews = () => {
         queries.setQueryData(queryKey, await link.call('connection_reviews_approve', { ...call, keys }));
         setProblem(undefined);
       } catch (cause) {
-        setProblem(problemWords(cause));
+        setProblem(describeProblem(cause));
       }
     },
   };

@@ -3,8 +3,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 
 import { useLink, useLinkState } from '../link/use-link.js';
-import { problemWords } from '../model/problem-words.js';
-import { useHeld } from './contexts.js';
+import { describeProblem } from '../model/problem-words.js';
+import { usePanelState } from './contexts.js';
 import { useAfterChanges } from './use-after-changes.js';
 
 /** A cookie as a person writes it. */
@@ -30,7 +30,7 @@ interface Jar {
 }
 
 /** What was deleted last, and from which jar. */
-interface Deleted {
+interface DeletedCookies {
   readonly jar: Jar;
   readonly cookies: readonly JarCookie[];
 }
@@ -42,7 +42,7 @@ export const useCookies = (jar: Jar | undefined) => {
   const enabled = useLinkState().kind === 'open';
   const [problem, setProblem] = useState<string>();
   // It outlives the panel, or an Undo would be gone with a look at another tab.
-  const [deleted, setDeleted] = useHeld<Deleted | undefined>('deleted cookies', () => undefined);
+  const [deleted, setDeleted] = usePanelState<DeletedCookies | undefined>('deleted cookies', () => undefined);
   const { data, error, isPending } = useQuery({
     queryKey: ['cookies', jar?.workspaceId, jar?.environment],
     queryFn: () => link.call('cookies_list', { ...jar }),
@@ -61,7 +61,7 @@ export const useCookies = (jar: Jar | undefined) => {
       setProblem(undefined);
       return true;
     } catch (cause) {
-      setProblem(problemWords(cause));
+      setProblem(describeProblem(cause));
       return false;
     } finally {
       await read();
@@ -72,7 +72,7 @@ export const useCookies = (jar: Jar | undefined) => {
   return {
     cookies: data?.cookies ?? [],
     isLoading: isPending,
-    problem: problem ?? (error ? problemWords(error) : undefined),
+    problem: problem ?? (error ? describeProblem(error) : undefined),
     deleted: isDeletedHere ? (deleted?.cookies ?? []) : [],
     remove: async (cookies: readonly JarCookie[]): Promise<void> => {
       if (jar === undefined) return;

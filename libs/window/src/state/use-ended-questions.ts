@@ -1,14 +1,14 @@
-import type { WaitingRequest } from '@tandem/core';
+import type { PendingRequest } from '@tandem/core';
 import { useEffect, useRef } from 'react';
 
-import { endedWords } from '../model/ended-question.js';
+import { describeEndedQuestion } from '../model/ended-question.js';
 import { useSay } from './said.js';
 import type { ApprovalList } from './use-approvals.js';
 
 /** Tells why a question went away that this page has shown and not answered. What it returns is told of each answer. */
 export const useEndedQuestions = (list: ApprovalList | undefined): ((id: string) => void) => {
   const say = useSay();
-  const known = useRef<readonly WaitingRequest[]>([]);
+  const known = useRef<readonly PendingRequest[]>([]);
   const answered = useRef(new Set<string>());
   useEffect(() => {
     if (list === undefined) return;
@@ -17,7 +17,7 @@ export const useEndedQuestions = (list: ApprovalList | undefined): ((id: string)
       (one) => !answered.current.has(one.id) && !approvals.some(({ id }) => id === one.id),
     );
     known.current = approvals;
-    const words = gone && endedWords(gone, ended.find(({ id }) => id === gone.id)?.how);
+    const words = gone && describeEndedQuestion(gone, ended.find(({ id }) => id === gone.id)?.how);
     if (words !== undefined) say(words);
   }, [list, say]);
   return (id) => void answered.current.add(id);

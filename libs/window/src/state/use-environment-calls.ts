@@ -4,8 +4,8 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useState } from 'react';
 
 import { useLink, useLinkState } from '../link/use-link.js';
-import { editedRows, type EnvironmentRow } from '../model/environment-rows.js';
-import { problemWords } from '../model/problem-words.js';
+import { toEditedRows, type EnvironmentRow } from '../model/environment-rows.js';
+import { describeProblem } from '../model/problem-words.js';
 
 type Update = Omit<RpcMethods['environments_update']['params'], 'id' | 'workspaceId'>;
 type Create = Omit<RpcMethods['environments_create']['params'], 'workspaceId'>;
@@ -23,7 +23,7 @@ export const useEnvironmentCalls = () => {
       void queries.invalidateQueries({ queryKey: ['status'] });
       return done;
     } catch (cause) {
-      setProblem(problemWords(cause));
+      setProblem(describeProblem(cause));
       return undefined;
     }
   };
@@ -38,10 +38,13 @@ export const useEnvironmentCalls = () => {
     /** Stores all rows of an environment; `false` when it has changed since the revision. */
     edit: (id: string, ifRevision: number, rows: readonly EnvironmentRow[]) =>
       doing(
-        link.call('environments_edit', { id, ifRevision, rows: editedRows(rows) }).catch((cause: unknown) => {
-          if (cause instanceof RpcRefusal && cause.error.code === 'REVISION_CONFLICT') return false as const;
-          throw cause;
-        }),
+        link
+          .call('environments_edit', { id, ifRevision, rows: toEditedRows(rows) })
+          .catch((cause: unknown) => {
+            if (cause instanceof RpcRefusal && cause.error.code === 'REVISION_CONFLICT')
+              return false as const;
+            throw cause;
+          }),
       ),
   };
 };

@@ -1,11 +1,17 @@
 import type { EnvironmentView } from '@tandem/core';
 import { useEffect, useMemo, useRef, useState } from 'react';
 
-import { areStored, type EnvironmentRow, named, rowsOf, withStored } from '../model/environment-rows.js';
+import {
+  areRowsStored,
+  type EnvironmentRow,
+  filterNamedRows,
+  rowsOf,
+  mergeStoredRows,
+} from '../model/environment-rows.js';
 import { useTypedVariables } from './contexts.js';
 import type { EnvironmentCalls } from './use-environment-calls.js';
 
-interface Edited {
+interface RowEdits {
   readonly rows: readonly EnvironmentRow[];
   /** What was stored when the untouched ones of `rows` were read. */
   readonly before: readonly EnvironmentRow[];
@@ -33,9 +39,9 @@ export const useEnvironmentRows = (environment: EnvironmentView, edit: Environme
   const { id } = environment;
   const typed = useTypedVariables();
   const stored = useMemo(() => rowsOf(environment), [environment]);
-  const [edited, setEdited] = useState<Edited>(() => ({ rows: typed.rows(id, stored), before: stored }));
+  const [edited, setEdited] = useState<RowEdits>(() => ({ rows: typed.rows(id, stored), before: stored }));
   const latest = useRef({ environment, edited });
-  const set = (next: Edited): void => {
+  const set = (next: RowEdits): void => {
     latest.current = { ...latest.current, edited: next };
     typed.put(id, next.before, next.rows);
     setEdited(next);
@@ -48,7 +54,7 @@ export const useEnvironmentRows = (environment: EnvironmentView, edit: Environme
     latest.current = { ...latest.current, environment };
     const { rows, before } = latest.current.edited;
     if (before === stored) return;
-    set({ rows: withStored(rows, before, stored), before: stored });
+    set({ rows: mergeStoredRows(rows, before, stored), before: stored });
     if (!isRefused.current) return;
     isRefused.current = false;
     void store();
@@ -58,7 +64,7 @@ export const useEnvironmentRows = (environment: EnvironmentView, edit: Environme
   const isRefused = useRef(false);
   const store = async (): Promise<void> => {
     const { environment: present, edited: wanted } = latest.current;
-    if (isStoring.current || areStored(wanted.rows, rowsOf(present))) return;
+    if (isStoring.current || areRowsStored(wanted.rows, rowsOf(present))) return;
     isStoring.current = true;
     const next = await edit(id, present.revision, wanted.rows);
     isStoring.current = false;
@@ -70,7 +76,7 @@ export const useEnvironmentRows = (environment: EnvironmentView, edit: Environme
       return;
     }
     const fresh = rowsOf(next);
-    const rows = withStored(latest.current.edited.rows, named(wanted.rows), fresh);
+    const rows = mergeStoredRows(latest.current.edited.rows, filterNamedRows(wanted.rows), fresh);
     latest.current = { ...latest.current, environment: next };
     set({ rows, before: fresh });
     // What was typed meanwhile.

@@ -11,7 +11,7 @@ import { isOfHistory } from './use-overview.js';
 const take = 100;
 
 /** Beyond so many pages the list stays as it is until a person asks for new executions. */
-const mostRead = 3;
+const maxReadPages = 3;
 
 /** What of the history is loaded. */
 export interface Executions {
@@ -44,7 +44,7 @@ export const useExecutions = (filter: HistoryFilter): Executions => {
     placeholderData: (before) => before,
   });
   const pages = data?.pages ?? [];
-  const isDeep = pages.length > mostRead;
+  const isDeep = pages.length > maxReadPages;
   useAfterChanges(
     isOfHistory,
     useCallback(() => {

@@ -2,7 +2,7 @@ import type { ReportFormat } from '@tandem/core';
 
 import { saveFile } from '../kit/index.js';
 import { useLink } from '../link/use-link.js';
-import { problemWords } from '../model/problem-words.js';
+import { describeProblem } from '../model/problem-words.js';
 import { formats, runFileName } from '../model/run-file.js';
 import { useSay } from './said.js';
 import { renderRun } from './use-stored-runs.js';
@@ -17,7 +17,7 @@ export const useExportRun = () => {
       saveFile(name, new Blob([await renderRun(link, id, format)], { type: formats[format].type }));
       say(`Saved ${name}.`);
     } catch (error) {
-      say(`Not saved: ${problemWords(error)}`);
+      say(`Not saved: ${describeProblem(error)}`);
     }
   };
 };

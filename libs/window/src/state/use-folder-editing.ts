@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { createContext, use, useEffect, useSyncExternalStore } from 'react';
 
 import type { Link } from '../link/link.js';
-import type { Unfinished } from '../model/draft.js';
+import type { UnfinishedTexts } from '../model/draft.js';
 import { type Part, readPart } from '../model/parts.js';
 import type { AllFolderEdits, FolderEditsEffects } from './folder-edits.js';
 import { type FolderField, isStored } from './folder-saver.js';
@@ -30,7 +30,7 @@ export const folderStore =
   };
 
 /** Why a text is not stored that is no value yet. */
-const unfinishedProblem = (unfinished: Unfinished): string | undefined => {
+const findUnfinishedProblem = (unfinished: UnfinishedTexts): string | undefined => {
   const readings = Object.entries(unfinished).map(([part, text]) => readPart(part as Part, text));
   return readings.flatMap((one) => (one.kind === 'problem' ? [one.problem] : []))[0];
 };
@@ -59,7 +59,7 @@ export const useFolderEditing = (stored: Folder) => {
       mine: edits[field as FolderField],
       theirs: value,
     })),
-    problem: problem ?? unfinishedProblem(unfinished),
+    problem: problem ?? findUnfinishedProblem(unfinished),
     ...saver,
   };
 };

@@ -6,7 +6,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { browser } from '../link/browser.js';
 import { useLink, useLinkState } from '../link/use-link.js';
 import { throttle } from '../model/throttle.js';
-import { problemWords } from '../model/problem-words.js';
+import { describeProblem } from '../model/problem-words.js';
 import { connectionReviewsKey } from './use-connection-reviews.js';
 import { outsideScriptsKey } from './use-outside-scripts.js';
 import { useRequests } from './use-requests.js';
@@ -90,12 +90,16 @@ export const useFolderWatch = (): void => {
 
 type ConflictField = Pick<ResolveConflict, 'id' | 'field'>;
 
-const typedKey = ({ id, field }: ConflictField): readonly string[] => ['typed for a conflict', id, field];
+const toConflictKey = ({ id, field }: ConflictField): readonly string[] => [
+  'typed for a conflict',
+  id,
+  field,
+];
 
 /** What was typed as another value for a conflict; it is kept until the conflict is resolved here. */
 export const useTypedValue = (conflict: ConflictField) => {
   const queries = useQueryClient();
-  const queryKey = typedKey(conflict);
+  const queryKey = toConflictKey(conflict);
   const { data } = useQuery<string>({ queryKey, queryFn: skipToken, gcTime: Infinity, staleTime: Infinity });
   return {
     typed: data,
@@ -119,7 +123,7 @@ export const useFolderCalls = () => {
           setProblem(undefined);
         },
         (cause: unknown) => {
-          setProblem(problemWords(cause));
+          setProblem(describeProblem(cause));
         },
       )
       .finally(() => {
@@ -141,7 +145,7 @@ export const useFolderCalls = () => {
     resolve: (conflict: ResolveConflict) => {
       doing(
         link.call('synchronization_resolve', conflict).then(() => {
-          queries.removeQueries({ queryKey: typedKey(conflict) });
+          queries.removeQueries({ queryKey: toConflictKey(conflict) });
         }),
       );
     },

@@ -1,22 +1,22 @@
-import type { GivenSecretList } from '@tandem/core';
+import type { ProvidedSecretList } from '@tandem/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 
 import { useLink, useLinkState } from '../link/use-link.js';
-import { problemWords } from '../model/problem-words.js';
+import { describeProblem } from '../model/problem-words.js';
 import { useStatus } from './use-status.js';
 
-export const givenSecretsKey = ['given secrets'];
+export const providedSecretsKey = ['given secrets'];
 
 /** The secrets of the active workspace that could use a value of Tandem's environment, and what decides about them. */
-export const useGivenSecrets = () => {
+export const useProvidedSecrets = () => {
   const link = useLink();
   const queries = useQueryClient();
   const isOpen = useLinkState().kind === 'open';
   const workspace = useStatus()?.workspace?.id;
-  const queryKey = [...givenSecretsKey, workspace];
+  const queryKey = [...providedSecretsKey, workspace];
   const [problem, setProblem] = useState<string>();
-  const { data } = useQuery<GivenSecretList>({
+  const { data } = useQuery<ProvidedSecretList>({
     queryKey,
     queryFn: () => link.call('given_secrets_list', workspace === undefined ? {} : { workspaceId: workspace }),
     enabled: isOpen && workspace !== undefined,
@@ -28,7 +28,7 @@ export const useGivenSecrets = () => {
       queries.setQueryData(queryKey, await link.call('given_secrets_decide', call));
       setProblem(undefined);
     } catch (cause) {
-      setProblem(problemWords(cause));
+      setProblem(describeProblem(cause));
     }
   };
   return { secrets: data?.secrets ?? [], problem, decide };

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 
 /** The nearest line that stays when the one at a place goes: below it, else above. */
-const nearest = (keys: readonly string[], at: number, going: readonly string[]): string | undefined =>
+const findNearestKey = (keys: readonly string[], at: number, going: readonly string[]): string | undefined =>
   [...keys.slice(at + 1), ...keys.slice(0, Math.max(at, 0)).reverse()].find((key) => !going.includes(key));
 
 /**
@@ -22,6 +22,6 @@ export const useGoing = (keys: readonly string[]) => {
       setGoing((before) => before.filter((one) => one !== key));
     },
     /** The line that has the focus when this one goes: the next that stays, else the one before. */
-    besides: (key: string): string | undefined => nearest(keys, keys.indexOf(key), going),
+    besides: (key: string): string | undefined => findNearestKey(keys, keys.indexOf(key), going),
   };
 };

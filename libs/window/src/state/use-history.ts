@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 
 import type { Link } from '../link/link.js';
 import { useLink, useLinkState } from '../link/use-link.js';
-import type { Done } from '../model/runs.js';
+import type { FinishedRun } from '../model/runs.js';
 import type { RequestId } from '../model/saved-request.js';
-import { type KeptRequest, readSent } from './read-sent.js';
+import { type StoredSentRequest, readSent } from './read-sent.js';
 
 /** How many executions of a request are offered. */
 const take = 50;
@@ -22,14 +22,14 @@ export const useHistory = (id: RequestId): readonly ExecutionSummary[] => {
   return data?.executions ?? [];
 };
 
-const readExecution = async (link: Link, id: ExecutionId): Promise<Done | undefined> => {
+const readExecution = async (link: Link, id: ExecutionId): Promise<FinishedRun | undefined> => {
   const { execution, result } = await link.call('executions_get', { id });
   if (result === undefined) return undefined;
   return { kind: 'done', result, steps: [], at: Date.parse(execution.startedAt) };
 };
 
 /** A kept execution as a run, once it is read; an execution never changes. */
-export const useKept = (id: ExecutionId | undefined): Done | undefined => {
+export const useStoredExecution = (id: ExecutionId | undefined): FinishedRun | undefined => {
   const link = useLink();
   const isOpen = useLinkState().kind === 'open';
   return useQuery({
@@ -42,7 +42,7 @@ export const useKept = (id: ExecutionId | undefined): Done | undefined => {
 };
 
 /** The request as an execution sent it, once it is read; null when it was not kept. */
-export const useSent = (id: ExecutionId): KeptRequest | null | undefined => {
+export const useSent = (id: ExecutionId): StoredSentRequest | null | undefined => {
   const link = useLink();
   const isOpen = useLinkState().kind === 'open';
   return useQuery({

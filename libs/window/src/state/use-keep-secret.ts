@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 
 import { useLink } from '../link/use-link.js';
-import { problemWords } from '../model/problem-words.js';
-import { freeName } from '../model/secret-names.js';
+import { describeProblem } from '../model/problem-words.js';
+import { findFreeSecretName } from '../model/secret-names.js';
 import { useSay } from './said.js';
 import { useNames } from './use-names.js';
 
@@ -17,11 +17,11 @@ export const useKeepSecret = () => {
   const { environment } = names;
   const keep = async (what: string, value: string): Promise<string | undefined> => {
     if (environment === undefined) return undefined;
-    const name = freeName(what, names);
+    const name = findFreeSecretName(what, names);
     try {
       await link.call('environments_update', { id: environment.id, secrets: { [name]: value } });
     } catch (cause) {
-      setProblem(problemWords(cause));
+      setProblem(describeProblem(cause));
       return undefined;
     }
     setProblem(undefined);

@@ -5,17 +5,17 @@ import { foldEnds } from '../model/fold-ends.js';
 import { prettyBody } from '../model/show-body.js';
 
 /** A text ready for a viewer: laid out, and with the lines that fold. */
-export interface LaidOut {
+export interface ViewerText {
   readonly text: string;
   /** For each line the last line of its block, from 0; 0 for none. */
   readonly folds: Int32Array;
 }
 
 /** Up to this many characters JSON and plain text are laid out at once; anything else by a worker. */
-const mostAtOnce = 60_000;
+const maxSyncLength = 60_000;
 
-const atOnce = (text: string, format: BodyFormat | undefined): LaidOut | undefined => {
-  if (text.length > mostAtOnce) return undefined;
+const toViewerTextSync = (text: string, format: BodyFormat | undefined): ViewerText | undefined => {
+  if (text.length > maxSyncLength) return undefined;
   if (format !== undefined && format !== 'json' && format !== 'text') return undefined;
   const laid = format === 'json' ? prettyBody(text, 'application/json').text : text;
   return { text: laid, folds: foldEnds(laid) };
@@ -25,14 +25,20 @@ const atOnce = (text: string, format: BodyFormat | undefined): LaidOut | undefin
  * A text laid out as its format asks, or as it came without one; undefined until it is done. A long text is laid out by a
  * worker, so that the page does not freeze.
  */
-export const useLaidOut = (text: string | undefined, format: BodyFormat | undefined): LaidOut | undefined => {
-  const ready = useMemo(() => (text === undefined ? undefined : atOnce(text, format)), [text, format]);
-  const [done, setDone] = useState<{ readonly of: string; readonly as: string; readonly laid: LaidOut }>();
+export const useViewerText = (
+  text: string | undefined,
+  format: BodyFormat | undefined,
+): ViewerText | undefined => {
+  const ready = useMemo(
+    () => (text === undefined ? undefined : toViewerTextSync(text, format)),
+    [text, format],
+  );
+  const [done, setDone] = useState<{ readonly of: string; readonly as: string; readonly laid: ViewerText }>();
   const as = format ?? 'raw';
   useEffect(() => {
     if (text === undefined || ready !== undefined) return undefined;
     const worker = new Worker(new URL('./viewer.worker.ts', import.meta.url), { type: 'module' });
-    worker.addEventListener('message', ({ data }: MessageEvent<LaidOut>) => {
+    worker.addEventListener('message', ({ data }: MessageEvent<ViewerText>) => {
       setDone({ of: text, as, laid: data });
     });
     worker.postMessage({ text, format });

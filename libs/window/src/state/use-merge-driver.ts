@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 
 import { useLink } from '../link/use-link.js';
-import { problemWords } from '../model/problem-words.js';
+import { describeProblem } from '../model/problem-words.js';
 import { useStatus } from './use-status.js';
 
 export const mergeDriverKey = ['merge driver'];
@@ -27,7 +27,7 @@ export const useMergeDriver = () => {
       queries.setQueryData(queryKey, await link.call('merge_driver_install', {}));
       setProblem(undefined);
     } catch (cause) {
-      setProblem(problemWords(cause));
+      setProblem(describeProblem(cause));
     } finally {
       setIsBusy(false);
     }

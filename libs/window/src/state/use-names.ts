@@ -1,4 +1,4 @@
-import { basesOf, type EnvironmentView, inheritedFromBases } from '@tandem/core';
+import { basesOf, type EnvironmentView, inheritFromBases } from '@tandem/core';
 import { useQuery } from '@tanstack/react-query';
 import { use, useMemo } from 'react';
 
@@ -27,7 +27,7 @@ export const useBases = (
     () =>
       environment === undefined
         ? nothing
-        : inheritedFromBases(environment, basesOf(environment, all ?? []).bases),
+        : inheritFromBases(environment, basesOf(environment, all ?? []).bases),
     [environment, all],
   );
 };

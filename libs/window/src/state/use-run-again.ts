@@ -1,5 +1,5 @@
-import { allAgain, failedAgain, hasHidden, type RunArguments } from '../model/run-again.js';
-import type { ShownRun } from '../model/shown-run.js';
+import { createFullRerun, createFailedRerun, hasHidden, type RunArguments } from '../model/run-again.js';
+import type { DisplayedRun } from '../model/shown-run.js';
 import { useRunStore } from './use-run-store.js';
 
 /** Starts a run, and resolves with why it does not start. */
@@ -8,7 +8,7 @@ export type RunsAgain = () => Promise<string | undefined>;
 const hiddenRows =
   'The rows of this run held secrets, which are hidden in its report. Run it with the data file instead.';
 
-const failedTitle = (title: string): string =>
+const formatFailedTitle = (title: string): string =>
   title.startsWith('Failed of ') ? title : `Failed of ${title}`;
 
 /**
@@ -17,7 +17,7 @@ const failedTitle = (title: string): string =>
  */
 export const useRunAgain = (
   title: string,
-  { entries, counts }: Pick<ShownRun, 'entries' | 'counts'>,
+  { entries, counts }: Pick<DisplayedRun, 'entries' | 'counts'>,
   /** How it was started, if this page did. */
   plan: RunArguments | undefined,
 ): { readonly all: RunsAgain | undefined; readonly failed: RunsAgain | undefined } => {
@@ -26,7 +26,7 @@ export const useRunAgain = (
     args && (() => (hasHidden(args.rows) ? Promise.resolve(hiddenRows) : store.start(name, args)));
   const isWhole = plan !== undefined || entries.length === counts.requests;
   return {
-    all: isWhole ? starting(title, allAgain(entries, plan)) : undefined,
-    failed: starting(failedTitle(title), failedAgain(entries, plan)),
+    all: isWhole ? starting(title, createFullRerun(entries, plan)) : undefined,
+    failed: starting(formatFailedTitle(title), createFailedRerun(entries, plan)),
   };
 };

@@ -3,7 +3,7 @@ import { use, useSyncExternalStore } from 'react';
 
 import { browser } from '../link/browser.js';
 import { useLink } from '../link/use-link.js';
-import { HeldContext } from './contexts.js';
+import { PanelStateContext } from './contexts.js';
 import { createRunStore, type OwnRun, type RunStore } from './run-store.js';
 import { useStatus } from './use-status.js';
 
@@ -11,7 +11,7 @@ import { useStatus } from './use-status.js';
 export const useRunStore = (): RunStore => {
   const link = useLink();
   const queries = useQueryClient();
-  const held = use(HeldContext);
+  const held = use(PanelStateContext);
   const key = `runs of ${useStatus()?.workspace?.id ?? ''}`;
   const present = held?.get(key) as RunStore | undefined;
   if (present !== undefined) return present;

@@ -4,7 +4,7 @@ import { useMemo, useRef } from 'react';
 
 import { useLink, useLinkState } from '../link/use-link.js';
 import type { GraphqlHelp } from '../kit/index.js';
-import { problemWords } from '../model/problem-words.js';
+import { describeProblem } from '../model/problem-words.js';
 import { useDrafts } from './contexts.js';
 import { useEnvironments } from './use-names.js';
 import { loadPart } from '../served/load-part.js';
@@ -45,7 +45,7 @@ export const useSchema = ({ id, url }: Pick<GraphqlRequest, 'id' | 'url'>) => {
     try {
       return { schema: documents.schemaFrom(sdl) };
     } catch (error) {
-      return { broken: `The schema of the server is not valid: ${problemWords(error)}` };
+      return { broken: `The schema of the server is not valid: ${describeProblem(error)}` };
     }
   }, [documents, sdl]);
   const help = useMemo(
@@ -61,7 +61,7 @@ export const useSchema = ({ id, url }: Pick<GraphqlRequest, 'id' | 'url'>) => {
     documents,
     help,
     fetchedAt: kept?.fetchedAt ?? null,
-    problem: fetching.error && !isStopped ? problemWords(fetching.error) : (kept?.problem ?? read.broken),
+    problem: fetching.error && !isStopped ? describeProblem(fetching.error) : (kept?.problem ?? read.broken),
     isFetching: fetching.isPending,
     fetch: () => fetching.mutate(),
     stop: () => stopping.current?.abort(),

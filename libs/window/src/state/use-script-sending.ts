@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 
 import { useLink, useLinkState } from '../link/use-link.js';
-import { problemWords } from '../model/problem-words.js';
+import { describeProblem } from '../model/problem-words.js';
 import { useStatus } from './use-status.js';
 
 export const scriptSendingKey = ['script sending'];
@@ -27,7 +27,7 @@ export const useScriptSending = () => {
       queries.setQueryData(queryKey, await link.call('script_sending_decide', { ...call, allow }));
       setProblem(undefined);
     } catch (cause) {
-      setProblem(problemWords(cause));
+      setProblem(describeProblem(cause));
     }
   };
   return { sending: data, problem, decide };

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 
 import { useLink, useLinkState } from '../link/use-link.js';
-import { problemWords } from '../model/problem-words.js';
+import { describeProblem } from '../model/problem-words.js';
 import { useStatus } from './use-status.js';
 
 type SecretHostList = RpcMethods['secret_hosts_list']['result'];
@@ -36,7 +36,7 @@ export const useSecretHosts = () => {
       queries.setQueryData(queryKey, await link.call('secret_hosts_choose', chosen));
       setProblem(undefined);
     } catch (cause) {
-      setProblem({ name, words: problemWords(cause) });
+      setProblem({ name, words: describeProblem(cause) });
     }
   };
   return { secrets: data?.secrets ?? [], problem, choose };

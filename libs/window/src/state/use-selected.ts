@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 
 import { useLink, useLinkState } from '../link/use-link.js';
-import { problemWords } from '../model/problem-words.js';
+import { describeProblem } from '../model/problem-words.js';
 
 /** How long nothing is typed before a path is evaluated, in milliseconds. */
 const pauseMs = 300;
@@ -22,7 +22,7 @@ const useSettled = (value: string): string => {
 };
 
 /** What a path selects: how many values, and all of them as JSON; or why it selects nothing. */
-export type Selected =
+export type PathSelection =
   | { readonly kind: 'values'; readonly count: number; readonly json: string }
   | { readonly kind: 'problem'; readonly words: string };
 
@@ -30,7 +30,7 @@ export type Selected =
  * What a JSONPath selects in the stored body of an execution; undefined while it is evaluated. The server does it, with the same
  * rules and limits as for agents, so the page needs no evaluator of its own and no path can block it.
  */
-export const useSelected = (id: ExecutionId, typed: string): Selected | undefined => {
+export const useSelected = (id: ExecutionId, typed: string): PathSelection | undefined => {
   const link = useLink();
   const isOpen = useLinkState().kind === 'open';
   const path = useSettled(typed.trim());
@@ -41,7 +41,7 @@ export const useSelected = (id: ExecutionId, typed: string): Selected | undefine
     staleTime: Infinity,
     gcTime: 10_000,
   });
-  if (error !== null) return { kind: 'problem', words: problemWords(error) };
+  if (error !== null) return { kind: 'problem', words: describeProblem(error) };
   if (data?.selected === undefined) return undefined;
   return { kind: 'values', count: data.selected.length, json: stringifyJson(data.selected, 2) };
 };

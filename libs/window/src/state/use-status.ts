@@ -2,11 +2,11 @@ import { decode } from '@tandem/core/codec';
 import { useQuery } from '@tanstack/react-query';
 
 import { Status } from '../contract/status.js';
-import { ownFetch } from '../link/own-fetch.js';
+import { fetchFromServer } from '../link/own-fetch.js';
 import { useLinkState } from '../link/use-link.js';
 
 const readStatus = async (): Promise<Status> => {
-  const response = await ownFetch('/status');
+  const response = await fetchFromServer('/status');
   const status = decode(Status)(await response.json());
   if (status._tag === 'Left')
     throw new Error(`The status is not understood: ${status.left.map(({ message }) => message).join('; ')}`);

@@ -5,7 +5,7 @@ import { useCallback } from 'react';
 
 import type { Link } from '../link/link.js';
 import { useLink, useLinkState } from '../link/use-link.js';
-import type { Done } from '../model/runs.js';
+import type { FinishedRun } from '../model/runs.js';
 import type { RunView } from '../model/shown-run.js';
 import { useAfterChanges } from './use-after-changes.js';
 import { isOfHistory } from './use-overview.js';
@@ -50,7 +50,7 @@ export const useStoredRun = (
 };
 
 /** An execution of a run, or that it is no longer in the history; undefined while it is read. */
-export type Exchange = { readonly run: Done } | { readonly isGone: true };
+export type Exchange = { readonly run: FinishedRun } | { readonly isGone: true };
 
 const readExchange = async (link: Link, id: ExecutionId): Promise<Exchange> => {
   try {

@@ -1,9 +1,9 @@
-import { ownValue } from '@tandem/core/codec';
+import { getOwnValue } from '@tandem/core/codec';
 import { useCallback, useEffect, useMemo, useReducer } from 'react';
 
 import { isTouched } from '../model/draft.js';
 import { isRequestId } from '../model/saved-request.js';
-import { nextTabs, noTabs, type Tabs, withOpen } from '../model/tabs.js';
+import { reduceTabs, noTabs, type Tabs, addOpenTabs } from '../model/tabs.js';
 import { useDrafts } from './contexts.js';
 import { usePreferences } from './preferences.js';
 import { useFolderEdits } from './use-folder-editing.js';
@@ -34,10 +34,10 @@ export const useTabs = (workspaceId: string): TabsControl => {
   const { preferences, prefer } = usePreferences();
   const { onReplaced, get, discard } = useDrafts();
   const interrupted = useInterrupted();
-  const kept = ownValue(preferences.tabs ?? {}, workspaceId) ?? noTabs;
-  const [tabs, tell] = useReducer(nextTabs, undefined, () =>
+  const kept = getOwnValue(preferences.tabs ?? {}, workspaceId) ?? noTabs;
+  const [tabs, tell] = useReducer(reduceTabs, undefined, () =>
     // What was typed and not stored in time is shown, even where its tab was not written down in time.
-    withOpen({ open: kept.open, shown: kept.shown }, interrupted(workspaceId)),
+    addOpenTabs({ open: kept.open, shown: kept.shown }, interrupted(workspaceId)),
   );
   const others = preferences.tabs;
   useEffect(() => {

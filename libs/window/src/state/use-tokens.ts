@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 
 import { useLink, useLinkState } from '../link/use-link.js';
-import { problemWords } from '../model/problem-words.js';
+import { describeProblem } from '../model/problem-words.js';
 import { useAfterChanges } from './use-after-changes.js';
 
 /** What a person has to do before there is a token. */
@@ -53,7 +53,7 @@ export const useTokens = (id: string, save: () => Promise<unknown>) => {
       const why = await fetchOne(stop.signal);
       if (!stop.signal.aborted) setProblem(why);
     } catch (cause) {
-      if (!stop.signal.aborted) setProblem(problemWords(cause));
+      if (!stop.signal.aborted) setProblem(describeProblem(cause));
     } finally {
       setApproval(undefined);
       setGetting(false);
@@ -68,7 +68,7 @@ export const useTokens = (id: string, save: () => Promise<unknown>) => {
     get,
     stop: (): void => waiting.current?.abort(),
     forget: async (key: string): Promise<void> => {
-      await link.call('tokens_forget', { key }).catch((cause: unknown) => setProblem(problemWords(cause)));
+      await link.call('tokens_forget', { key }).catch((cause: unknown) => setProblem(describeProblem(cause)));
       await read();
     },
   };

@@ -1,8 +1,8 @@
 import { useCallback, useState } from 'react';
 
 import { useLink } from '../link/use-link.js';
-import { problemWords } from '../model/problem-words.js';
-import { undoneWords } from '../model/undo.js';
+import { describeProblem } from '../model/problem-words.js';
+import { describeUndoResult } from '../model/undo.js';
 import { useDrafts } from './contexts.js';
 
 /** What is undone together; of a caller, its session if that is known. */
@@ -34,12 +34,12 @@ export const useUndoAll = () => {
         (result) => {
           const { group } = result;
           setUndone({
-            words: undoneWords(result, who),
+            words: describeUndoResult(result, who),
             isBad: false,
             ...(group === undefined ? {} : { redo: () => undoAll({ group }) }),
           });
         },
-        (cause: unknown) => setUndone({ words: problemWords(cause), isBad: true }),
+        (cause: unknown) => setUndone({ words: describeProblem(cause), isBad: true }),
       );
     },
     [link, drafts],

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 
-import { ownFetch } from '../link/own-fetch.js';
+import { fetchFromServer } from '../link/own-fetch.js';
 
 const upload = async (file: File, signal: AbortSignal): Promise<string> => {
-  const answer = await ownFetch(`/files?name=${encodeURIComponent(file.name)}`, {
+  const answer = await fetchFromServer(`/files?name=${encodeURIComponent(file.name)}`, {
     method: 'POST',
     body: file,
     signal,

@@ -1,6 +1,6 @@
 import type { BodyFormat } from '../model/body-format.js';
 import { foldEnds } from '../model/fold-ends.js';
-import { layOut } from '../model/lay-out.js';
+import { prettyPrint } from '../model/lay-out.js';
 
 interface Work {
   readonly text: string;
@@ -8,9 +8,9 @@ interface Work {
   readonly format: BodyFormat | undefined;
 }
 
-const laidOut = async ({ text, format }: Work): Promise<string> => {
+const prettyPrintOrKeep = async ({ text, format }: Work): Promise<string> => {
   try {
-    return format === undefined ? text : await layOut(text, format);
+    return format === undefined ? text : await prettyPrint(text, format);
   } catch {
     // A text that its formatter cannot read is shown as it came.
     return text;
@@ -18,7 +18,7 @@ const laidOut = async ({ text, format }: Work): Promise<string> => {
 };
 
 addEventListener('message', ({ data }: MessageEvent<Work>) => {
-  void laidOut(data).then((text) => {
+  void prettyPrintOrKeep(data).then((text) => {
     const folds = foldEnds(text);
     postMessage({ text, folds }, { transfer: [folds.buffer] });
   });

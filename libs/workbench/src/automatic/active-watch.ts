@@ -1,5 +1,5 @@
 import type { Application } from '@tandem/application';
-import { createLane, type SynchronizationReport } from '@tandem/core';
+import { createTaskQueue, type SynchronizationReport } from '@tandem/core';
 import { E } from '@tandem/core/fp';
 import { dataFolderOf, type FolderWatch, watchFolder } from '@tandem/folder';
 
@@ -14,7 +14,7 @@ export interface ActiveWatch {
   readonly close: () => void;
 }
 
-interface Watched {
+interface WatchedFolder {
   readonly id: string;
   readonly path: string;
   readonly root: string;
@@ -26,10 +26,10 @@ export const createActiveWatch = (
   application: Application,
   onChange: (workspaceId: string) => void,
 ): ActiveWatch => {
-  const inTurn = createLane();
+  const inTurn = createTaskQueue();
   const closing = new AbortController();
   const { signal } = closing;
-  let watched: Watched | undefined;
+  let watched: WatchedFolder | undefined;
   const start = (id: string, path: string, root: string): void => {
     watched?.watch.close();
     watched = {

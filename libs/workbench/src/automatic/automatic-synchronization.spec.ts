@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-import { given, type OnDisk, openOnDisk } from '../testing/on-disk.js';
+import { unwrapResult, type OnDisk, openOnDisk } from '../testing/on-disk.js';
 import {
   type AutomaticSettings,
   type AutomaticSynchronization,
@@ -13,7 +13,7 @@ import {
 let on: OnDisk;
 let settings: AutomaticSettings;
 /** How many runs have begun. */
-let asked = 0;
+let startedCount = 0;
 let automatic: AutomaticSynchronization;
 const notices: string[] = [];
 
@@ -24,7 +24,7 @@ beforeEach(async () => {
   automatic = startAutomaticSynchronization({
     application: on.application,
     settings: () => {
-      asked += 1;
+      startedCount += 1;
       return Promise.resolve(settings);
     },
     notice: (message) => notices.push(message),
@@ -38,16 +38,16 @@ afterEach(async () => {
 
 const data = (name: string): string => join(on.folder, 'tandem', name);
 const text = (name: string): Promise<string> => readFile(data(name), 'utf8').catch(() => '');
-const plan = () => given(on.application.synchronization.synchronize({ dryRun: true }));
+const plan = () => unwrapResult(on.application.synchronization.synchronize({ dryRun: true }));
 const urlOf = async (id: Parameters<typeof on.execute>[0]): Promise<string> =>
-  (await given(on.application.rest.get({ id }))).url;
+  (await unwrapResult(on.application.rest.get({ id }))).url;
 
 /** Waits until no run has begun for a while, and none is under way. */
 const isAtRest = async (): Promise<void> => {
   let before = -1;
   const isSame = (): boolean => {
-    const same = asked === before;
-    before = asked;
+    const same = startedCount === before;
+    before = startedCount;
     return same;
   };
   await expect.poll(isSame, { interval: 300 }).toBe(true);
@@ -55,7 +55,7 @@ const isAtRest = async (): Promise<void> => {
 };
 
 /** A request with its file, whose text is given, after the runs that its creation brought about. */
-const saved = async () => {
+const createSavedRequest = async () => {
   const { id } = await on.create({ name: 'Pet', url: 'http://127.0.0.1:9/base' });
   await expect.poll(() => text('pet.yml')).toContain('9/base');
   await isAtRest();
@@ -71,7 +71,7 @@ describe('a collection that is put into an open folder', { tags: 'folder:own' },
     await writeFile(own('a.yml'), request('A'));
     await writeFile(own('opencollection.yml'), 'opencollection: 1.0.0\ninfo:\n  name: shop\n');
     const names = async (): Promise<readonly string[]> =>
-      (await given(on.application.rest.list({ take: 9 }))).requests.map(({ name }) => name).sort();
+      (await unwrapResult(on.application.rest.list({ take: 9 }))).requests.map(({ name }) => name).sort();
     await expect.poll(names).toEqual(['A']);
     await isAtRest();
     await writeFile(own('b.yml'), request('B'));
@@ -89,13 +89,13 @@ describe('a collection that is put into an open folder', { tags: 'folder:own' },
 
 describe('a folder that synchronizes by itself', { tags: 'folder:automatic' }, () => {
   it('saves what changes in the app, and removes the file of what was deleted', async () => {
-    const { id } = await saved();
-    await given(on.application.rest.remove({ id }));
+    const { id } = await createSavedRequest();
+    await unwrapResult(on.application.rest.remove({ id }));
     await expect.poll(() => text('pet.yml')).toBe('');
   });
 
   it('takes in what changes in the files, marked as the folder’s', async () => {
-    const { id, file } = await saved();
+    const { id, file } = await createSavedRequest();
     const by: (string | undefined)[] = [];
     on.application.changes.subscribe((change) => {
       if (change.id === id) by.push(change.by);
@@ -106,12 +106,12 @@ describe('a folder that synchronizes by itself', { tags: 'folder:automatic' }, (
   });
 
   it('leaves a conflict to a person', async () => {
-    const { id, file } = await saved();
+    const { id, file } = await createSavedRequest();
     settings = { saves: false, takesIn: false };
     await writeFile(data('pet.yml'), file.replace('9/base', '9/file'));
-    await given(on.application.rest.update({ id, url: 'http://127.0.0.1:9/app' }));
+    await unwrapResult(on.application.rest.update({ id, url: 'http://127.0.0.1:9/app' }));
     settings = { saves: true, takesIn: true };
-    await given(on.application.rest.update({ id, description: 'Saved beside the conflict' }));
+    await unwrapResult(on.application.rest.update({ id, description: 'Saved beside the conflict' }));
     await expect.poll(() => text('pet.yml')).toContain('Saved beside the conflict');
     expect(await text('pet.yml')).toContain('9/file');
     expect(await urlOf(id)).toBe('http://127.0.0.1:9/app');
@@ -119,18 +119,18 @@ describe('a folder that synchronizes by itself', { tags: 'folder:automatic' }, (
   });
 
   it('rests after its own writes', async () => {
-    await saved();
+    await createSavedRequest();
     await isAtRest();
   });
 
   it('reports a folder that is gone once, and goes on when it is back', async () => {
-    await saved();
+    await createSavedRequest();
     await rename(on.folder, `${on.folder}-away`);
     await on.create({ name: 'First' });
     await expect.poll(() => notices.length).toBeGreaterThan(0);
-    const before = asked;
+    const before = startedCount;
     await on.create({ name: 'Second' });
-    await expect.poll(() => asked).toBeGreaterThan(before);
+    await expect.poll(() => startedCount).toBeGreaterThan(before);
     await rename(`${on.folder}-away`, on.folder);
     await on.create({ name: 'Third' });
     await expect.poll(() => text('third.yml')).toContain('Third');
@@ -139,9 +139,9 @@ describe('a folder that synchronizes by itself', { tags: 'folder:automatic' }, (
   });
 
   it('makes no folder for a workspace without requests', async () => {
-    const before = asked;
-    await given(on.application.environments.create({ name: 'Other' }));
-    await expect.poll(() => asked).toBeGreaterThan(before);
+    const before = startedCount;
+    await unwrapResult(on.application.environments.create({ name: 'Other' }));
+    await expect.poll(() => startedCount).toBeGreaterThan(before);
     await automatic.close();
     expect(await readdir(on.folder)).toEqual([]);
   });
@@ -149,9 +149,9 @@ describe('a folder that synchronizes by itself', { tags: 'folder:automatic' }, (
 
 describe('a folder that is only saved', { tags: 'folder:automatic' }, () => {
   it('waits with a run that would take in files too', async () => {
-    const { id, file } = await saved();
+    const { id, file } = await createSavedRequest();
     settings = { saves: true, takesIn: false };
-    await given(on.application.rest.update({ id, description: 'Only in the app' }));
+    await unwrapResult(on.application.rest.update({ id, description: 'Only in the app' }));
     await expect.poll(() => text('pet.yml')).toContain('Only in the app');
     const present = await text('pet.yml');
     await writeFile(data('pet.yml'), present.replace('9/base', '9/file'));
@@ -167,7 +167,7 @@ describe('a folder that is only saved', { tags: 'folder:automatic' }, () => {
 
 describe('a folder that is only read', { tags: 'folder:automatic' }, () => {
   it('takes in a file, and writes none', async () => {
-    const { id, file } = await saved();
+    const { id, file } = await createSavedRequest();
     settings = { saves: false, takesIn: true };
     await writeFile(data('pet.yml'), file.replace('9/base', '9/file'));
     await expect.poll(() => urlOf(id)).toBe('http://127.0.0.1:9/file');

@@ -1,7 +1,7 @@
 import type { ClientCertificate, HttpTransport, NamedFile, ProxyOptions, SendOptions } from '@tandem/core';
 
 /** How a caller of a run connects, besides or instead of what the workspace says. */
-export interface GivenConnections {
+export interface ProvidedConnections {
   /** CAs to trust besides those of the workspace. */
   readonly ca?: readonly NamedFile[];
   /** Shown before those of the workspace. */
@@ -11,7 +11,10 @@ export interface GivenConnections {
 }
 
 /** The settings of a request by which others than its server could read it, in words. */
-const trusted = (url: string, { proxy, tls }: Pick<SendOptions, 'proxy' | 'tls'>): readonly string[] => {
+const describeTrustSettings = (
+  url: string,
+  { proxy, tls }: Pick<SendOptions, 'proxy' | 'tls'>,
+): readonly string[] => {
   const isTls = /^https:/i.test(url);
   const { ca = [], clientCertificates = [], verify } = isTls ? (tls ?? {}) : {};
   const through =
@@ -40,9 +43,9 @@ const maxNoted = 100;
  * Sends every request, those for tokens included, with the connections that the caller gave.
  * @param noted takes the settings by which others could read a request
  */
-export const withConnections = (
+export const applyConnections = (
   http: HttpTransport,
-  { ca = [], clientCertificates = [], proxy }: GivenConnections,
+  { ca = [], clientCertificates = [], proxy }: ProvidedConnections,
   noted = new Set<string>(),
 ): HttpTransport => ({
   ...http,
@@ -58,7 +61,8 @@ export const withConnections = (
       ...(isPlain ? {} : { tls: securing }),
       ...(used === undefined || used === 'none' ? {} : { proxy: used }),
     };
-    for (const one of trusted(request.url, connection)) if (noted.size < maxNoted) noted.add(one);
+    for (const one of describeTrustSettings(request.url, connection))
+      if (noted.size < maxNoted) noted.add(one);
     return http.send(request, { ...options, ...connection });
   },
 });

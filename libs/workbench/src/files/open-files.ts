@@ -16,12 +16,12 @@ import { bodiesFromEnvironment } from '../bodies.js';
 import { documents } from '../documents.js';
 import { secretsFromEnvironment } from '../given-secrets.js';
 import { createOwnPorts } from '../own-ports.js';
-import { laterOAuth } from '../later-oauth.js';
+import { createLazyOAuth } from '../later-oauth.js';
 import { scriptVariables, textVariablesFromEnvironment } from '../script-variables.js';
-import { type GivenConnections, withConnections } from './given-connections.js';
+import { type ProvidedConnections, applyConnections } from './given-connections.js';
 
 export { createBrunoConverter } from '@tandem/import';
-export type { GivenConnections } from './given-connections.js';
+export type { ProvidedConnections } from './given-connections.js';
 
 export interface FilesOptions {
   /** The folder of the workspace, which is or has in it the data folder. */
@@ -34,7 +34,7 @@ export interface FilesOptions {
   /** Whether scripts may send requests; default false. */
   readonly allowScriptRequests?: boolean;
   /** How requests connect, besides what the workspace says. */
-  readonly connections?: GivenConnections;
+  readonly connections?: ProvidedConnections;
   /**
    * Whether documents can be imported into the folder, which then needs to hold no workspace yet: `plan` only says what an import
    * would make, `plan-new` what it would make in a new folder within this one, and `make` lets a synchronization write new
@@ -57,13 +57,13 @@ export interface OpenedFiles {
 /** A folder that cannot be read; the message says why and what to do. */
 export class UnusableFolder extends Error {}
 
-const orUnusable = <A>(outcome: E.Either<Parameters<typeof describe>[0], A>): A => {
+const unwrapOrUnusable = <A>(outcome: E.Either<Parameters<typeof describe>[0], A>): A => {
   if (E.isLeft(outcome)) throw new UnusableFolder(describe(outcome.left));
   return outcome.right;
 };
 
 /** What reading a folder without a workspace finds. */
-const nothingFound = ({ id, path }: Workspace): SynchronizationReport => ({
+const createEmptyReport = ({ id, path }: Workspace): SynchronizationReport => ({
   workspaceId: id,
   path,
   written: [],
@@ -80,35 +80,42 @@ const nothingFound = ({ id, path }: Workspace): SynchronizationReport => ({
 });
 
 /** Removes the environment that a new workspace has, so that the files of an import have those of the document alone. */
-const withoutFirst = async (application: Application, { id: workspaceId }: Workspace): Promise<void> => {
-  const { environments } = orUnusable(await application.environments.list({ workspaceId })());
-  for (const { id } of environments) orUnusable(await application.environments.remove({ workspaceId, id })());
+const removeFirstEnvironment = async (
+  application: Application,
+  { id: workspaceId }: Workspace,
+): Promise<void> => {
+  const { environments } = unwrapOrUnusable(await application.environments.list({ workspaceId })());
+  for (const { id } of environments)
+    unwrapOrUnusable(await application.environments.remove({ workspaceId, id })());
 };
 
 const read = async (application: Application, folder: string, imports: FilesOptions['imports']) => {
   const path = await realpath(folder).catch(() => {
     throw new UnusableFolder(`${folder} does not exist. Name a folder with requests in it.`);
   });
-  const identity = orUnusable(await application.workspaces.folderOf(path)());
+  const identity = unwrapOrUnusable(await application.workspaces.folderOf(path)());
   if (identity === null && imports === undefined)
     throw new UnusableFolder(
       `${path} holds no workspace: there is neither tandem/opencollection.yml nor opencollection.yml in it.`,
     );
-  const { workspace } = orUnusable(await application.workspaces.open({ path })());
-  if (imports !== undefined && identity?.hasEnvironments !== true) await withoutFirst(application, workspace);
-  if (identity === null || imports === 'plan-new') return { workspace, report: nothingFound(workspace) };
-  const report = orUnusable(await application.synchronization.synchronize({ workspaceId: workspace.id })());
+  const { workspace } = unwrapOrUnusable(await application.workspaces.open({ path })());
+  if (imports !== undefined && identity?.hasEnvironments !== true)
+    await removeFirstEnvironment(application, workspace);
+  if (identity === null || imports === 'plan-new') return { workspace, report: createEmptyReport(workspace) };
+  const report = unwrapOrUnusable(
+    await application.synchronization.synchronize({ workspaceId: workspace.id })(),
+  );
   return { workspace, report };
 };
 
 /** Switches the verification of servers off for the workspace. */
-const withoutVerification = async (
+const disableVerification = async (
   application: Application,
   { id: workspaceId }: Workspace,
 ): Promise<void> => {
-  const { folder } = orUnusable(await application.folders.get({ workspaceId, id: '' })());
+  const { folder } = unwrapOrUnusable(await application.folders.get({ workspaceId, id: '' })());
   const { settings } = folder;
-  orUnusable(
+  unwrapOrUnusable(
     await application.folders.update({
       workspaceId,
       id: '',
@@ -148,7 +155,7 @@ export const openFiles = async ({
   const store = memoryStore();
   const dataFolder = env.TANDEM_DATA_DIR ?? defaultDataFolder();
   const http = createTransport({ isOwnPort: createOwnPorts(dataFolder).has });
-  const { oauth2, signJwt } = laterOAuth({
+  const { oauth2, signJwt } = createLazyOAuth({
     authTokens: store.authTokens,
     clock: systemClock,
     ids: systemIds,
@@ -171,7 +178,7 @@ export const openFiles = async ({
     ...(imports !== undefined ? { readDocument: createDocumentReader(), importMemories } : {}),
     ...scriptVariables(env),
     scripts,
-    http: withConnections(http, connections, noted),
+    http: applyConnections(http, connections, noted),
     connectionsInForce: () => [...noted].sort(),
     oauth2,
     signJwt,
@@ -187,7 +194,7 @@ export const openFiles = async ({
   });
   try {
     const found = await read(application, folder, imports);
-    if (!verify) await withoutVerification(application, found.workspace);
+    if (!verify) await disableVerification(application, found.workspace);
     return { application, ...found, close };
   } catch (error) {
     await close();

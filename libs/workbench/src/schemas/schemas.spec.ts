@@ -1,7 +1,7 @@
 import { type GraphqlSchema, quietly, type SchemaText } from '@tandem/application';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { given, type OnDisk, openOnDisk } from '../testing/on-disk.js';
+import { unwrapResult, type OnDisk, openOnDisk } from '../testing/on-disk.js';
 
 const string = { kind: 'SCALAR', name: 'String', ofType: null };
 const field = (name: string) => ({
@@ -48,7 +48,7 @@ beforeAll(async () => {
 afterAll(() => on.close());
 
 /** The longest time in which nothing else ran since the answer was sent, as a share of the time until `work` was done. */
-const longestTurn = async <A>(work: Promise<A>): Promise<readonly [A, number]> => {
+const measureMaxTurn = async <A>(work: Promise<A>): Promise<readonly [A, number]> => {
   let [last, longest, isDone] = [performance.now(), 0, false];
   const turn = (): void => {
     const now = performance.now();
@@ -65,11 +65,11 @@ const longestTurn = async <A>(work: Promise<A>): Promise<readonly [A, number]> =
 
 describe('a long schema', { tags: 'graphql:schema' }, () => {
   it('is read while the thread that serves requests goes on', async () => {
-    const { id } = await given(
+    const { id } = await unwrapResult(
       on.application.graphql.create({ name: 'Long', url: on.url, query: '{ field0 }' }),
     );
-    const reading = given<GraphqlSchema>(on.application.graphql.fetchSchema({ id }, quietly()));
-    const [{ sdl, problem }, longest] = await longestTurn(reading);
+    const reading = unwrapResult<GraphqlSchema>(on.application.graphql.fetchSchema({ id }, quietly()));
+    const [{ sdl, problem }, longest] = await measureMaxTurn(reading);
     expect(problem).toBeNull();
     expect(sdl).toContain('type Type2999 {');
     expect(longest).toBeLessThan(0.5);
@@ -77,7 +77,7 @@ describe('a long schema', { tags: 'graphql:schema' }, () => {
 
   it('is cut in the same way, with an error for what it does not have', async () => {
     const ask = (part: object) => on.application.graphql.introspect({ url: on.url, ...part }, quietly());
-    const { sdl, truncated } = await given<SchemaText>(ask({ type: 'Type7', field: 'field1' }));
+    const { sdl, truncated } = await unwrapResult<SchemaText>(ask({ type: 'Type7', field: 'field1' }));
     expect(sdl).toContain('type Type7 {');
     expect(sdl).not.toContain('field2');
     expect(truncated).toBe(false);

@@ -4,7 +4,7 @@ import { readSchemas } from '@tandem/application/schemas';
 
 import type { SchemaOutcome, SchemaTask } from './task.js';
 
-const done = async (task: SchemaTask): Promise<SchemaOutcome> => {
+const performTask = async (task: SchemaTask): Promise<SchemaOutcome> => {
   switch (task.kind) {
     case 'read':
       return { kind: 'read', found: await readSchemas.read(task.answer)() };
@@ -14,6 +14,6 @@ const done = async (task: SchemaTask): Promise<SchemaOutcome> => {
 };
 
 parentPort?.on('message', (task: SchemaTask) => {
-  void done(task).then((outcome) => parentPort?.postMessage(outcome));
+  void performTask(task).then((outcome) => parentPort?.postMessage(outcome));
 });
 parentPort?.postMessage('ready');

@@ -4,9 +4,9 @@ import { createFolderSync } from '@tandem/folder';
 import { jsonPath, openSqliteStore, requestFiles, workspaceLocations } from '@tandem/persistence';
 
 import { systemClock, systemIds } from '../ambient.js';
-import { given } from './on-disk.js';
+import { unwrapResult } from './on-disk.js';
 
-const unused = () => {
+const refuseSending = () => {
   throw new Error('nothing is sent here');
 };
 
@@ -19,8 +19,14 @@ export const openFolderAlone = async (file: string) => {
     workspaceLocations: workspaceLocations(file),
     jsonPath,
     folderSync: createFolderSync(),
-    scripts: { withSession: unused, check: unused },
-    http: { send: unused, write: unused, decompress: unused, cookiesOf: unused, openJar: unused },
+    scripts: { withSession: refuseSending, check: refuseSending },
+    http: {
+      send: refuseSending,
+      write: refuseSending,
+      decompress: refuseSending,
+      cookiesOf: refuseSending,
+      openJar: refuseSending,
+    },
     clock: systemClock,
     ids: systemIds,
     product: { name: 'Tandem', version: '0' },
@@ -31,7 +37,7 @@ export const openFolderAlone = async (file: string) => {
     store,
     close,
     synchronize: (workspaceId: string) =>
-      given<SynchronizationReport>(application.synchronization.synchronize({ workspaceId })),
+      unwrapResult<SynchronizationReport>(application.synchronization.synchronize({ workspaceId })),
   };
 };
 export type FolderAlone = Awaited<ReturnType<typeof openFolderAlone>>;

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-interface Secured {
+interface SecuredSocket {
   readonly getPeerCertificate: () => { readonly subject?: { readonly CN?: string } };
 }
 
@@ -38,7 +38,7 @@ export const openHttpsEnd = async () => {
   const server = createServer(
     { key, cert, requestCert: true, rejectUnauthorized: false },
     (request, response) => {
-      const { subject } = (request.socket as unknown as Secured).getPeerCertificate();
+      const { subject } = (request.socket as unknown as SecuredSocket).getPeerCertificate();
       response.end(subject?.CN ?? 'nobody');
     },
   );

@@ -7,7 +7,7 @@ const [when = '', step = '', file = '', path = ''] = process.argv.slice(2);
 type Work = (...args: unknown[]) => Promise<unknown>;
 
 const steps: string[] = [];
-const counted =
+const countSteps =
   (counts: (...args: unknown[]) => boolean, work: Work): Work =>
   async (...args) => {
     if (!counts(...args)) return work(...args);
@@ -19,16 +19,16 @@ const counted =
     return result;
   };
 
-const inFolder: (at: unknown) => boolean = (at) => String(at).startsWith(`${path}/`);
+const isInFolder: (at: unknown) => boolean = (at) => String(at).startsWith(`${path}/`);
 const { mkdir, open, rename, rmdir, unlink } = promises as unknown as Readonly<
   Record<'mkdir' | 'open' | 'rename' | 'rmdir' | 'unlink', Work>
 >;
 Object.assign(promises, {
-  mkdir: counted(inFolder, mkdir),
-  open: counted((at, flags) => inFolder(at) && flags === 'wx', open),
-  rename: counted(inFolder, rename),
-  rmdir: counted(inFolder, rmdir),
-  unlink: counted(inFolder, unlink),
+  mkdir: countSteps(isInFolder, mkdir),
+  open: countSteps((at, flags) => isInFolder(at) && flags === 'wx', open),
+  rename: countSteps(isInFolder, rename),
+  rmdir: countSteps(isInFolder, rmdir),
+  unlink: countSteps(isInFolder, unlink),
 });
 syncBuiltinESMExports();
 

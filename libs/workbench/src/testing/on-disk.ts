@@ -11,7 +11,9 @@ import { E, type TE } from '@tandem/core/fp';
 import { openWorkbench } from '../workbench.js';
 
 /** The value of a call. @throws Error with the message of its error */
-export const given = async <A>(call: TE.TaskEither<Parameters<typeof describeError>[0], A>): Promise<A> => {
+export const unwrapResult = async <A>(
+  call: TE.TaskEither<Parameters<typeof describeError>[0], A>,
+): Promise<A> => {
   const outcome = await call();
   if (E.isRight(outcome)) return outcome.right;
   throw new Error(describeError(outcome.left), { cause: outcome.left });
@@ -33,9 +35,9 @@ export const openOnDisk = async (listener: RequestListener, env: Readonly<Record
   const workspace = await workbench.openFolder(folder);
 
   const create = (fields: Partial<CreateRest>): Promise<RestRequest> =>
-    given(application.rest.create({ name: 'R', ...fields }));
+    unwrapResult(application.rest.create({ name: 'R', ...fields }));
   const execute = (id: RestRequest['id'], input: Omit<ExecuteRest, 'id'> = {}): Promise<ExecutionResult> =>
-    given<ExecutionResult>(application.rest.execute({ id, ...input }, quietly()));
+    unwrapResult<ExecutionResult>(application.rest.execute({ id, ...input }, quietly()));
   return {
     application,
     workspace,

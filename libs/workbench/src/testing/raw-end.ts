@@ -10,7 +10,7 @@ export interface RawRequest {
 
 const lengthOf = (head: string): number => Number(/^content-length:\s*(\d+)/im.exec(head)?.[1] ?? 0);
 
-const parsed = (head: string, body: string): RawRequest => {
+const parseRawRequest = (head: string, body: string): RawRequest => {
   const [first = '', ...fields] = head.split('\r\n');
   const [, method = '', target = ''] = /^(\S+) (\S+) HTTP\/1\.1$/.exec(first) ?? [];
   const headers = fields.map((field): readonly [string, string] => {
@@ -37,7 +37,7 @@ export const openRawEnd = async (answer: (request: RawRequest) => string | Uint8
       data += chunk.toString('latin1');
       const end = data.indexOf('\r\n\r\n');
       if (end < 0 || data.length < end + 4 + lengthOf(data.slice(0, end))) return;
-      const request = parsed(data.slice(0, end), data.slice(end + 4));
+      const request = parseRawRequest(data.slice(0, end), data.slice(end + 4));
       seen.push(request);
       socket.end(answer(request));
     });

@@ -5,20 +5,20 @@ import type { WorkspaceId } from '../../domain/ids.js';
 import type { ActivityQuery } from '../../ports/activities.js';
 import type { Store } from '../../ports/repositories.js';
 import { sampleActivity, sampleWorkspace } from '../samples.js';
-import { given, type OpenStore, refusal, suite } from './opened.js';
+import { unwrapResult, type OpenStore, refusal, suite } from './opened.js';
 
 const workspaceIn = async ({ workspaces }: Store): Promise<WorkspaceId> =>
-  (await given(workspaces.create(sampleWorkspace()))).id;
+  (await unwrapResult(workspaces.create(sampleWorkspace()))).id;
 
 const namesIn = async (store: Store, workspaceId: WorkspaceId, query: Partial<ActivityQuery> = {}) => {
-  const { items } = await given(store.activities.list(workspaceId, { take: 10, ...query }));
+  const { items } = await unwrapResult(store.activities.list(workspaceId, { take: 10, ...query }));
   return items.map(({ name }) => name);
 };
 
-const adding =
+const createActivityAdder =
   (store: Store, workspaceId: WorkspaceId, limits: ActivityLimits = defaultActivityLimits) =>
   (...entries: readonly NewActivity[]) =>
-    given(store.activities.add(workspaceId, entries, limits));
+    unwrapResult(store.activities.add(workspaceId, entries, limits));
 
 /** What every adapter of the `Activities` port promises. */
 export const activitiesContract = (name: string, open: OpenStore): void => {
@@ -32,10 +32,10 @@ export const activitiesContract = (name: string, open: OpenStore): void => {
         const fields = [{ name: 'url', before: 'http://h/ü', after: null }, { name: 'body' }];
         const one = sampleActivity(workspaceId, { fields, undid, undone: true, script: true, request: 'Q' });
         const restores = { request: { id: 'rest_1' }, nexts: ['rest_2'] };
-        await adding(store, workspaceId)({ ...one, restores });
-        const { items } = await given(store.activities.list(workspaceId, { take: 1 }));
+        await createActivityAdder(store, workspaceId)({ ...one, restores });
+        const { items } = await unwrapResult(store.activities.list(workspaceId, { take: 1 }));
         expect(items).toEqual([{ ...one.activity, id: items[0]?.id }]);
-        expect(await given(store.activities.get(workspaceId, items[0]?.id ?? ''))).toEqual({
+        expect(await unwrapResult(store.activities.get(workspaceId, items[0]?.id ?? ''))).toEqual({
           activity: items[0],
           restores,
         });
@@ -47,9 +47,9 @@ export const activitiesContract = (name: string, open: OpenStore): void => {
       on(async (store) => {
         const [mine, other] = [await workspaceIn(store), await workspaceIn(store)];
         const names = ['a', 'b', 'c', 'd', 'e'];
-        await adding(store, mine)(...names.map((of) => sampleActivity(mine, { name: of })));
-        await adding(store, other)(sampleActivity(other, { name: 'other' }));
-        const first = await given(store.activities.list(mine, { take: 3 }));
+        await createActivityAdder(store, mine)(...names.map((of) => sampleActivity(mine, { name: of })));
+        await createActivityAdder(store, other)(sampleActivity(other, { name: 'other' }));
+        const first = await unwrapResult(store.activities.list(mine, { take: 3 }));
         expect(first.items.map((one) => one.name)).toEqual(['e', 'd', 'c']);
         expect(await namesIn(store, mine, { after: first.next ?? '' })).toEqual(['b', 'a']);
         expect(await refusal(store.activities.list(mine, { take: 1, after: 'x' }))).toMatchObject({
@@ -63,7 +63,7 @@ export const activitiesContract = (name: string, open: OpenStore): void => {
       on(async (store) => {
         const id = await workspaceIn(store);
         const fields = [{ name: 'url', before: 'http://h/ÜBER', after: '100%_' }];
-        await adding(store, id)(
+        await createActivityAdder(store, id)(
           sampleActivity(id, { name: 'One', by: 'claude', entityId: 'rest_1', fields }),
           sampleActivity(id, { name: 'Two', by: 'window', entityId: 'rest_2' }),
           sampleActivity(id, { name: 'Three', by: 'window', entity: 'folder' }),
@@ -74,7 +74,7 @@ export const activitiesContract = (name: string, open: OpenStore): void => {
         expect(await namesIn(store, id, { search: 'über' })).toEqual(['One']);
         expect(await namesIn(store, id, { search: '%_' })).toEqual(['One']);
         expect(await namesIn(store, id, { search: 'TWO', by: 'claude' })).toEqual([]);
-        expect(await given(store.activities.callers(id))).toEqual(['claude', 'window']);
+        expect(await unwrapResult(store.activities.callers(id))).toEqual(['claude', 'window']);
       }),
     );
 
@@ -83,7 +83,7 @@ export const activitiesContract = (name: string, open: OpenStore): void => {
       on(async (store) => {
         const id = await workspaceIn(store);
         const at = '2026-01-02T03:04:05.000Z';
-        await adding(store, id)(
+        await createActivityAdder(store, id)(
           sampleActivity(id, { name: 'One', kind: 'mcp', session: 's1', at: '2026-01-02T03:04:04.999Z' }),
           sampleActivity(id, { name: 'Two', kind: 'mcp', session: 's2', at, group: 'g' }),
           sampleActivity(id, { name: 'Three', kind: 'window', at, undoes: ['1'] }),
@@ -92,7 +92,7 @@ export const activitiesContract = (name: string, open: OpenStore): void => {
         expect(await namesIn(store, id, { group: 'g' })).toEqual(['Two']);
         expect(await namesIn(store, id, { kind: 'mcp' })).toEqual(['Two', 'One']);
         expect(await namesIn(store, id, { since: at })).toEqual(['Three', 'Two']);
-        const [, , first] = (await given(store.activities.list(id, { take: 3 }))).items;
+        const [, , first] = (await unwrapResult(store.activities.list(id, { take: 3 }))).items;
         expect(await namesIn(store, id, { newerThan: first?.id ?? '' })).toEqual(['Three', 'Two']);
       }),
     );
@@ -102,7 +102,7 @@ export const activitiesContract = (name: string, open: OpenStore): void => {
       { tags: 'activity:kept' },
       on(async (store) => {
         const id = await workspaceIn(store);
-        const add = adding(store, id, { ...defaultActivityLimits, days: 10 });
+        const add = createActivityAdder(store, id, { ...defaultActivityLimits, days: 10 });
         await add(sampleActivity(id, { name: 'old', at: '2026-01-01T00:00:00.000Z' }));
         await add(sampleActivity(id, { name: 'young', at: '2026-01-10T00:00:00.000Z' }));
         await add(sampleActivity(id, { name: 'new', at: '2026-01-11T00:00:00.001Z' }));
@@ -115,15 +115,20 @@ export const activitiesContract = (name: string, open: OpenStore): void => {
       { tags: 'activity:kept' },
       on(async (store) => {
         const [mine, other] = [await workspaceIn(store), await workspaceIn(store)];
-        await adding(store, other)(sampleActivity(other, { name: 'other' }));
+        await createActivityAdder(store, other)(sampleActivity(other, { name: 'other' }));
         const few = { ...defaultActivityLimits, entries: 2 };
-        for (const of of ['a', 'b', 'c']) await adding(store, mine, few)(sampleActivity(mine, { name: of }));
+        for (const of of ['a', 'b', 'c'])
+          await createActivityAdder(store, mine, few)(sampleActivity(mine, { name: of }));
         expect(await namesIn(store, mine)).toEqual(['c', 'b']);
         const fields = [{ name: 'body', before: 'x'.repeat(3_000), after: '' }];
         const short = { ...defaultActivityLimits, entries: 9, length: 4_000 };
-        await adding(store, mine, short)(sampleActivity(mine, { name: 'long', fields }));
+        await createActivityAdder(store, mine, short)(sampleActivity(mine, { name: 'long', fields }));
         expect(await namesIn(store, mine)).toContain('long');
-        await adding(store, mine, short)({ ...sampleActivity(mine, { name: 'new' }), restores: fields });
+        await createActivityAdder(
+          store,
+          mine,
+          short,
+        )({ ...sampleActivity(mine, { name: 'new' }), restores: fields });
         expect(await namesIn(store, mine)).toEqual(['new']);
         expect(await namesIn(store, other)).toEqual(['other']);
       }),
@@ -133,10 +138,13 @@ export const activitiesContract = (name: string, open: OpenStore): void => {
       'replaces an entry in its place, and refuses what it does not have',
       on(async (store) => {
         const [id, other] = [await workspaceIn(store), await workspaceIn(store)];
-        await adding(store, id)(sampleActivity(id, { name: 'a' }), sampleActivity(id, { name: 'b' }));
-        const [, first] = (await given(store.activities.list(id, { take: 2 }))).items;
+        await createActivityAdder(store, id)(
+          sampleActivity(id, { name: 'a' }),
+          sampleActivity(id, { name: 'b' }),
+        );
+        const [, first] = (await unwrapResult(store.activities.list(id, { take: 2 }))).items;
         if (first === undefined) throw new Error('there are two');
-        await given(
+        await unwrapResult(
           store.activities.replace({ activity: { ...first, name: 'z', undone: true }, restores: null }),
         );
         expect(await namesIn(store, id)).toEqual(['b', 'z']);

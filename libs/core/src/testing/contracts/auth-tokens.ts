@@ -3,15 +3,15 @@ import { expect, it } from 'vitest';
 import type { Store } from '../../ports/repositories.js';
 import type { EnvironmentPlace } from '../../ports/tokens.js';
 import { sampleCookie, sampleEnvironment, sampleToken, sampleWorkspace } from '../samples.js';
-import { given, type OpenStore, refusal, suite } from './opened.js';
+import { unwrapResult, type OpenStore, refusal, suite } from './opened.js';
 
 const placeIn = async ({ workspaces, environments }: Store) => {
-  const { id } = await given(workspaces.create(sampleWorkspace()));
-  const environment = await given(environments.create(sampleEnvironment(id)));
+  const { id } = await unwrapResult(workspaces.create(sampleWorkspace()));
+  const environment = await unwrapResult(environments.create(sampleEnvironment(id)));
   return { workspaceId: id, environmentId: environment.id };
 };
 
-const without = ({ workspaceId }: EnvironmentPlace): EnvironmentPlace => ({
+const clearEnvironment = ({ workspaceId }: EnvironmentPlace): EnvironmentPlace => ({
   workspaceId,
   environmentId: null,
 });
@@ -31,12 +31,14 @@ export const authTokensContract = (name: string, open: OpenStore): void => {
           scope: 'a b',
           expiresAt: '2100-01-01T00:00:00.000Z',
         });
-        await given(authTokens.put(mine, full));
-        await given(authTokens.put(without(mine), sampleToken({ accessToken: 'ü' })));
-        expect(await given(authTokens.find(mine, full.key))).toEqual(full);
-        expect(await given(authTokens.list(without(mine)))).toEqual([sampleToken({ accessToken: 'ü' })]);
-        expect(await given(authTokens.find(mine, 'k2'))).toBeNull();
-        expect(await given(authTokens.list(other))).toEqual([]);
+        await unwrapResult(authTokens.put(mine, full));
+        await unwrapResult(authTokens.put(clearEnvironment(mine), sampleToken({ accessToken: 'ü' })));
+        expect(await unwrapResult(authTokens.find(mine, full.key))).toEqual(full);
+        expect(await unwrapResult(authTokens.list(clearEnvironment(mine)))).toEqual([
+          sampleToken({ accessToken: 'ü' }),
+        ]);
+        expect(await unwrapResult(authTokens.find(mine, 'k2'))).toBeNull();
+        expect(await unwrapResult(authTokens.list(other))).toEqual([]);
       }),
     );
 
@@ -46,15 +48,15 @@ export const authTokensContract = (name: string, open: OpenStore): void => {
       on(async (store) => {
         const { authTokens } = store;
         const place = await placeIn(store);
-        for (const key of ['k1', 'k2', 'k3']) await given(authTokens.put(place, sampleToken({ key })));
-        await given(authTokens.put(place, sampleToken({ key: 'k2', accessToken: 'new' })));
-        const keys = (await given(authTokens.list(place))).map(({ key }) => key);
+        for (const key of ['k1', 'k2', 'k3']) await unwrapResult(authTokens.put(place, sampleToken({ key })));
+        await unwrapResult(authTokens.put(place, sampleToken({ key: 'k2', accessToken: 'new' })));
+        const keys = (await unwrapResult(authTokens.list(place))).map(({ key }) => key);
         expect(keys.sort()).toEqual(['k1', 'k2', 'k3']);
-        expect((await given(authTokens.find(place, 'k2')))?.accessToken).toBe('new');
-        expect(await given(authTokens.remove(place, 'k1'))).toBe(1);
-        expect(await given(authTokens.remove(place, 'k1'))).toBe(0);
-        expect(await given(authTokens.remove(place))).toBe(2);
-        expect(await given(authTokens.list(place))).toEqual([]);
+        expect((await unwrapResult(authTokens.find(place, 'k2')))?.accessToken).toBe('new');
+        expect(await unwrapResult(authTokens.remove(place, 'k1'))).toBe(1);
+        expect(await unwrapResult(authTokens.remove(place, 'k1'))).toBe(0);
+        expect(await unwrapResult(authTokens.remove(place))).toBe(2);
+        expect(await unwrapResult(authTokens.list(place))).toEqual([]);
       }),
     );
 
@@ -63,17 +65,18 @@ export const authTokensContract = (name: string, open: OpenStore): void => {
       { tags: 'auth:tokens' },
       on(async (store) => {
         const place = await placeIn(store);
-        await given(
+        await unwrapResult(
           store.authTokens.put(
             place,
             sampleToken({ accessToken: 'a1a1', refreshToken: 'r-2', idToken: 'application/json' }),
           ),
         );
-        const values = async () => (await given(store.environments.allSecrets())).map(({ value }) => value);
+        const values = async () =>
+          (await unwrapResult(store.environments.allSecrets())).map(({ value }) => value);
         expect(await values()).toEqual(expect.arrayContaining(['a1a1', 'r-2']));
         // What a server calls a token hides nothing that people write.
         expect(await values()).not.toContain('application/json');
-        await given(store.authTokens.remove(place));
+        await unwrapResult(store.authTokens.remove(place));
         expect(await values()).not.toContain('a1a1');
       }),
     );
@@ -83,17 +86,17 @@ export const authTokensContract = (name: string, open: OpenStore): void => {
       { tags: 'auth:tokens' },
       on(async (store) => {
         const place = await placeIn(store);
-        await given(store.authTokens.put(place, sampleToken()));
-        await given(store.authTokens.put(without(place), sampleToken()));
-        await given(store.environments.remove(place.workspaceId, place.environmentId, 1));
-        expect(await given(store.authTokens.list(place))).toEqual([]);
+        await unwrapResult(store.authTokens.put(place, sampleToken()));
+        await unwrapResult(store.authTokens.put(clearEnvironment(place), sampleToken()));
+        await unwrapResult(store.environments.remove(place.workspaceId, place.environmentId, 1));
+        expect(await unwrapResult(store.authTokens.list(place))).toEqual([]);
         expect(await refusal(store.authTokens.put(place, sampleToken()))).toMatchObject({
           kind: 'storage-failed',
         });
-        expect(await given(store.authTokens.list(without(place)))).toHaveLength(1);
-        await given(store.workspaces.hide(place.workspaceId, 'deleted', sampleCookie().createdAt));
-        await given(store.workspaces.remove(place.workspaceId));
-        expect(await given(store.authTokens.list(without(place)))).toEqual([]);
+        expect(await unwrapResult(store.authTokens.list(clearEnvironment(place)))).toHaveLength(1);
+        await unwrapResult(store.workspaces.hide(place.workspaceId, 'deleted', sampleCookie().createdAt));
+        await unwrapResult(store.workspaces.remove(place.workspaceId));
+        expect(await unwrapResult(store.authTokens.list(clearEnvironment(place)))).toEqual([]);
       }),
     );
   });

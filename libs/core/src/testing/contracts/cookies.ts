@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 
-import { mostCookies } from '../../domain/jar-cookie.js';
+import { maxJarCookies } from '../../domain/jar-cookie.js';
 import type { Store } from '../../ports/repositories.js';
 import { sampleCookie, sampleEnvironment, sampleWorkspace } from '../samples.js';
-import { given, type OpenStore, refusal, suite } from './opened.js';
+import { unwrapResult, type OpenStore, refusal, suite } from './opened.js';
 
 const placeIn = async ({ workspaces, environments }: Store) => {
-  const { id } = await given(workspaces.create(sampleWorkspace()));
-  const environment = await given(environments.create(sampleEnvironment(id)));
+  const { id } = await unwrapResult(workspaces.create(sampleWorkspace()));
+  const environment = await unwrapResult(environments.create(sampleEnvironment(id)));
   return { id, environmentId: environment.id };
 };
 
@@ -22,12 +22,12 @@ export const cookiesContract = (name: string, open: OpenStore): void => {
         const [mine, other] = [await placeIn(store), await placeIn(store)];
         const full = sampleCookie({ sameSite: 'lax', expires: '2100-01-01T00:00:00.000Z', receivedBy: 'x' });
         const plain = sampleCookie({ name: 'ü', value: '' });
-        await given(cookies.change(mine.id, mine.environmentId, { set: [full], removed: [] }));
-        await given(cookies.change(mine.id, null, { set: [plain], removed: [] }));
-        expect(await given(cookies.list(mine.id, mine.environmentId))).toEqual([full]);
-        expect(await given(cookies.list(mine.id, null))).toEqual([plain]);
-        expect(await given(cookies.list(other.id, null))).toEqual([]);
-        expect((await given(cookies.all())).map((one) => one.name).sort()).toEqual(['a', 'ü']);
+        await unwrapResult(cookies.change(mine.id, mine.environmentId, { set: [full], removed: [] }));
+        await unwrapResult(cookies.change(mine.id, null, { set: [plain], removed: [] }));
+        expect(await unwrapResult(cookies.list(mine.id, mine.environmentId))).toEqual([full]);
+        expect(await unwrapResult(cookies.list(mine.id, null))).toEqual([plain]);
+        expect(await unwrapResult(cookies.list(other.id, null))).toEqual([]);
+        expect((await unwrapResult(cookies.all())).map((one) => one.name).sort()).toEqual(['a', 'ü']);
       }),
     );
 
@@ -39,10 +39,10 @@ export const cookiesContract = (name: string, open: OpenStore): void => {
         const { id } = await placeIn(store);
         const [a, b] = [sampleCookie(), sampleCookie({ name: 'b' })];
         const elsewhere = sampleCookie({ path: '/x' });
-        await given(cookies.change(id, null, { set: [a, elsewhere], removed: [] }));
-        await given(cookies.change(id, null, { set: [b], removed: [] }));
-        await given(cookies.change(id, null, { set: [{ ...b, value: 'new' }], removed: [a] }));
-        const found = await given(cookies.list(id, null));
+        await unwrapResult(cookies.change(id, null, { set: [a, elsewhere], removed: [] }));
+        await unwrapResult(cookies.change(id, null, { set: [b], removed: [] }));
+        await unwrapResult(cookies.change(id, null, { set: [{ ...b, value: 'new' }], removed: [a] }));
+        const found = await unwrapResult(cookies.list(id, null));
         expect(found.map(({ name: of, path, value }) => [of, path, value]).sort()).toEqual([
           ['a', '/x', '1'],
           ['b', '/', 'new'],
@@ -55,12 +55,12 @@ export const cookiesContract = (name: string, open: OpenStore): void => {
       on(async (store) => {
         const { id } = await placeIn(store);
         const at = (index: number) => new Date(Date.UTC(2026, 0, 1) + index * 1_000).toISOString();
-        const set = Array.from({ length: mostCookies + 1 }, (_, index) =>
+        const set = Array.from({ length: maxJarCookies + 1 }, (_, index) =>
           sampleCookie({ name: `c${index}`, createdAt: at(index) }),
         );
-        await given(store.cookies.change(id, null, { set, removed: [] }));
-        const found = await given(store.cookies.list(id, null));
-        expect(found).toHaveLength(mostCookies);
+        await unwrapResult(store.cookies.change(id, null, { set, removed: [] }));
+        const found = await unwrapResult(store.cookies.list(id, null));
+        expect(found).toHaveLength(maxJarCookies);
         expect(found[0]?.name).toBe('c1');
       }),
     );
@@ -69,16 +69,16 @@ export const cookiesContract = (name: string, open: OpenStore): void => {
       'until their environment or workspace is deleted',
       on(async (store) => {
         const { id, environmentId } = await placeIn(store);
-        await given(store.cookies.change(id, environmentId, { set: [sampleCookie()], removed: [] }));
-        await given(store.cookies.change(id, null, { set: [sampleCookie()], removed: [] }));
-        await given(store.environments.remove(id, environmentId, 1));
-        expect(await given(store.cookies.all())).toHaveLength(1);
+        await unwrapResult(store.cookies.change(id, environmentId, { set: [sampleCookie()], removed: [] }));
+        await unwrapResult(store.cookies.change(id, null, { set: [sampleCookie()], removed: [] }));
+        await unwrapResult(store.environments.remove(id, environmentId, 1));
+        expect(await unwrapResult(store.cookies.all())).toHaveLength(1);
         expect(
           await refusal(store.cookies.change(id, environmentId, { set: [sampleCookie()], removed: [] })),
         ).toMatchObject({ kind: 'storage-failed' });
-        await given(store.workspaces.hide(id, 'deleted', sampleCookie().createdAt));
-        await given(store.workspaces.remove(id));
-        expect(await given(store.cookies.all())).toEqual([]);
+        await unwrapResult(store.workspaces.hide(id, 'deleted', sampleCookie().createdAt));
+        await unwrapResult(store.workspaces.remove(id));
+        expect(await unwrapResult(store.cookies.all())).toEqual([]);
       }),
     );
   });

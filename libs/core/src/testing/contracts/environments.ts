@@ -3,10 +3,10 @@ import { expect, it } from 'vitest';
 import type { EnvironmentChange } from '../../domain/environment.js';
 import { openGuard } from '../../domain/guard.js';
 import { viewOf } from '../../domain/environment-view.js';
-import { mostFormer } from '../../domain/former-secrets.js';
+import { maxPreviousSecrets } from '../../domain/former-secrets.js';
 import type { Store } from '../../ports/repositories.js';
 import { sampleEnvironment, sampleTime, sampleWorkspace } from '../samples.js';
-import { given, type OpenStore, refusal, suite } from './opened.js';
+import { unwrapResult, type OpenStore, refusal, suite } from './opened.js';
 
 const later = '2026-02-01T00:00:00.000Z';
 
@@ -16,7 +16,7 @@ const variable = (name: string, value: string | null): EnvironmentChange => ({
   value,
 });
 
-const workspaceIn = ({ workspaces }: Store) => given(workspaces.create(sampleWorkspace()));
+const workspaceIn = ({ workspaces }: Store) => unwrapResult(workspaces.create(sampleWorkspace()));
 
 /** What every adapter of the `Environments` port promises. */
 export const environmentsContract = (name: string, open: OpenStore): void => {
@@ -41,8 +41,8 @@ export const environmentsContract = (name: string, open: OpenStore): void => {
           guard,
           proposedGuard: openGuard,
         });
-        expect(await given(store.environments.create(environment))).toEqual(environment);
-        expect(await given(store.environments.get(workspaceId, environment.id))).toEqual(environment);
+        expect(await unwrapResult(store.environments.create(environment))).toEqual(environment);
+        expect(await unwrapResult(store.environments.get(workspaceId, environment.id))).toEqual(environment);
       }),
     );
 
@@ -53,8 +53,8 @@ export const environmentsContract = (name: string, open: OpenStore): void => {
         const made = [mine, other, mine, mine].map(({ id }, index) =>
           sampleEnvironment(id, { name: `E${9 - index}` }),
         );
-        for (const environment of made) await given(store.environments.create(environment));
-        const listed = await given(store.environments.list(mine.id));
+        for (const environment of made) await unwrapResult(store.environments.create(environment));
+        const listed = await unwrapResult(store.environments.list(mine.id));
         expect(listed).toEqual(made.filter(({ workspaceId }) => workspaceId === mine.id));
       }),
     );
@@ -62,7 +62,7 @@ export const environmentsContract = (name: string, open: OpenStore): void => {
     it(
       'lists the secrets of every workspace, those that folders took out too',
       on(async (store) => {
-        expect(await given(store.environments.allSecrets())).toEqual([]);
+        expect(await unwrapResult(store.environments.allSecrets())).toEqual([]);
         const [mine, other] = [await workspaceIn(store), await workspaceIn(store)];
         const pair = (value: string) => ({ name: 'KEY', value, enabled: true });
         for (const [{ id }, value] of [
@@ -70,10 +70,10 @@ export const environmentsContract = (name: string, open: OpenStore): void => {
           [other, 'of another'],
           [mine, 'second'],
         ] as const)
-          await given(store.environments.create(sampleEnvironment(id, { secrets: [pair(value)] })));
+          await unwrapResult(store.environments.create(sampleEnvironment(id, { secrets: [pair(value)] })));
         const gone = { id: sampleEnvironment(mine.id).id, secrets: [pair('gone')], wasActive: false };
-        await given(store.folderMemories.retire(mine.id, gone));
-        const listed = await given(store.environments.allSecrets());
+        await unwrapResult(store.folderMemories.retire(mine.id, gone));
+        const listed = await unwrapResult(store.environments.allSecrets());
         expect(listed.map(({ value }) => value).sort()).toEqual([
           'gone',
           'of another',
@@ -91,16 +91,18 @@ export const environmentsContract = (name: string, open: OpenStore): void => {
         const pair = (name: string, value: string) => ({ name, value, enabled: true });
         const [first, second, short] = ['the-first-value', 'the-second-value', 'changeme'];
         const secrets = [pair('A', first), pair('B', short), pair('C', 'the-third-value')];
-        const made = await given(store.environments.create(sampleEnvironment(workspaceId, { secrets })));
+        const made = await unwrapResult(
+          store.environments.create(sampleEnvironment(workspaceId, { secrets })),
+        );
         const values = async () =>
-          (await given(store.environments.allSecrets())).map(({ value }) => value).sort();
+          (await unwrapResult(store.environments.allSecrets())).map(({ value }) => value).sort();
         const change = { kind: 'secret', name: 'A', value: second } as const;
-        const changed = await given(store.environments.change(workspaceId, made.id, [change], later));
+        const changed = await unwrapResult(store.environments.change(workspaceId, made.id, [change], later));
         expect(await values()).toEqual([short, first, second, 'the-third-value'].sort());
         const next = { ...changed, secrets: [pair('A', second)], revision: changed.revision + 1 };
-        await given(store.environments.replace(next, changed.revision));
+        await unwrapResult(store.environments.replace(next, changed.revision));
         expect(await values()).toEqual([first, second, 'the-third-value'].sort());
-        await given(store.environments.remove(workspaceId, made.id, next.revision));
+        await unwrapResult(store.environments.remove(workspaceId, made.id, next.revision));
         expect(await values()).toEqual([first, second, 'the-third-value'].sort());
       }),
     );
@@ -110,14 +112,16 @@ export const environmentsContract = (name: string, open: OpenStore): void => {
       { tags: 'secrets:former' },
       on(async (store) => {
         const { id: workspaceId } = await workspaceIn(store);
-        const secrets = Array.from({ length: mostFormer + 1 }, (_, at) => ({
+        const secrets = Array.from({ length: maxPreviousSecrets + 1 }, (_, at) => ({
           name: `S${at}`,
           value: `the-value-of-${at}`,
           enabled: true,
         }));
-        const made = await given(store.environments.create(sampleEnvironment(workspaceId, { secrets })));
-        await given(store.environments.replace({ ...made, secrets: [], revision: 2 }, 1));
-        const values = (await given(store.environments.allSecrets())).map(({ value }) => value);
+        const made = await unwrapResult(
+          store.environments.create(sampleEnvironment(workspaceId, { secrets })),
+        );
+        await unwrapResult(store.environments.replace({ ...made, secrets: [], revision: 2 }, 1));
+        const values = (await unwrapResult(store.environments.allSecrets())).map(({ value }) => value);
         expect(new Set(values)).toEqual(new Set(secrets.slice(1).map(({ value }) => value)));
       }),
     );
@@ -126,13 +130,13 @@ export const environmentsContract = (name: string, open: OpenStore): void => {
       'says not-found for the id of an environment of another workspace',
       on(async (store) => {
         const [mine, other] = [await workspaceIn(store), await workspaceIn(store)];
-        const { id } = await given(store.environments.create(sampleEnvironment(other.id)));
+        const { id } = await unwrapResult(store.environments.create(sampleEnvironment(other.id)));
         const expected = { kind: 'not-found', entity: 'environment', ref: id };
         expect(await refusal(store.environments.get(mine.id, id))).toEqual(expected);
         expect(await refusal(store.environments.change(mine.id, id, [variable('a', '1')], later))).toEqual(
           expected,
         );
-        expect(await given(store.environments.get(other.id, id))).toMatchObject({
+        expect(await unwrapResult(store.environments.get(other.id, id))).toMatchObject({
           variables: [],
           revision: 1,
         });
@@ -152,7 +156,7 @@ export const environmentsContract = (name: string, open: OpenStore): void => {
       on(async (store) => {
         const { id: workspaceId } = await workspaceIn(store);
         const pairs = ['kept', 'set', 'gone'].map((of) => ({ name: of, value: 'before', enabled: true }));
-        const { id } = await given(
+        const { id } = await unwrapResult(
           store.environments.create(sampleEnvironment(workspaceId, { variables: pairs })),
         );
         const changes = [
@@ -161,7 +165,7 @@ export const environmentsContract = (name: string, open: OpenStore): void => {
           variable('new', '1'),
           { kind: 'secret', name: 'token', value: 'x' } as const,
         ];
-        const changed = await given(store.environments.change(workspaceId, id, changes, later));
+        const changed = await unwrapResult(store.environments.change(workspaceId, id, changes, later));
         expect(changed.variables.map((pair) => [pair.name, pair.value])).toEqual([
           ['kept', 'before'],
           ['set', 'after'],
@@ -169,7 +173,7 @@ export const environmentsContract = (name: string, open: OpenStore): void => {
         ]);
         expect(changed.secrets).toEqual([{ name: 'token', value: 'x', enabled: true }]);
         expect(changed).toMatchObject({ revision: 2, createdAt: sampleTime, updatedAt: later });
-        expect(await given(store.environments.get(workspaceId, id))).toEqual(changed);
+        expect(await unwrapResult(store.environments.get(workspaceId, id))).toEqual(changed);
       }),
     );
 
@@ -177,20 +181,22 @@ export const environmentsContract = (name: string, open: OpenStore): void => {
       'replaces and removes one that is still at the expected revision, under an id that another workspace has too',
       on(async (store) => {
         const [mine, other] = [await workspaceIn(store), await workspaceIn(store)];
-        const first = await given(store.environments.create(sampleEnvironment(mine.id)));
-        const twin = await given(store.environments.create({ ...first, workspaceId: other.id }));
-        await given(store.workspaces.update({ ...mine, activeEnvironmentId: first.id }));
-        const next = await given(store.environments.replace({ ...first, name: 'Next', revision: 2 }, 1));
+        const first = await unwrapResult(store.environments.create(sampleEnvironment(mine.id)));
+        const twin = await unwrapResult(store.environments.create({ ...first, workspaceId: other.id }));
+        await unwrapResult(store.workspaces.update({ ...mine, activeEnvironmentId: first.id }));
+        const next = await unwrapResult(
+          store.environments.replace({ ...first, name: 'Next', revision: 2 }, 1),
+        );
         const present = viewOf(next, first.id);
         const conflict = { kind: 'revision-conflict', expected: 1, present };
         expect(await refusal(store.environments.replace({ ...first, revision: 2 }, 1))).toEqual(conflict);
         expect(await refusal(store.environments.remove(mine.id, first.id, 1))).toEqual(conflict);
-        await given(store.environments.remove(mine.id, first.id, 2));
-        expect(await given(store.environments.list(mine.id))).toEqual([]);
+        await unwrapResult(store.environments.remove(mine.id, first.id, 2));
+        expect(await unwrapResult(store.environments.list(mine.id))).toEqual([]);
         const missing = { kind: 'not-found', entity: 'environment', ref: first.id };
         expect(await refusal(store.environments.remove(mine.id, first.id, 2))).toEqual(missing);
-        expect((await given(store.workspaces.get(mine.id))).activeEnvironmentId).toBeNull();
-        expect(await given(store.environments.list(other.id))).toEqual([twin]);
+        expect((await unwrapResult(store.workspaces.get(mine.id))).activeEnvironmentId).toBeNull();
+        expect(await unwrapResult(store.environments.list(other.id))).toEqual([twin]);
       }),
     );
 
@@ -199,10 +205,14 @@ export const environmentsContract = (name: string, open: OpenStore): void => {
       on(async (store) => {
         const { id: workspaceId } = await workspaceIn(store);
         const variables = [{ name: 'a', value: '1', enabled: true }];
-        const made = await given(store.environments.create(sampleEnvironment(workspaceId, { variables })));
+        const made = await unwrapResult(
+          store.environments.create(sampleEnvironment(workspaceId, { variables })),
+        );
         const changes = [variable('a', '1'), variable('gone', null)];
-        expect(await given(store.environments.change(workspaceId, made.id, changes, later))).toEqual(made);
-        expect(await given(store.environments.get(workspaceId, made.id))).toEqual(made);
+        expect(await unwrapResult(store.environments.change(workspaceId, made.id, changes, later))).toEqual(
+          made,
+        );
+        expect(await unwrapResult(store.environments.get(workspaceId, made.id))).toEqual(made);
       }),
     );
 
@@ -210,12 +220,14 @@ export const environmentsContract = (name: string, open: OpenStore): void => {
       'loses none of many changes that are made at once',
       on(async (store) => {
         const { id: workspaceId } = await workspaceIn(store);
-        const { id } = await given(store.environments.create(sampleEnvironment(workspaceId)));
+        const { id } = await unwrapResult(store.environments.create(sampleEnvironment(workspaceId)));
         const names = Array.from({ length: 20 }, (_, index) => `v${index}`);
         await Promise.all(
-          names.map((of) => given(store.environments.change(workspaceId, id, [variable(of, of)], later))),
+          names.map((of) =>
+            unwrapResult(store.environments.change(workspaceId, id, [variable(of, of)], later)),
+          ),
         );
-        const { variables, revision } = await given(store.environments.get(workspaceId, id));
+        const { variables, revision } = await unwrapResult(store.environments.get(workspaceId, id));
         expect(variables.map((pair) => pair.name).sort()).toEqual([...names].sort());
         expect(revision).toBe(21);
       }),

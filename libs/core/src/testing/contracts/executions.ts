@@ -5,14 +5,14 @@ import type { ExecutionSummary, StoredExecution } from '../../domain/stored-exec
 import type { ExecutionQuery } from '../../ports/executions.js';
 import type { Store } from '../../ports/repositories.js';
 import { sampleExecution, sampleWorkspace } from '../samples.js';
-import { given, type OpenStore, refusal, suite } from './opened.js';
+import { unwrapResult, type OpenStore, refusal, suite } from './opened.js';
 
-const workspaceIn = ({ workspaces }: Store) => given(workspaces.create(sampleWorkspace()));
+const workspaceIn = ({ workspaces }: Store) => unwrapResult(workspaces.create(sampleWorkspace()));
 
 const later = '2030-01-01T00:00:00.000Z';
 
 /** An execution that differs from the sample in its summary. */
-const of = (workspaceId: WorkspaceId, change: Partial<ExecutionSummary>): StoredExecution => {
+const createExecution = (workspaceId: WorkspaceId, change: Partial<ExecutionSummary>): StoredExecution => {
   const sample = sampleExecution(workspaceId);
   return { ...sample, summary: { ...sample.summary, ...change } };
 };
@@ -25,8 +25,8 @@ export const executionsContract = (name: string, open: OpenStore): void => {
       on(async (store) => {
         const { id: workspaceId } = await workspaceIn(store);
         const one = sampleExecution(workspaceId, 'rest_sent');
-        await given(store.executions.add(one, null, 9));
-        expect(await given(store.executions.get(workspaceId, one.summary.id))).toEqual(one);
+        await unwrapResult(store.executions.add(one, null, 9));
+        expect(await unwrapResult(store.executions.get(workspaceId, one.summary.id))).toEqual(one);
       }),
     );
     it(
@@ -39,19 +39,19 @@ export const executionsContract = (name: string, open: OpenStore): void => {
           sampleExecution(workspaceId),
         ];
         const bytes = Uint8Array.from({ length: 256 }, (_, index) => index);
-        await given(store.executions.add(plain, null, 9));
+        await unwrapResult(store.executions.add(plain, null, 9));
         const cut = { kind: 'text', bytes: new TextEncoder().encode('hé'), truncated: true } as const;
-        await given(store.executions.add(text, cut, 9));
-        await given(store.executions.add(binary, { kind: 'binary', bytes, truncated: false }, 9));
-        expect(await given(store.executions.get(workspaceId, plain.summary.id))).toEqual(plain);
-        expect(await given(store.executions.body(workspaceId, plain.summary.id))).toBeNull();
-        expect(await given(store.executions.body(workspaceId, text.summary.id))).toEqual(cut);
-        expect(await given(store.executions.body(workspaceId, binary.summary.id))).toEqual({
+        await unwrapResult(store.executions.add(text, cut, 9));
+        await unwrapResult(store.executions.add(binary, { kind: 'binary', bytes, truncated: false }, 9));
+        expect(await unwrapResult(store.executions.get(workspaceId, plain.summary.id))).toEqual(plain);
+        expect(await unwrapResult(store.executions.body(workspaceId, plain.summary.id))).toBeNull();
+        expect(await unwrapResult(store.executions.body(workspaceId, text.summary.id))).toEqual(cut);
+        expect(await unwrapResult(store.executions.body(workspaceId, binary.summary.id))).toEqual({
           kind: 'binary',
           bytes,
           truncated: false,
         });
-        expect(await given(store.executions.workspaceOf(binary.summary.id))).toBe(workspaceId);
+        expect(await unwrapResult(store.executions.workspaceOf(binary.summary.id))).toBe(workspaceId);
       }),
     );
 
@@ -60,12 +60,12 @@ export const executionsContract = (name: string, open: OpenStore): void => {
       on(async (store) => {
         const [mine, other] = [await workspaceIn(store), await workspaceIn(store)];
         const kept = sampleExecution(other.id);
-        await given(store.executions.add(kept, null, 2));
+        await unwrapResult(store.executions.add(kept, null, 2));
         const made = [1, 2, 3, 4].map(() => sampleExecution(mine.id));
-        for (const one of made) await given(store.executions.add(one, null, 2));
-        const { items } = await given(store.executions.list(mine.id, { take: 10 }));
+        for (const one of made) await unwrapResult(store.executions.add(one, null, 2));
+        const { items } = await unwrapResult(store.executions.list(mine.id, { take: 10 }));
         expect(items.map(({ id }) => id)).toEqual([made[3]!.summary.id, made[2]!.summary.id]);
-        expect((await given(store.executions.list(other.id, { take: 10 }))).items).toHaveLength(1);
+        expect((await unwrapResult(store.executions.list(other.id, { take: 10 }))).items).toHaveLength(1);
         expect(await refusal(store.executions.get(mine.id, made[0]!.summary.id))).toMatchObject({
           kind: 'not-found',
           entity: 'execution',
@@ -79,12 +79,12 @@ export const executionsContract = (name: string, open: OpenStore): void => {
         const { id } = await workspaceIn(store);
         const of = (request: string) => sampleExecution(id, request);
         const made = [of('rest_a'), of('rest_a'), of('rest_a'), of('rest_b'), of('rest_b'), of('rest_b')];
-        for (const one of made) await given(store.executions.add(one, null, 2, 2));
+        for (const one of made) await unwrapResult(store.executions.add(one, null, 2, 2));
         const listed = async () =>
-          (await given(store.executions.list(id, { take: 9 }))).items.map((one) => one.id);
+          (await unwrapResult(store.executions.list(id, { take: 9 }))).items.map((one) => one.id);
         expect(await listed()).toEqual([5, 4, 2, 1].map((at) => made[at]!.summary.id));
         const another = of('rest_a');
-        await given(store.executions.add(another, null, 2, 2));
+        await unwrapResult(store.executions.add(another, null, 2, 2));
         expect(await listed()).toEqual([another.summary.id, ...[5, 4, 2].map((at) => made[at]!.summary.id)]);
       }),
     );
@@ -94,10 +94,10 @@ export const executionsContract = (name: string, open: OpenStore): void => {
       on(async (store) => {
         const { id } = await workspaceIn(store);
         const made = ['rest_a', 'rest_b', 'rest_a', 'rest_b', 'rest_a'].map((of) => sampleExecution(id, of));
-        for (const one of made) await given(store.executions.add(one, null, 9));
-        const first = await given(store.executions.list(id, { take: 2, requestId: 'rest_a' }));
+        for (const one of made) await unwrapResult(store.executions.add(one, null, 9));
+        const first = await unwrapResult(store.executions.list(id, { take: 2, requestId: 'rest_a' }));
         const after = first.next ?? '';
-        const second = await given(store.executions.list(id, { take: 2, requestId: 'rest_a', after }));
+        const second = await unwrapResult(store.executions.list(id, { take: 2, requestId: 'rest_a', after }));
         const expected = [made[4], made[2], made[0]].map((one) => one!.summary);
         expect([...first.items, ...second.items]).toEqual(expected);
         expect(second.next).toBeUndefined();
@@ -113,7 +113,7 @@ export const executionsContract = (name: string, open: OpenStore): void => {
       on(async (store) => {
         const { id } = await workspaceIn(store);
         const made = [
-          of(id, {
+          createExecution(id, {
             name: 'Größe',
             url: 'http://h/A',
             status: 200,
@@ -121,15 +121,33 @@ export const executionsContract = (name: string, open: OpenStore): void => {
             testsPassed: 1,
             by: 'window',
           }),
-          of(id, { url: 'http://h/b?100%', status: 404, error: null, testsFailed: 1, by: 'window' }),
-          of(id, { url: 'http://h/b', status: 499, error: null, by: 'claude', startedAt: later }),
-          of(id, { url: 'http://h/c', startedAt: later }),
-          of(id, { url: 'http://h/d', error: 'CANCELLED', startedAt: later }),
-          of(id, { url: 'http://h/e', status: 200, error: null, testsPassed: 1, handlerFailed: true }),
+          createExecution(id, {
+            url: 'http://h/b?100%',
+            status: 404,
+            error: null,
+            testsFailed: 1,
+            by: 'window',
+          }),
+          createExecution(id, {
+            url: 'http://h/b',
+            status: 499,
+            error: null,
+            by: 'claude',
+            startedAt: later,
+          }),
+          createExecution(id, { url: 'http://h/c', startedAt: later }),
+          createExecution(id, { url: 'http://h/d', error: 'CANCELLED', startedAt: later }),
+          createExecution(id, {
+            url: 'http://h/e',
+            status: 200,
+            error: null,
+            testsPassed: 1,
+            handlerFailed: true,
+          }),
         ];
-        for (const one of made) await given(store.executions.add(one, null, 9));
+        for (const one of made) await unwrapResult(store.executions.add(one, null, 9));
         const found = async (query: Omit<ExecutionQuery, 'take'>) => {
-          const { items } = await given(store.executions.list(id, { ...query, take: 9 }));
+          const { items } = await unwrapResult(store.executions.list(id, { ...query, take: 9 }));
           return items.map((item) => made.findIndex(({ summary }) => summary.id === item.id));
         };
         expect(await found({ search: '' })).toEqual([5, 4, 3, 2, 1, 0]);
@@ -147,7 +165,7 @@ export const executionsContract = (name: string, open: OpenStore): void => {
         expect(await found({ since: later })).toEqual([4, 3, 2]);
         expect(await found({ by: 'claude', search: 'h/b', status: [400, 499], since: later })).toEqual([2]);
         expect(await found({ search: '/b', shown: (text) => text.replace('/b', '') })).toEqual([]);
-        expect(await given(store.executions.callers(id))).toEqual(['claude', 'window']);
+        expect(await unwrapResult(store.executions.callers(id))).toEqual(['claude', 'window']);
       }),
     );
 
@@ -156,11 +174,11 @@ export const executionsContract = (name: string, open: OpenStore): void => {
       on(async (store) => {
         const { id } = await workspaceIn(store);
         const made = [1, 2, 3, 4, 5, 6].map((n) =>
-          of(id, { url: n % 2 ? `http://odd/${n}` : 'http://even' }),
+          createExecution(id, { url: n % 2 ? `http://odd/${n}` : 'http://even' }),
         );
-        for (const one of made) await given(store.executions.add(one, null, 9));
+        for (const one of made) await unwrapResult(store.executions.add(one, null, 9));
         const page = (after?: string) =>
-          given(
+          unwrapResult(
             store.executions.list(id, {
               search: 'odd',
               shown: (text) => text.replace('odd/3', ''),
@@ -182,13 +200,13 @@ export const executionsContract = (name: string, open: OpenStore): void => {
       'gives the newest execution of each request',
       on(async (store) => {
         const [mine, other] = [await workspaceIn(store), await workspaceIn(store)];
-        await given(store.executions.add(sampleExecution(other.id), null, 9));
+        await unwrapResult(store.executions.add(sampleExecution(other.id), null, 9));
         const made = ['rest_a', 'rest_b', 'rest_a'].map((request) => sampleExecution(mine.id, request));
-        for (const one of made) await given(store.executions.add(one, null, 9));
-        expect(await given(store.executions.count(mine.id))).toBe(
-          (await given(store.executions.list(mine.id, { take: 100 }))).items.length,
+        for (const one of made) await unwrapResult(store.executions.add(one, null, 9));
+        expect(await unwrapResult(store.executions.count(mine.id))).toBe(
+          (await unwrapResult(store.executions.list(mine.id, { take: 100 }))).items.length,
         );
-        const newest = await given(store.executions.latest(mine.id));
+        const newest = await unwrapResult(store.executions.latest(mine.id));
         expect(newest).toHaveLength(2);
         expect(newest).toEqual(expect.arrayContaining([made[1]!.summary, made[2]!.summary]));
       }),
@@ -198,7 +216,7 @@ export const executionsContract = (name: string, open: OpenStore): void => {
       'says not-found for the id of an execution of another workspace',
       on(async (store) => {
         const [mine, other] = [await workspaceIn(store), await workspaceIn(store)];
-        const { summary } = await given(store.executions.add(sampleExecution(other.id), null, 9));
+        const { summary } = await unwrapResult(store.executions.add(sampleExecution(other.id), null, 9));
         for (const answer of [
           store.executions.get(mine.id, summary.id),
           store.executions.body(mine.id, summary.id),

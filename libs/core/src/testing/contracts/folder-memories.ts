@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { openGuard } from '../../domain/guard.js';
 import type { FolderBase, PlannedWrite } from '../../ports/folder-sync.js';
 import { sampleEnvironment, sampleWorkspace } from '../samples.js';
-import { given, type OpenStore, suite } from './opened.js';
+import { unwrapResult, type OpenStore, suite } from './opened.js';
 
 const base = (id: string, more: Partial<FolderBase> = {}): FolderBase => ({
   id,
@@ -20,7 +20,7 @@ const base = (id: string, more: Partial<FolderBase> = {}): FolderBase => ({
   ...more,
 });
 
-const planned = (id: string, path: string, hash = 'h'): PlannedWrite => ({
+const createPlannedWrite = (id: string, path: string, hash = 'h'): PlannedWrite => ({
   id,
   kind: 'rest',
   path,
@@ -35,7 +35,7 @@ const planned = (id: string, path: string, hash = 'h'): PlannedWrite => ({
   replaces: [{ path: 'old.yml', hash: 'o' }],
 });
 
-const byPath = (all: readonly PlannedWrite[]) => [...all].sort((a, b) => (a.path < b.path ? -1 : 1));
+const sortByPath = (all: readonly PlannedWrite[]) => [...all].sort((a, b) => (a.path < b.path ? -1 : 1));
 
 /** What every adapter of the `FolderMemories` port promises. */
 export const folderMemoriesContract = (name: string, open: OpenStore): void => {
@@ -43,14 +43,14 @@ export const folderMemoriesContract = (name: string, open: OpenStore): void => {
     it(
       'keeps one removal of a path, the last',
       on(async ({ workspaces, folderMemories }) => {
-        const { id } = await given(workspaces.create(sampleWorkspace()));
+        const { id } = await unwrapResult(workspaces.create(sampleWorkspace()));
         const removals = [
           { path: 'b.yml', hash: 'h' },
           { path: 'a.yml', hash: 'h' },
           { path: 'a.yml', hash: 'later' },
         ];
-        await given(folderMemories.change(id, { put: [], forget: [], removals }));
-        expect((await given(folderMemories.get(id))).removals).toEqual([
+        await unwrapResult(folderMemories.change(id, { put: [], forget: [], removals }));
+        expect((await unwrapResult(folderMemories.get(id))).removals).toEqual([
           { path: 'a.yml', hash: 'later' },
           { path: 'b.yml', hash: 'h' },
         ]);
@@ -59,22 +59,22 @@ export const folderMemoriesContract = (name: string, open: OpenStore): void => {
     it(
       'gives the base of one entity',
       on(async ({ workspaces, folderMemories }) => {
-        const { id } = await given(workspaces.create(sampleWorkspace()));
+        const { id } = await unwrapResult(workspaces.create(sampleWorkspace()));
         const put = [base('a'), base('b', { folder: '.', settled: false })];
-        await given(folderMemories.change(id, { put, forget: [], removals: null }));
-        expect(await given(folderMemories.base(id, 'b'))).toEqual(put[1]);
-        expect(await given(folderMemories.base(id, 'c'))).toBe(null);
+        await unwrapResult(folderMemories.change(id, { put, forget: [], removals: null }));
+        expect(await unwrapResult(folderMemories.base(id, 'b'))).toEqual(put[1]);
+        expect(await unwrapResult(folderMemories.base(id, 'c'))).toBe(null);
       }),
     );
     it(
       'puts, forgets and replaces the removals, for one workspace',
       on(async ({ workspaces, folderMemories }) => {
-        const mine = (await given(workspaces.create(sampleWorkspace()))).id;
-        const other = (await given(workspaces.create(sampleWorkspace()))).id;
-        expect(await given(folderMemories.get(mine))).toEqual({ bases: [], removals: [] });
+        const mine = (await unwrapResult(workspaces.create(sampleWorkspace()))).id;
+        const other = (await unwrapResult(workspaces.create(sampleWorkspace()))).id;
+        expect(await unwrapResult(folderMemories.get(mine))).toEqual({ bases: [], removals: [] });
         const removals = [{ path: 'old.yml', hash: 'h' }];
         const many = Array.from({ length: 1_200 }, (_, index) => base(`r${index}`));
-        await given(folderMemories.change(mine, { put: many, forget: [], removals }));
+        await unwrapResult(folderMemories.change(mine, { put: many, forget: [], removals }));
         const changed = base('r0', {
           settled: false,
           searched: 'm',
@@ -83,59 +83,63 @@ export const folderMemoriesContract = (name: string, open: OpenStore): void => {
           fields: '{"a":1}',
         });
         const forget = many.slice(1).map(({ id }) => id);
-        await given(folderMemories.change(mine, { put: [changed], forget, removals: [] }));
-        expect(await given(folderMemories.get(mine))).toEqual({ bases: [changed], removals: [] });
-        expect(await given(folderMemories.get(other))).toEqual({ bases: [], removals: [] });
+        await unwrapResult(folderMemories.change(mine, { put: [changed], forget, removals: [] }));
+        expect(await unwrapResult(folderMemories.get(mine))).toEqual({ bases: [changed], removals: [] });
+        expect(await unwrapResult(folderMemories.get(other))).toEqual({ bases: [], removals: [] });
       }),
     );
     it(
       'notes planned writes by path, and forgets those of an entity or all',
       on(async ({ workspaces, folderMemories }) => {
-        const mine = (await given(workspaces.create(sampleWorkspace()))).id;
-        const other = (await given(workspaces.create(sampleWorkspace()))).id;
-        const all = [planned('a', 'a.js'), planned('a', 'a.yml'), planned('b', 'b.yml')];
-        await given(folderMemories.note(mine, [planned('a', 'a.yml', 'earlier')]));
-        await given(folderMemories.note(mine, all));
-        await given(folderMemories.note(other, [planned('a', 'a.yml')]));
-        expect(byPath(await given(folderMemories.planned(mine)))).toEqual(all);
-        await given(folderMemories.forgetPlanned(mine, ['a', 'z']));
-        expect(await given(folderMemories.planned(mine))).toEqual([planned('b', 'b.yml')]);
-        await given(folderMemories.forgetPlanned(mine, null));
-        expect(await given(folderMemories.planned(mine))).toEqual([]);
-        expect(await given(folderMemories.planned(other))).toEqual([planned('a', 'a.yml')]);
+        const mine = (await unwrapResult(workspaces.create(sampleWorkspace()))).id;
+        const other = (await unwrapResult(workspaces.create(sampleWorkspace()))).id;
+        const all = [
+          createPlannedWrite('a', 'a.js'),
+          createPlannedWrite('a', 'a.yml'),
+          createPlannedWrite('b', 'b.yml'),
+        ];
+        await unwrapResult(folderMemories.note(mine, [createPlannedWrite('a', 'a.yml', 'earlier')]));
+        await unwrapResult(folderMemories.note(mine, all));
+        await unwrapResult(folderMemories.note(other, [createPlannedWrite('a', 'a.yml')]));
+        expect(sortByPath(await unwrapResult(folderMemories.planned(mine)))).toEqual(all);
+        await unwrapResult(folderMemories.forgetPlanned(mine, ['a', 'z']));
+        expect(await unwrapResult(folderMemories.planned(mine))).toEqual([createPlannedWrite('b', 'b.yml')]);
+        await unwrapResult(folderMemories.forgetPlanned(mine, null));
+        expect(await unwrapResult(folderMemories.planned(mine))).toEqual([]);
+        expect(await unwrapResult(folderMemories.planned(other))).toEqual([createPlannedWrite('a', 'a.yml')]);
       }),
     );
     it(
       'leaves removals that are not named',
       on(async ({ workspaces, folderMemories }) => {
-        const { id } = await given(workspaces.create(sampleWorkspace()));
+        const { id } = await unwrapResult(workspaces.create(sampleWorkspace()));
         const removals = [{ path: 'a.yml', hash: 'h' }];
-        await given(folderMemories.change(id, { put: [], forget: [], removals }));
-        await given(folderMemories.change(id, { put: [base('r')], forget: [], removals: null }));
-        expect(await given(folderMemories.get(id))).toEqual({ bases: [base('r')], removals });
+        await unwrapResult(folderMemories.change(id, { put: [], forget: [], removals }));
+        await unwrapResult(folderMemories.change(id, { put: [base('r')], forget: [], removals: null }));
+        expect(await unwrapResult(folderMemories.get(id))).toEqual({ bases: [base('r')], removals });
       }),
     );
     it(
       'keeps what was last retired of an environment, until that is nothing',
       on(async ({ workspaces, folderMemories }) => {
-        const mine = (await given(workspaces.create(sampleWorkspace()))).id;
-        const other = (await given(workspaces.create(sampleWorkspace()))).id;
+        const mine = (await unwrapResult(workspaces.create(sampleWorkspace()))).id;
+        const other = (await unwrapResult(workspaces.create(sampleWorkspace()))).id;
         const [one, two] = [sampleEnvironment(mine), sampleEnvironment(mine)];
         const secrets = [{ name: 'KEY', value: 'ünï "codé"', enabled: false }];
         const guard = { ...openGuard, protected: true };
         const gone = { id: one.id, secrets, wasActive: true, guard };
-        await given(folderMemories.retire(mine, { ...gone, secrets: [] }));
-        await given(folderMemories.retire(mine, gone));
-        await given(folderMemories.retire(mine, { ...gone, id: two.id, wasActive: false }));
-        expect(await given(folderMemories.retired(mine))).toEqual([
+        await unwrapResult(folderMemories.retire(mine, { ...gone, secrets: [] }));
+        await unwrapResult(folderMemories.retire(mine, gone));
+        await unwrapResult(folderMemories.retire(mine, { ...gone, id: two.id, wasActive: false }));
+        expect(await unwrapResult(folderMemories.retired(mine))).toEqual([
           gone,
           { id: two.id, secrets, wasActive: false, guard },
         ]);
-        await given(folderMemories.retire(mine, { id: two.id, secrets: [], wasActive: false, guard }));
-        expect(await given(folderMemories.retired(mine))).toHaveLength(2);
-        await given(folderMemories.retire(mine, { id: two.id, secrets: [], wasActive: false }));
-        expect(await given(folderMemories.retired(mine))).toEqual([gone]);
-        expect(await given(folderMemories.retired(other))).toEqual([]);
+        await unwrapResult(folderMemories.retire(mine, { id: two.id, secrets: [], wasActive: false, guard }));
+        expect(await unwrapResult(folderMemories.retired(mine))).toHaveLength(2);
+        await unwrapResult(folderMemories.retire(mine, { id: two.id, secrets: [], wasActive: false }));
+        expect(await unwrapResult(folderMemories.retired(mine))).toEqual([gone]);
+        expect(await unwrapResult(folderMemories.retired(other))).toEqual([]);
       }),
     );
   });

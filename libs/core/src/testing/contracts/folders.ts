@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 
-import { mostDeletedFolders } from '../../domain/deleted-folder.js';
+import { maxDeletedFolders } from '../../domain/deleted-folder.js';
 import type { Store } from '../../ports/repositories.js';
 import { sampleFolder, sampleGraphqlRequest, sampleRequest, sampleWorkspace } from '../samples.js';
-import { given, type OpenStore, refusal, suite } from './opened.js';
+import { unwrapResult, type OpenStore, refusal, suite } from './opened.js';
 
-const workspaceIn = ({ workspaces }: Store) => given(workspaces.create(sampleWorkspace()));
+const workspaceIn = ({ workspaces }: Store) => unwrapResult(workspaces.create(sampleWorkspace()));
 
 /** What every adapter of the `Folders` port promises. */
 export const foldersContract = (name: string, open: OpenStore): void => {
@@ -32,8 +32,8 @@ export const foldersContract = (name: string, open: OpenStore): void => {
           },
           seq: 1_500.5,
         });
-        expect(await given(store.folders.create(folder))).toEqual(folder);
-        expect(await given(store.folders.get(id, folder.id))).toEqual(folder);
+        expect(await unwrapResult(store.folders.create(folder))).toEqual(folder);
+        expect(await unwrapResult(store.folders.get(id, folder.id))).toEqual(folder);
       }),
     );
 
@@ -42,10 +42,11 @@ export const foldersContract = (name: string, open: OpenStore): void => {
       on(async (store) => {
         const [mine, other] = [await workspaceIn(store), await workspaceIn(store)];
         const made = ['z', 'a', 'm'].map((path) => sampleFolder(mine.id, { path }));
-        for (const folder of made) await given(store.folders.create(folder));
-        for (const folder of made) await given(store.folders.create({ ...folder, workspaceId: other.id }));
-        expect(await given(store.folders.list(mine.id))).toEqual(made);
-        expect(await given(store.folders.list(other.id))).toHaveLength(3);
+        for (const folder of made) await unwrapResult(store.folders.create(folder));
+        for (const folder of made)
+          await unwrapResult(store.folders.create({ ...folder, workspaceId: other.id }));
+        expect(await unwrapResult(store.folders.list(mine.id))).toEqual(made);
+        expect(await unwrapResult(store.folders.list(other.id))).toHaveLength(3);
       }),
     );
 
@@ -53,7 +54,7 @@ export const foldersContract = (name: string, open: OpenStore): void => {
       'refuses an id that is taken or unknown',
       on(async (store) => {
         const { id } = await workspaceIn(store);
-        const folder = await given(store.folders.create(sampleFolder(id)));
+        const folder = await unwrapResult(store.folders.create(sampleFolder(id)));
         expect(await refusal(store.folders.create(folder))).toMatchObject({ kind: 'storage-failed' });
         const unknown = sampleFolder(id);
         const expected = { kind: 'not-found', entity: 'folder', ref: unknown.id };
@@ -67,7 +68,7 @@ export const foldersContract = (name: string, open: OpenStore): void => {
       'replaces and removes only at the expected revision',
       on(async (store) => {
         const { id } = await workspaceIn(store);
-        const folder = await given(store.folders.create(sampleFolder(id)));
+        const folder = await unwrapResult(store.folders.create(sampleFolder(id)));
         const next = {
           ...folder,
           path: 'B',
@@ -75,13 +76,13 @@ export const foldersContract = (name: string, open: OpenStore): void => {
           settings: { maxRedirects: 1 },
           revision: 2,
         };
-        expect(await given(store.folders.replace(next, 1))).toEqual(next);
-        expect(await given(store.folders.get(id, folder.id))).toEqual(next);
+        expect(await unwrapResult(store.folders.replace(next, 1))).toEqual(next);
+        expect(await unwrapResult(store.folders.get(id, folder.id))).toEqual(next);
         const conflict = { kind: 'revision-conflict', expected: 1, present: next };
         expect(await refusal(store.folders.replace({ ...folder, revision: 2 }, 1))).toEqual(conflict);
         expect(await refusal(store.folders.remove(id, folder.id, 1))).toEqual(conflict);
-        await given(store.folders.remove(id, folder.id, 2));
-        expect(await given(store.folders.list(id))).toEqual([]);
+        await unwrapResult(store.folders.remove(id, folder.id, 2));
+        expect(await unwrapResult(store.folders.list(id))).toEqual([]);
       }),
     );
 
@@ -89,19 +90,19 @@ export const foldersContract = (name: string, open: OpenStore): void => {
       'changes a position without a new revision, and keeps it when the folder is replaced',
       on(async (store) => {
         const { id } = await workspaceIn(store);
-        const folder = await given(store.folders.create(sampleFolder(id)));
+        const folder = await unwrapResult(store.folders.create(sampleFolder(id)));
         const unknown = sampleFolder(id);
-        await given(
+        await unwrapResult(
           store.folders.place(id, [
             { id: folder.id, seq: 2_000 },
             { id: unknown.id, seq: 1 },
           ]),
         );
-        expect(await given(store.folders.get(id, folder.id))).toEqual({ ...folder, seq: 2_000 });
+        expect(await unwrapResult(store.folders.get(id, folder.id))).toEqual({ ...folder, seq: 2_000 });
         const next = { ...folder, description: 'changed', revision: 2 };
-        expect(await given(store.folders.replace(next, 1))).toEqual({ ...next, seq: 2_000 });
-        await given(store.folders.place(id, [{ id: folder.id, seq: null }]));
-        expect(await given(store.folders.list(id))).toEqual([next]);
+        expect(await unwrapResult(store.folders.replace(next, 1))).toEqual({ ...next, seq: 2_000 });
+        await unwrapResult(store.folders.place(id, [{ id: folder.id, seq: null }]));
+        expect(await unwrapResult(store.folders.list(id))).toEqual([next]);
       }),
     );
 
@@ -118,19 +119,19 @@ export const foldersContract = (name: string, open: OpenStore): void => {
             { request: sampleGraphqlRequest(id, { folder: 'Payments/Old' }), seq: null },
           ],
         };
-        expect(await given(store.folders.deleted(id, folder.id))).toBeNull();
-        await given(store.folders.keepDeleted(id, { ...deleted, requests: [] }));
-        await given(store.folders.keepDeleted(id, deleted));
-        expect(await given(store.folders.deleted(id, folder.id))).toEqual(deleted);
-        expect(await given(store.folders.deleted(other.id, folder.id))).toBeNull();
-        const later = Array.from({ length: mostDeletedFolders }, () => sampleFolder(id));
+        expect(await unwrapResult(store.folders.deleted(id, folder.id))).toBeNull();
+        await unwrapResult(store.folders.keepDeleted(id, { ...deleted, requests: [] }));
+        await unwrapResult(store.folders.keepDeleted(id, deleted));
+        expect(await unwrapResult(store.folders.deleted(id, folder.id))).toEqual(deleted);
+        expect(await unwrapResult(store.folders.deleted(other.id, folder.id))).toBeNull();
+        const later = Array.from({ length: maxDeletedFolders }, () => sampleFolder(id));
         for (const one of later)
-          await given(store.folders.keepDeleted(id, { id: one.id, folders: [one], requests: [] }));
-        expect(await given(store.folders.deleted(id, folder.id))).toBeNull();
+          await unwrapResult(store.folders.keepDeleted(id, { id: one.id, folders: [one], requests: [] }));
+        expect(await unwrapResult(store.folders.deleted(id, folder.id))).toBeNull();
         const first = later[0] ?? folder;
-        expect(await given(store.folders.deleted(id, first.id))).toMatchObject({ folders: [first] });
-        await given(store.folders.forgetDeleted(id, first.id));
-        expect(await given(store.folders.deleted(id, first.id))).toBeNull();
+        expect(await unwrapResult(store.folders.deleted(id, first.id))).toMatchObject({ folders: [first] });
+        await unwrapResult(store.folders.forgetDeleted(id, first.id));
+        expect(await unwrapResult(store.folders.deleted(id, first.id))).toBeNull();
       }),
     );
   });

@@ -1,27 +1,27 @@
 import { expect, it } from 'vitest';
 
 import { sampleWorkspace } from '../samples.js';
-import { given, type OpenStore, refusal, suite } from './opened.js';
+import { unwrapResult, type OpenStore, refusal, suite } from './opened.js';
 
-/** What every adapter of the `GivenSecretDecisions` port promises. */
-export const givenSecretsContract = (name: string, open: OpenStore): void => {
+/** What every adapter of the `ProvidedSecretDecisions` port promises. */
+export const providedSecretsContract = (name: string, open: OpenStore): void => {
   suite(`${name} keeps decisions about given secrets`, open, (on) => {
     it(
       'has the last one of each name, by name, for one workspace',
       on(async ({ workspaces, givenSecrets }) => {
-        const mine = (await given(workspaces.create(sampleWorkspace()))).id;
-        const other = (await given(workspaces.create(sampleWorkspace()))).id;
-        expect(await given(givenSecrets.list(mine))).toEqual([]);
-        await given(givenSecrets.decide(mine, { name: 'TOKEN', allowed: true }));
-        await given(givenSecrets.decide(mine, { name: 'KEY ü', allowed: true }));
-        await given(givenSecrets.decide(mine, { name: 'TOKEN', allowed: false }));
-        await given(givenSecrets.decide(mine, { name: 'token', allowed: true }));
-        expect(await given(givenSecrets.list(mine))).toEqual([
+        const mine = (await unwrapResult(workspaces.create(sampleWorkspace()))).id;
+        const other = (await unwrapResult(workspaces.create(sampleWorkspace()))).id;
+        expect(await unwrapResult(givenSecrets.list(mine))).toEqual([]);
+        await unwrapResult(givenSecrets.decide(mine, { name: 'TOKEN', allowed: true }));
+        await unwrapResult(givenSecrets.decide(mine, { name: 'KEY ü', allowed: true }));
+        await unwrapResult(givenSecrets.decide(mine, { name: 'TOKEN', allowed: false }));
+        await unwrapResult(givenSecrets.decide(mine, { name: 'token', allowed: true }));
+        expect(await unwrapResult(givenSecrets.list(mine))).toEqual([
           { name: 'KEY ü', allowed: true },
           { name: 'TOKEN', allowed: false },
           { name: 'token', allowed: true },
         ]);
-        expect(await given(givenSecrets.list(other))).toEqual([]);
+        expect(await unwrapResult(givenSecrets.list(other))).toEqual([]);
       }),
     );
     it(

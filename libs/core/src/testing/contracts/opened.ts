@@ -14,7 +14,7 @@ export interface OpenedStore {
 export type OpenStore = () => Promise<OpenedStore>;
 
 /** Runs one test against a store of its own, which is closed whatever happens. */
-export const withStore =
+export const testWithStore =
   (open: OpenStore) =>
   (test: (store: Store) => Promise<void>): (() => Promise<void>) =>
   async () => {
@@ -27,7 +27,7 @@ export const withStore =
   };
 
 /** What a call gave. @throws Error when it was refused */
-export const given = async <A>(answer: AppResult<A>): Promise<A> => {
+export const unwrapResult = async <A>(answer: AppResult<A>): Promise<A> => {
   const outcome = await answer();
   if (E.isRight(outcome)) return outcome.right;
   throw new Error(`refused: ${outcome.left.kind}`, { cause: outcome.left });
@@ -44,9 +44,9 @@ export const refusal = async (answer: AppResult<unknown>): Promise<AppError> => 
 export const suite = (
   title: string,
   open: OpenStore,
-  tests: (on: ReturnType<typeof withStore>) => void,
+  tests: (on: ReturnType<typeof testWithStore>) => void,
 ): void => {
   describe(title, () => {
-    tests(withStore(open));
+    tests(testWithStore(open));
   });
 };

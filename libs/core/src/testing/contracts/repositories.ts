@@ -5,7 +5,7 @@ import { environmentsContract } from './environments.js';
 import { executionsContract } from './executions.js';
 import { folderMemoriesContract } from './folder-memories.js';
 import { foldersContract } from './folders.js';
-import { givenSecretsContract } from './given-secrets.js';
+import { providedSecretsContract } from './given-secrets.js';
 import { scriptReviewsContract } from './script-reviews.js';
 import { scriptSendingContract } from './script-sending.js';
 import { secretBindingsContract } from './secret-bindings.js';
@@ -29,7 +29,7 @@ export const repositoriesContract = (name: string, open: OpenStore): void => {
   foldersContract(name, open);
   executionsContract(name, open);
   folderMemoriesContract(name, open);
-  givenSecretsContract(name, open);
+  providedSecretsContract(name, open);
   scriptSendingContract(name, open);
   secretBindingsContract(name, open);
   scriptReviewsContract(name, open);

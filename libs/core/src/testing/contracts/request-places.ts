@@ -5,9 +5,9 @@ import type { RequestPlace } from '../../domain/request-place.js';
 import { summaryOf } from '../../domain/rest-request.js';
 import type { RequestSummary } from '../../request-kinds.js';
 import { sampleGraphqlRequest, sampleRequest, sampleWorkspace } from '../samples.js';
-import { given, type OpenStore, refusal, suite } from './opened.js';
+import { unwrapResult, type OpenStore, refusal, suite } from './opened.js';
 
-const at = (second: number) => ({ createdAt: `2026-01-02T03:04:0${second}.000Z` });
+const createTimestamp = (second: number) => ({ createdAt: `2026-01-02T03:04:0${second}.000Z` });
 
 /** What every adapter of the `RequestPlaces` port promises. */
 export const requestPlacesContract = (name: string, open: OpenStore): void => {
@@ -15,12 +15,17 @@ export const requestPlacesContract = (name: string, open: OpenStore): void => {
     it(
       'by folder, place and creation, both kinds together, those without a place last',
       on(async ({ workspaces, restRequests, graphqlRequests, requestPlaces }) => {
-        const { id } = await given(workspaces.create(sampleWorkspace()));
+        const { id } = await unwrapResult(workspaces.create(sampleWorkspace()));
         const rest = async (label: string, second: number, seq?: number, folder = '') =>
-          given(restRequests.create(sampleRequest(id, { name: label, folder, ...at(second) }), seq));
+          unwrapResult(
+            restRequests.create(sampleRequest(id, { name: label, folder, ...createTimestamp(second) }), seq),
+          );
         const graphql = async (label: string, second: number, seq?: number, folder = '') =>
-          given(
-            graphqlRequests.create(sampleGraphqlRequest(id, { name: label, folder, ...at(second) }), seq),
+          unwrapResult(
+            graphqlRequests.create(
+              sampleGraphqlRequest(id, { name: label, folder, ...createTimestamp(second) }),
+              seq,
+            ),
           );
         const made = [
           await rest('8', 3, undefined, 'é'),
@@ -34,10 +39,10 @@ export const requestPlacesContract = (name: string, open: OpenStore): void => {
         ];
         const labels = (places: readonly RequestPlace[]) =>
           places.map((place) => made.find((one) => one.id === place.id)?.name).join('');
-        const places = await given(requestPlaces.list(id));
+        const places = await unwrapResult(requestPlaces.list(id));
         expect(labels(places)).toBe('12345678');
         expect(places.map(({ seq }) => seq)).toEqual([1_000.5, 2_000, 2_000, null, null, 3_000, 1, null]);
-        expect(labels(await given(requestPlaces.list(id, 'é')))).toBe('78');
+        expect(labels(await unwrapResult(requestPlaces.list(id, 'é')))).toBe('78');
       }),
     );
 
@@ -45,12 +50,19 @@ export const requestPlacesContract = (name: string, open: OpenStore): void => {
       'page by page, as a list shows them',
       on(async ({ workspaces, restRequests, graphqlRequests, requestPlaces }) => {
         const [{ id }, other] = [sampleWorkspace(), sampleWorkspace()];
-        for (const one of [id, other.id]) await given(workspaces.create(sampleWorkspace({ id: one })));
-        await given(restRequests.create(sampleRequest(other.id)));
+        for (const one of [id, other.id]) await unwrapResult(workspaces.create(sampleWorkspace({ id: one })));
+        await unwrapResult(restRequests.create(sampleRequest(other.id)));
         const rest = async (label: string, second: number, seq?: number, folder = '') =>
-          given(restRequests.create(sampleRequest(id, { name: label, folder, ...at(second) }), seq));
+          unwrapResult(
+            restRequests.create(sampleRequest(id, { name: label, folder, ...createTimestamp(second) }), seq),
+          );
         const graphql = async (label: string, second: number, seq?: number) =>
-          given(graphqlRequests.create(sampleGraphqlRequest(id, { name: label, ...at(second) }), seq));
+          unwrapResult(
+            graphqlRequests.create(
+              sampleGraphqlRequest(id, { name: label, ...createTimestamp(second) }),
+              seq,
+            ),
+          );
         await rest('3', 3);
         await graphql('4', 3);
         const inSecond = await graphql('2', 4, 2_000.5);
@@ -62,7 +74,7 @@ export const requestPlacesContract = (name: string, open: OpenStore): void => {
           let after: string | undefined;
           do {
             const query = after === undefined ? { take } : { take, after };
-            const { items, next } = await given(requestPlaces.page(id, query));
+            const { items, next } = await unwrapResult(requestPlaces.page(id, query));
             pages.push(items);
             after = next;
           } while (after !== undefined);
@@ -84,31 +96,40 @@ export const requestPlacesContract = (name: string, open: OpenStore): void => {
       'in their own workspace, and says what a folder ends with',
       on(async ({ workspaces, restRequests, graphqlRequests, requestPlaces }) => {
         const [mine, other] = [sampleWorkspace(), sampleWorkspace()];
-        for (const one of [mine, other]) await given(workspaces.create(one));
-        expect(await given(requestPlaces.end(mine.id, ''))).toEqual({ highest: null, hasUnplaced: false });
+        for (const one of [mine, other]) await unwrapResult(workspaces.create(one));
+        expect(await unwrapResult(requestPlaces.end(mine.id, ''))).toEqual({
+          highest: null,
+          hasUnplaced: false,
+        });
         const request = sampleRequest(mine.id);
-        await given(restRequests.create(request, 1_000));
-        await given(restRequests.create({ ...request, workspaceId: other.id }));
-        await given(graphqlRequests.create(sampleGraphqlRequest(mine.id), 2_500));
-        expect(await given(requestPlaces.end(mine.id, ''))).toEqual({ highest: 2_500, hasUnplaced: false });
-        expect(await given(requestPlaces.end(other.id, ''))).toEqual({ highest: null, hasUnplaced: true });
-        await given(requestPlaces.put(mine.id, [{ id: request.id, folder: '', seq: 9 }]));
-        expect((await given(requestPlaces.list(mine.id))).map(({ seq }) => seq)).toEqual([9, 2_500]);
-        expect((await given(requestPlaces.list(other.id))).map(({ seq }) => seq)).toEqual([null]);
+        await unwrapResult(restRequests.create(request, 1_000));
+        await unwrapResult(restRequests.create({ ...request, workspaceId: other.id }));
+        await unwrapResult(graphqlRequests.create(sampleGraphqlRequest(mine.id), 2_500));
+        expect(await unwrapResult(requestPlaces.end(mine.id, ''))).toEqual({
+          highest: 2_500,
+          hasUnplaced: false,
+        });
+        expect(await unwrapResult(requestPlaces.end(other.id, ''))).toEqual({
+          highest: null,
+          hasUnplaced: true,
+        });
+        await unwrapResult(requestPlaces.put(mine.id, [{ id: request.id, folder: '', seq: 9 }]));
+        expect((await unwrapResult(requestPlaces.list(mine.id))).map(({ seq }) => seq)).toEqual([9, 2_500]);
+        expect((await unwrapResult(requestPlaces.list(other.id))).map(({ seq }) => seq)).toEqual([null]);
       }),
     );
 
     it(
       'until a change gives a request another place',
       on(async ({ workspaces, restRequests, requestPlaces }) => {
-        const { id } = await given(workspaces.create(sampleWorkspace()));
-        const request = await given(restRequests.create(sampleRequest(id), 1_000));
-        const seq = async () => (await given(requestPlaces.list(id)))[0]?.seq;
-        await given(restRequests.replace({ ...request, revision: 2 }, 1));
+        const { id } = await unwrapResult(workspaces.create(sampleWorkspace()));
+        const request = await unwrapResult(restRequests.create(sampleRequest(id), 1_000));
+        const seq = async () => (await unwrapResult(requestPlaces.list(id)))[0]?.seq;
+        await unwrapResult(restRequests.replace({ ...request, revision: 2 }, 1));
         expect(await seq()).toBe(1_000);
-        await given(restRequests.replace({ ...request, revision: 3 }, 2, 1_500));
+        await unwrapResult(restRequests.replace({ ...request, revision: 3 }, 2, 1_500));
         expect(await seq()).toBe(1_500);
-        await given(restRequests.replace({ ...request, revision: 4 }, 3, null));
+        await unwrapResult(restRequests.replace({ ...request, revision: 4 }, 3, null));
         expect(await seq()).toBeNull();
       }),
     );

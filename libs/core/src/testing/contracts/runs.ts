@@ -4,10 +4,10 @@ import type { WorkspaceId } from '../../domain/ids.js';
 import { summaryOfRun } from '../../domain/stored-run.js';
 import type { Store } from '../../ports/repositories.js';
 import { sampleRun, sampleWorkspace } from '../samples.js';
-import { given, type OpenStore, refusal, suite } from './opened.js';
+import { unwrapResult, type OpenStore, refusal, suite } from './opened.js';
 
 const workspaceIn = async ({ workspaces }: Store): Promise<WorkspaceId> =>
-  (await given(workspaces.create(sampleWorkspace()))).id;
+  (await unwrapResult(workspaces.create(sampleWorkspace()))).id;
 
 /** What every adapter of the `Runs` port promises. */
 export const runsContract = (name: string, open: OpenStore): void => {
@@ -19,10 +19,13 @@ export const runsContract = (name: string, open: OpenStore): void => {
         const [mine, other] = [await workspaceIn(store), await workspaceIn(store)];
         const first = sampleRun({ isInterrupted: true });
         const second = sampleRun({ isGreen: false });
-        for (const one of [first, second]) await given(store.runs.add(mine, one, 50));
-        expect(await given(store.runs.list(mine))).toEqual([summaryOfRun(second), summaryOfRun(first)]);
-        expect(await given(store.runs.get(mine, first.id))).toEqual(first);
-        expect(await given(store.runs.list(other))).toEqual([]);
+        for (const one of [first, second]) await unwrapResult(store.runs.add(mine, one, 50));
+        expect(await unwrapResult(store.runs.list(mine))).toEqual([
+          summaryOfRun(second),
+          summaryOfRun(first),
+        ]);
+        expect(await unwrapResult(store.runs.get(mine, first.id))).toEqual(first);
+        expect(await unwrapResult(store.runs.list(other))).toEqual([]);
         expect(await refusal(store.runs.get(other, first.id))).toEqual({
           kind: 'not-found',
           entity: 'run',
@@ -37,13 +40,13 @@ export const runsContract = (name: string, open: OpenStore): void => {
       on(async (store) => {
         const [mine, other] = [await workspaceIn(store), await workspaceIn(store)];
         const runs = [sampleRun(), sampleRun(), sampleRun()];
-        await given(store.runs.add(other, sampleRun(), 2));
-        for (const one of runs) await given(store.runs.add(mine, one, 2));
-        const ids = async () => (await given(store.runs.list(mine))).map(({ id }) => id);
+        await unwrapResult(store.runs.add(other, sampleRun(), 2));
+        for (const one of runs) await unwrapResult(store.runs.add(mine, one, 2));
+        const ids = async () => (await unwrapResult(store.runs.list(mine))).map(({ id }) => id);
         expect(await ids()).toEqual([runs[2]?.id, runs[1]?.id]);
-        await given(store.runs.add(mine, sampleRun(), 0));
+        await unwrapResult(store.runs.add(mine, sampleRun(), 0));
         expect(await ids()).toEqual([]);
-        expect(await given(store.runs.list(other))).toHaveLength(1);
+        expect(await unwrapResult(store.runs.list(other))).toHaveLength(1);
       }),
     );
 
@@ -52,10 +55,10 @@ export const runsContract = (name: string, open: OpenStore): void => {
       { tags: 'run:stored' },
       on(async (store) => {
         const id = await workspaceIn(store);
-        await given(store.runs.add(id, sampleRun(), 50));
-        await given(store.workspaces.hide(id, 'deleted', '2026-01-01T00:00:00.000Z'));
-        await given(store.workspaces.remove(id));
-        expect(await given(store.runs.list(id))).toEqual([]);
+        await unwrapResult(store.runs.add(id, sampleRun(), 50));
+        await unwrapResult(store.workspaces.hide(id, 'deleted', '2026-01-01T00:00:00.000Z'));
+        await unwrapResult(store.workspaces.remove(id));
+        expect(await unwrapResult(store.runs.list(id))).toEqual([]);
         expect(await refusal(store.runs.add(id, sampleRun(), 50))).toMatchObject({ kind: 'storage-failed' });
       }),
     );

@@ -2,25 +2,28 @@ import { expect, it } from 'vitest';
 
 import type { ListQuery, Store } from '../../ports/repositories.js';
 import { sampleWorkspace } from '../samples.js';
-import { given, type OpenStore, refusal, suite } from './opened.js';
+import { unwrapResult, type OpenStore, refusal, suite } from './opened.js';
 import type { AnyRequest, RequestKindUnderTest } from './saved-request-kind.js';
 
-const workspaceIn = async ({ workspaces }: Store) => (await given(workspaces.create(sampleWorkspace()))).id;
+const workspaceIn = async ({ workspaces }: Store) =>
+  (await unwrapResult(workspaces.create(sampleWorkspace()))).id;
 
 const everything: ListQuery = { take: 100 };
 
 /** Requests with these folders, names and URLs, created in this order. */
-const filled = async <A extends AnyRequest, S extends { readonly name: string }>(
+const createRequests = async <A extends AnyRequest, S extends { readonly name: string }>(
   kind: RequestKindUnderTest<A, S>,
   store: Store,
   rows: readonly (readonly [folder: string, name: string, url?: string])[],
 ) => {
   const workspaceId = await workspaceIn(store);
   for (const [folder, name, url = ''] of rows) {
-    await given(kind.of(store).create(kind.sample(workspaceId, { folder, name, url })));
+    await unwrapResult(kind.of(store).create(kind.sample(workspaceId, { folder, name, url })));
   }
   return async (query: Partial<ListQuery>) =>
-    (await given(kind.of(store).list(workspaceId, { ...everything, ...query }))).items.map((one) => one.name);
+    (await unwrapResult(kind.of(store).list(workspaceId, { ...everything, ...query }))).items.map(
+      (one) => one.name,
+    );
 };
 
 /** What every adapter of the `SavedRequests` port promises about its lists. */
@@ -33,8 +36,8 @@ export const savedRequestListsContract = <A extends AnyRequest, S extends { read
     it(
       'shows the summary of each',
       on(async (store) => {
-        const request = await given(kind.of(store).create(kind.sample(await workspaceIn(store))));
-        expect(await given(kind.of(store).list(request.workspaceId, everything))).toEqual({
+        const request = await unwrapResult(kind.of(store).create(kind.sample(await workspaceIn(store))));
+        expect(await unwrapResult(kind.of(store).list(request.workspaceId, everything))).toEqual({
           items: [kind.summaryOf(request)],
         });
       }),
@@ -43,7 +46,7 @@ export const savedRequestListsContract = <A extends AnyRequest, S extends { read
     it(
       'orders by folder, by code point and with case, and then by creation',
       on(async (store) => {
-        const names = await filled(kind, store, [
+        const names = await createRequests(kind, store, [
           ['b', '6'],
           ['😀', '9'],
           ['', '1'],
@@ -64,9 +67,9 @@ export const savedRequestListsContract = <A extends AnyRequest, S extends { read
       on(async (store) => {
         const workspaceId = await workspaceIn(store);
         const made = ['a', 'b', 'c'].map((of) => kind.sample(workspaceId, { name: of }));
-        for (const request of made) await given(kind.of(store).create(request));
-        await given(kind.of(store).replace({ ...made[0]!, name: 'z', revision: 2 }, 1));
-        const { items } = await given(kind.of(store).list(workspaceId, everything));
+        for (const request of made) await unwrapResult(kind.of(store).create(request));
+        await unwrapResult(kind.of(store).replace({ ...made[0]!, name: 'z', revision: 2 }, 1));
+        const { items } = await unwrapResult(kind.of(store).list(workspaceId, everything));
         expect(items.map((one) => one.name)).toEqual(['z', 'b', 'c']);
       }),
     );
@@ -81,7 +84,7 @@ export const savedRequestListsContract = <A extends AnyRequest, S extends { read
       ['', ['in a', 'below a', 'in ab', 'in capital A', 'in a%', 'top']],
     ])('narrows to folder %j and those below it', (folder, expected) =>
       on(async (store) => {
-        const names = await filled(kind, store, [
+        const names = await createRequests(kind, store, [
           ['a', 'in a'],
           ['a/b', 'below a'],
           ['ab', 'in ab'],
@@ -103,7 +106,7 @@ export const savedRequestListsContract = <A extends AnyRequest, S extends { read
       ["' OR 1=1 --", []],
     ])('finds %j in names and URLs, without case and without wildcards', (search, expected) =>
       on(async (store) => {
-        const names = await filled(kind, store, [
+        const names = await createRequests(kind, store, [
           ['', 'Get Bill'],
           ['', 'by URL', 'https://example.com/BILLs'],
           ['', 'süße äpfel'],
@@ -126,9 +129,9 @@ export const savedRequestListsContract = <A extends AnyRequest, S extends { read
           ['d', []],
           ['e', ['smoke']],
         ] as const)
-          await given(kind.of(store).create(kind.sample(id, { name, tags })));
+          await unwrapResult(kind.of(store).create(kind.sample(id, { name, tags })));
         const names = async (tag: string, more: Partial<ListQuery> = {}) =>
-          (await given(kind.of(store).list(id, { ...everything, ...more, tag }))).items.map(
+          (await unwrapResult(kind.of(store).list(id, { ...everything, ...more, tag }))).items.map(
             (one) => one.name,
           );
         expect(await names('smoke')).toEqual(['a', 'e']);
@@ -142,7 +145,7 @@ export const savedRequestListsContract = <A extends AnyRequest, S extends { read
       'finds nothing in what the caller is not shown, and fills its pages and ends them all the same',
       on(async (store) => {
         const rows = ['?k=hunter2', 'hunter', '?k=hunter2', '?k=hunter2', 'hunting', '?k=hunter2'];
-        const names = await filled(
+        const names = await createRequests(
           kind,
           store,
           rows.map((url, index) => ['', `r${index}`, url]),
@@ -152,9 +155,9 @@ export const savedRequestListsContract = <A extends AnyRequest, S extends { read
         expect(await names({ search: '?K=', shown })).toEqual(['r0', 'r2', 'r3', 'r5']);
         expect(await names({ search: 'HUN', shown })).toEqual(['r1', 'r4']);
         expect(await names({ search: 'hun', shown, take: 1 })).toEqual(['r1']);
-        const { id } = (await given(store.workspaces.list(1)))[0]!;
+        const { id } = (await unwrapResult(store.workspaces.list(1)))[0]!;
         const page = (query: Partial<ListQuery>) =>
-          given(kind.of(store).list(id, { search: 'hun', shown, take: 1, ...query }));
+          unwrapResult(kind.of(store).list(id, { search: 'hun', shown, take: 1, ...query }));
         const { next = '' } = await page({});
         expect((await page({ after: next })).items.map((one) => one.name)).toEqual(['r4']);
         expect(await page({ after: next })).not.toHaveProperty('next');
@@ -168,12 +171,12 @@ export const savedRequestListsContract = <A extends AnyRequest, S extends { read
         const made = Array.from({ length: 7 }, (_, index) =>
           kind.sample(workspaceId, { name: `r${index}`, folder: index < 3 ? 'a' : 'b' }),
         );
-        for (const request of made) await given(kind.of(store).create(request));
-        const first = await given(kind.of(store).list(workspaceId, { take: 3 }));
-        await given(kind.of(store).remove(workspaceId, made[2]!.id));
-        await given(kind.of(store).create(kind.sample(workspaceId, { name: 'early', folder: '' })));
-        const second = await given(kind.of(store).list(workspaceId, { take: 3, after: first.next! }));
-        const third = await given(kind.of(store).list(workspaceId, { take: 3, after: second.next! }));
+        for (const request of made) await unwrapResult(kind.of(store).create(request));
+        const first = await unwrapResult(kind.of(store).list(workspaceId, { take: 3 }));
+        await unwrapResult(kind.of(store).remove(workspaceId, made[2]!.id));
+        await unwrapResult(kind.of(store).create(kind.sample(workspaceId, { name: 'early', folder: '' })));
+        const second = await unwrapResult(kind.of(store).list(workspaceId, { take: 3, after: first.next! }));
+        const third = await unwrapResult(kind.of(store).list(workspaceId, { take: 3, after: second.next! }));
         const seen = [...first.items, ...second.items, ...third.items].map((one) => one.name);
         expect(seen).toEqual(['r0', 'r1', 'r2', 'r3', 'r4', 'r5', 'r6']);
         expect(third.next).toBeUndefined();
@@ -184,12 +187,13 @@ export const savedRequestListsContract = <A extends AnyRequest, S extends { read
       'shows what was added after the rows that ended a page were removed',
       on(async (store) => {
         const workspaceId = await workspaceIn(store);
-        const make = (of: string) => given(kind.of(store).create(kind.sample(workspaceId, { name: of })));
+        const make = (of: string) =>
+          unwrapResult(kind.of(store).create(kind.sample(workspaceId, { name: of })));
         const made = [await make('a'), await make('b'), await make('c')];
-        const { next } = await given(kind.of(store).list(workspaceId, { take: 2 }));
-        for (const { id } of made.slice(1)) await given(kind.of(store).remove(workspaceId, id));
+        const { next } = await unwrapResult(kind.of(store).list(workspaceId, { take: 2 }));
+        for (const { id } of made.slice(1)) await unwrapResult(kind.of(store).remove(workspaceId, id));
         await make('d');
-        const { items } = await given(kind.of(store).list(workspaceId, { take: 2, after: next! }));
+        const { items } = await unwrapResult(kind.of(store).list(workspaceId, { take: 2, after: next! }));
         expect(items.map((one) => one.name)).toEqual(['d']);
       }),
     );
@@ -200,8 +204,8 @@ export const savedRequestListsContract = <A extends AnyRequest, S extends { read
         const names = ['a', 'b'].map((of) => ['', of] as const);
         const workspaceId = await workspaceIn(store);
         for (const [, of] of names)
-          await given(kind.of(store).create(kind.sample(workspaceId, { name: of })));
-        expect(await given(kind.of(store).list(workspaceId, { take: 2 }))).not.toHaveProperty('next');
+          await unwrapResult(kind.of(store).create(kind.sample(workspaceId, { name: of })));
+        expect(await unwrapResult(kind.of(store).list(workspaceId, { take: 2 }))).not.toHaveProperty('next');
       }),
     );
 

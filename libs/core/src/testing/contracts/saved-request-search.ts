@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import type { FoundIn } from '../../domain/found-in.js';
 import type { ListQuery } from '../../ports/repositories.js';
 import { sampleWorkspace } from '../samples.js';
-import { given, type OpenStore, suite } from './opened.js';
+import { unwrapResult, type OpenStore, suite } from './opened.js';
 import type { AnyRequest, RequestKindUnderTest } from './saved-request-kind.js';
 
 /** What every adapter of the `SavedRequests` port promises about a search in whole requests. */
@@ -17,7 +17,7 @@ export const savedRequestSearchContract = <A extends AnyRequest, S extends { rea
       'finds what is in headers, scripts and notes, and says where',
       { tags: 'requests:search' },
       on(async (store) => {
-        const id = (await given(store.workspaces.create(sampleWorkspace()))).id;
+        const id = (await unwrapResult(store.workspaces.create(sampleWorkspace()))).id;
         const header = { name: 'X-Größe', value: 'say "Moin"\\', enabled: true };
         const rows: readonly (readonly [string, object])[] = [
           ['header', { headers: [{ name: 'accept', value: '*', enabled: true }, header] }],
@@ -27,9 +27,9 @@ export const savedRequestSearchContract = <A extends AnyRequest, S extends { rea
           ['none', {}],
         ];
         for (const [name, more] of rows)
-          await given(kind.of(store).create(kind.sample(id, { name, ...more })));
+          await unwrapResult(kind.of(store).create(kind.sample(id, { name, ...more })));
         const found = async (search: string, more: Partial<ListQuery> = {}) =>
-          (await given(kind.of(store).list(id, { take: 100, ...more, search }))).items.map(
+          (await unwrapResult(kind.of(store).list(id, { take: 100, ...more, search }))).items.map(
             ({ name, found: hit }: { readonly name: string; readonly found?: FoundIn }) => [
               name,
               ...(hit ? [hit.field, hit.excerpt] : []),

@@ -4,14 +4,15 @@ import { expect, it } from 'vitest';
 import type { Store } from '../../ports/repositories.js';
 import { arbitraryOf } from '../arbitraries.js';
 import { sampleWorkspace } from '../samples.js';
-import { given, type OpenStore, refusal, suite } from './opened.js';
+import { unwrapResult, type OpenStore, refusal, suite } from './opened.js';
 import type { AnyRequest, RequestKindUnderTest } from './saved-request-kind.js';
 import { savedRequestListsContract } from './saved-request-lists.js';
 import { savedRequestSearchContract } from './saved-request-search.js';
 
-const workspaceIn = async ({ workspaces }: Store) => (await given(workspaces.create(sampleWorkspace()))).id;
+const workspaceIn = async ({ workspaces }: Store) =>
+  (await unwrapResult(workspaces.create(sampleWorkspace()))).id;
 
-const keeping = <A extends AnyRequest, S extends { readonly name: string }>(
+const testStorage = <A extends AnyRequest, S extends { readonly name: string }>(
   name: string,
   open: OpenStore,
   kind: RequestKindUnderTest<A, S>,
@@ -24,8 +25,8 @@ const keeping = <A extends AnyRequest, S extends { readonly name: string }>(
         await fc.assert(
           fc.asyncProperty(arbitraryOf(kind.codec), async (any) => {
             const request: A = { ...any, id: kind.sample(workspaceId).id, workspaceId };
-            expect(await given(kind.of(store).create(request))).toEqual(request);
-            expect(await given(kind.of(store).get(workspaceId, request.id))).toEqual(request);
+            expect(await unwrapResult(kind.of(store).create(request))).toEqual(request);
+            expect(await unwrapResult(kind.of(store).get(workspaceId, request.id))).toEqual(request);
           }),
           { numRuns: 50 },
         );
@@ -36,13 +37,13 @@ const keeping = <A extends AnyRequest, S extends { readonly name: string }>(
       'says not-found for the id of a request of another workspace',
       on(async (store) => {
         const [mine, other] = [await workspaceIn(store), await workspaceIn(store)];
-        const request = await given(kind.of(store).create(kind.sample(other)));
+        const request = await unwrapResult(kind.of(store).create(kind.sample(other)));
         const { id } = request;
         const expected = { kind: 'not-found', entity: kind.entity, ref: id };
         expect(await refusal(kind.of(store).get(mine, id))).toEqual(expected);
         expect(await refusal(kind.of(store).replace({ ...request, workspaceId: mine }, 1))).toEqual(expected);
         expect(await refusal(kind.of(store).remove(mine, id))).toEqual(expected);
-        expect(await given(kind.of(store).get(other, id))).toEqual(request);
+        expect(await unwrapResult(kind.of(store).get(other, id))).toEqual(request);
       }),
     );
 
@@ -58,11 +59,11 @@ const keeping = <A extends AnyRequest, S extends { readonly name: string }>(
       'refuses an id that is taken',
       on(async (store) => {
         const workspaceId = await workspaceIn(store);
-        const first = await given(kind.of(store).create(kind.sample(workspaceId)));
+        const first = await unwrapResult(kind.of(store).create(kind.sample(workspaceId)));
         expect((await refusal(kind.of(store).create({ ...first, name: 'Second' }))).kind).toBe(
           'storage-failed',
         );
-        expect(await given(kind.of(store).get(workspaceId, first.id))).toEqual(first);
+        expect(await unwrapResult(kind.of(store).get(workspaceId, first.id))).toEqual(first);
       }),
     );
 
@@ -70,13 +71,15 @@ const keeping = <A extends AnyRequest, S extends { readonly name: string }>(
       'keeps one id for two workspaces, as two clones of one folder have it',
       on(async (store) => {
         const [mine, other] = [await workspaceIn(store), await workspaceIn(store)];
-        const first = await given(kind.of(store).create(kind.sample(mine)));
-        const second = await given(kind.of(store).create({ ...first, workspaceId: other, name: 'Second' }));
-        await given(kind.of(store).replace({ ...second, name: 'Changed', revision: 2 }, 1));
-        expect(await given(kind.of(store).get(mine, first.id))).toEqual(first);
-        expect(await given(kind.of(store).all(mine))).toEqual([first]);
-        await given(kind.of(store).remove(other, second.id));
-        expect(await given(kind.of(store).get(mine, first.id))).toEqual(first);
+        const first = await unwrapResult(kind.of(store).create(kind.sample(mine)));
+        const second = await unwrapResult(
+          kind.of(store).create({ ...first, workspaceId: other, name: 'Second' }),
+        );
+        await unwrapResult(kind.of(store).replace({ ...second, name: 'Changed', revision: 2 }, 1));
+        expect(await unwrapResult(kind.of(store).get(mine, first.id))).toEqual(first);
+        expect(await unwrapResult(kind.of(store).all(mine))).toEqual([first]);
+        await unwrapResult(kind.of(store).remove(other, second.id));
+        expect(await unwrapResult(kind.of(store).get(mine, first.id))).toEqual(first);
       }),
     );
 
@@ -85,14 +88,14 @@ const keeping = <A extends AnyRequest, S extends { readonly name: string }>(
       on(async (store) => {
         const [mine, other] = [await workspaceIn(store), await workspaceIn(store)];
         const made = ['a', 'b', 'c'].map((of) => kind.sample(mine, { name: of }));
-        for (const one of made) await given(kind.of(store).create(one, 1_000));
-        await given(kind.of(store).create(kind.sample(other)));
+        for (const one of made) await unwrapResult(kind.of(store).create(one, 1_000));
+        await unwrapResult(kind.of(store).create(kind.sample(other)));
         const [a, b, c] = made as [A, A, A];
-        await given(kind.of(store).replace({ ...a, revision: 2 }, 1, null));
-        expect(await given(kind.of(store).all(mine))).toEqual([{ ...a, revision: 2 }, b, c]);
-        expect(await given(kind.of(store).all(mine, [c.id, b.id, 'gone']))).toEqual([b, c]);
-        expect(await given(kind.of(store).all(mine, []))).toEqual([]);
-        expect(await given(kind.of(store).heads(mine))).toEqual([
+        await unwrapResult(kind.of(store).replace({ ...a, revision: 2 }, 1, null));
+        expect(await unwrapResult(kind.of(store).all(mine))).toEqual([{ ...a, revision: 2 }, b, c]);
+        expect(await unwrapResult(kind.of(store).all(mine, [c.id, b.id, 'gone']))).toEqual([b, c]);
+        expect(await unwrapResult(kind.of(store).all(mine, []))).toEqual([]);
+        expect(await unwrapResult(kind.of(store).heads(mine))).toEqual([
           { id: a.id, revision: 2, seq: null },
           { id: b.id, revision: 1, seq: 1_000 },
           { id: c.id, revision: 1, seq: 1_000 },
@@ -105,15 +108,15 @@ const keeping = <A extends AnyRequest, S extends { readonly name: string }>(
       on(async (store) => {
         const [mine, other] = [await workspaceIn(store), await workspaceIn(store)];
         for (const workspaceId of [mine, other, mine])
-          await given(kind.of(store).create(kind.sample(workspaceId)));
-        expect(await given(kind.of(store).count(mine))).toBe(2);
-        expect(await given(kind.of(store).count(sampleWorkspace().id))).toBe(0);
+          await unwrapResult(kind.of(store).create(kind.sample(workspaceId)));
+        expect(await unwrapResult(kind.of(store).count(mine))).toBe(2);
+        expect(await unwrapResult(kind.of(store).count(sampleWorkspace().id))).toBe(0);
       }),
     );
   });
 };
 
-const changing = <A extends AnyRequest, S extends { readonly name: string }>(
+const testChanges = <A extends AnyRequest, S extends { readonly name: string }>(
   name: string,
   open: OpenStore,
   kind: RequestKindUnderTest<A, S>,
@@ -122,36 +125,38 @@ const changing = <A extends AnyRequest, S extends { readonly name: string }>(
     it(
       'replaces a request that is still at the expected revision',
       on(async (store) => {
-        const first = await given(kind.of(store).create(kind.sample(await workspaceIn(store))));
+        const first = await unwrapResult(kind.of(store).create(kind.sample(await workspaceIn(store))));
         const next = {
           ...first,
           name: 'Renamed',
           script: 'export const a = 1',
           revision: 2,
         };
-        expect(await given(kind.of(store).replace(next, 1))).toEqual(next);
-        expect(await given(kind.of(store).get(first.workspaceId, first.id))).toEqual(next);
+        expect(await unwrapResult(kind.of(store).replace(next, 1))).toEqual(next);
+        expect(await unwrapResult(kind.of(store).get(first.workspaceId, first.id))).toEqual(next);
       }),
     );
 
     it(
       'refuses to replace or remove one that has moved on, and shows it as it is',
       on(async (store) => {
-        const first = await given(kind.of(store).create(kind.sample(await workspaceIn(store))));
-        const present = await given(kind.of(store).replace({ ...first, name: 'Theirs', revision: 2 }, 1));
+        const first = await unwrapResult(kind.of(store).create(kind.sample(await workspaceIn(store))));
+        const present = await unwrapResult(
+          kind.of(store).replace({ ...first, name: 'Theirs', revision: 2 }, 1),
+        );
         const conflict = { kind: 'revision-conflict', expected: 1, present };
         expect(await refusal(kind.of(store).replace({ ...first, name: 'Mine', revision: 2 }, 1))).toEqual(
           conflict,
         );
         expect(await refusal(kind.of(store).remove(first.workspaceId, first.id, 1))).toEqual(conflict);
-        expect(await given(kind.of(store).get(first.workspaceId, first.id))).toEqual(present);
+        expect(await unwrapResult(kind.of(store).get(first.workspaceId, first.id))).toEqual(present);
       }),
     );
 
     it(
       'lets one of many writers at once win',
       on(async (store) => {
-        const first = await given(kind.of(store).create(kind.sample(await workspaceIn(store))));
+        const first = await unwrapResult(kind.of(store).create(kind.sample(await workspaceIn(store))));
         const outcomes = await Promise.all(
           Array.from({ length: 10 }, (_, index) =>
             kind.of(store).replace({ ...first, name: `Writer ${index}`, revision: 2 }, 1)(),
@@ -166,10 +171,10 @@ const changing = <A extends AnyRequest, S extends { readonly name: string }>(
       on(async (store) => {
         const workspaceId = await workspaceIn(store);
         const made = [kind.sample(workspaceId, { revision: 7 }), kind.sample(workspaceId)] as const;
-        for (const request of made) await given(kind.of(store).create(request));
-        await given(kind.of(store).remove(workspaceId, made[0].id, 7));
-        await given(kind.of(store).remove(workspaceId, made[1].id));
-        expect(await given(kind.of(store).count(workspaceId))).toBe(0);
+        for (const request of made) await unwrapResult(kind.of(store).create(request));
+        await unwrapResult(kind.of(store).remove(workspaceId, made[0].id, 7));
+        await unwrapResult(kind.of(store).remove(workspaceId, made[1].id));
+        expect(await unwrapResult(kind.of(store).count(workspaceId))).toBe(0);
         expect((await refusal(kind.of(store).remove(workspaceId, made[0].id))).kind).toBe('not-found');
       }),
     );
@@ -182,8 +187,8 @@ export const savedRequestsContract = <A extends AnyRequest, S extends { readonly
   open: OpenStore,
   kind: RequestKindUnderTest<A, S>,
 ): void => {
-  keeping(name, open, kind);
-  changing(name, open, kind);
+  testStorage(name, open, kind);
+  testChanges(name, open, kind);
   savedRequestListsContract(name, open, kind);
   savedRequestSearchContract(name, open, kind);
 };

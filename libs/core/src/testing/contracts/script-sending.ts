@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 
 import { sampleWorkspace } from '../samples.js';
-import { given, type OpenStore, refusal, suite } from './opened.js';
+import { unwrapResult, type OpenStore, refusal, suite } from './opened.js';
 
 /** What every adapter of the `ScriptSendingDecisions` port promises. */
 export const scriptSendingContract = (name: string, open: OpenStore): void => {
@@ -9,17 +9,17 @@ export const scriptSendingContract = (name: string, open: OpenStore): void => {
     it(
       'has the last one of each workspace, and none of a deleted one',
       on(async ({ workspaces, scriptSending }) => {
-        const mine = await given(workspaces.create(sampleWorkspace()));
-        const other = (await given(workspaces.create(sampleWorkspace()))).id;
-        expect(await given(scriptSending.get(mine.id))).toBeNull();
-        await given(scriptSending.decide(mine.id, true));
-        expect(await given(scriptSending.get(mine.id))).toBe(true);
-        await given(scriptSending.decide(mine.id, false));
-        expect(await given(scriptSending.get(mine.id))).toBe(false);
-        expect(await given(scriptSending.get(other))).toBeNull();
-        await given(workspaces.hide(mine.id, 'deleted', mine.createdAt));
-        await given(workspaces.remove(mine.id));
-        expect(await given(scriptSending.get(mine.id))).toBeNull();
+        const mine = await unwrapResult(workspaces.create(sampleWorkspace()));
+        const other = (await unwrapResult(workspaces.create(sampleWorkspace()))).id;
+        expect(await unwrapResult(scriptSending.get(mine.id))).toBeNull();
+        await unwrapResult(scriptSending.decide(mine.id, true));
+        expect(await unwrapResult(scriptSending.get(mine.id))).toBe(true);
+        await unwrapResult(scriptSending.decide(mine.id, false));
+        expect(await unwrapResult(scriptSending.get(mine.id))).toBe(false);
+        expect(await unwrapResult(scriptSending.get(other))).toBeNull();
+        await unwrapResult(workspaces.hide(mine.id, 'deleted', mine.createdAt));
+        await unwrapResult(workspaces.remove(mine.id));
+        expect(await unwrapResult(scriptSending.get(mine.id))).toBeNull();
       }),
     );
     it(

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import type { EnvironmentId } from '../../domain/ids.js';
 import type { SecretPair } from '../../domain/pair.js';
 import { sampleEnvironment, sampleWorkspace } from '../samples.js';
-import { given, type OpenedStore, type OpenStore, refusal, suite } from './opened.js';
+import { unwrapResult, type OpenedStore, type OpenStore, refusal, suite } from './opened.js';
 
 const secret = (name: string, value: string, more: Partial<SecretPair> = {}): SecretPair => ({
   ...{ name, value, enabled: true },
@@ -11,9 +11,12 @@ const secret = (name: string, value: string, more: Partial<SecretPair> = {}): Se
 });
 
 /** A workspace with an environment. */
-const opened = async ({ workspaces, environments }: OpenedStore['store'], secrets: readonly SecretPair[]) => {
-  const { id: workspaceId } = await given(workspaces.create(sampleWorkspace()));
-  const environment = await given(environments.create(sampleEnvironment(workspaceId, { secrets })));
+const createWithSecrets = async (
+  { workspaces, environments }: OpenedStore['store'],
+  secrets: readonly SecretPair[],
+) => {
+  const { id: workspaceId } = await unwrapResult(workspaces.create(sampleWorkspace()));
+  const environment = await unwrapResult(environments.create(sampleEnvironment(workspaceId, { secrets })));
   return { workspaceId, environment, at: environment.updatedAt };
 };
 
@@ -24,16 +27,20 @@ export const secretBindingsContract = (name: string, open: OpenStore): void => {
       'as a person chose them last, until there are none',
       on(async (store) => {
         const { secretBindings } = store;
-        const { workspaceId, environment } = await opened(store, [secret('A', 'value of a')]);
+        const { workspaceId, environment } = await createWithSecrets(store, [secret('A', 'value of a')]);
         const of = { environmentId: environment.id, name: 'A' };
-        await given(secretBindings.choose(workspaceId, { ...of, hosts: ['a.example'] }));
-        await given(secretBindings.choose(workspaceId, { ...of, hosts: ['B.example:*', 'b.example:*'] }));
-        expect(await given(secretBindings.list(workspaceId))).toEqual([{ ...of, hosts: ['b.example:*'] }]);
-        expect(await given(secretBindings.bound())).toEqual([
+        await unwrapResult(secretBindings.choose(workspaceId, { ...of, hosts: ['a.example'] }));
+        await unwrapResult(
+          secretBindings.choose(workspaceId, { ...of, hosts: ['B.example:*', 'b.example:*'] }),
+        );
+        expect(await unwrapResult(secretBindings.list(workspaceId))).toEqual([
+          { ...of, hosts: ['b.example:*'] },
+        ]);
+        expect(await unwrapResult(secretBindings.bound())).toEqual([
           { ...of, hosts: ['b.example:*'], values: ['value of a'] },
         ]);
-        await given(secretBindings.choose(workspaceId, { ...of, hosts: [] }));
-        expect(await given(secretBindings.bound())).toEqual([]);
+        await unwrapResult(secretBindings.choose(workspaceId, { ...of, hosts: [] }));
+        expect(await unwrapResult(secretBindings.bound())).toEqual([]);
       }),
     );
 
@@ -41,11 +48,13 @@ export const secretBindingsContract = (name: string, open: OpenStore): void => {
       'for every value that the secret has had, whatever becomes of its environment',
       on(async (store) => {
         const { environments, secretBindings } = store;
-        const { workspaceId, environment, at } = await opened(store, [secret('A', 'first')]);
+        const { workspaceId, environment, at } = await createWithSecrets(store, [secret('A', 'first')]);
         const { id } = environment;
-        const values = async () => (await given(secretBindings.bound())).flatMap((one) => one.values);
-        await given(secretBindings.choose(workspaceId, { environmentId: id, name: 'A', hosts: ['a.test'] }));
-        await given(
+        const values = async () => (await unwrapResult(secretBindings.bound())).flatMap((one) => one.values);
+        await unwrapResult(
+          secretBindings.choose(workspaceId, { environmentId: id, name: 'A', hosts: ['a.test'] }),
+        );
+        await unwrapResult(
           environments.change(workspaceId, id, [{ kind: 'secret', name: 'A', value: 'second' }], at),
         );
         expect(await values()).toEqual(['first', 'second']);
@@ -54,17 +63,19 @@ export const secretBindingsContract = (name: string, open: OpenStore): void => {
           secrets: [secret('A', 'third'), secret('B', 'other')],
           revision: 3,
         };
-        await given(environments.replace(renamed, 2));
-        await given(environments.change(workspaceId, id, [{ kind: 'secret', name: 'A', value: null }], at));
+        await unwrapResult(environments.replace(renamed, 2));
+        await unwrapResult(
+          environments.change(workspaceId, id, [{ kind: 'secret', name: 'A', value: null }], at),
+        );
         expect(await values()).toEqual(['first', 'second', 'third']);
-        await given(environments.remove(workspaceId, id, 4));
+        await unwrapResult(environments.remove(workspaceId, id, 4));
         expect(await values()).toEqual(['first', 'second', 'third']);
-        await given(
+        await unwrapResult(
           environments.create(sampleEnvironment(workspaceId, { id, secrets: [secret('A', 'last')] })),
         );
         expect(await values()).toEqual(['first', 'second', 'third', 'last']);
-        await given(store.workspaces.hide(workspaceId, 'deleted', at));
-        await given(store.workspaces.remove(workspaceId));
+        await unwrapResult(store.workspaces.hide(workspaceId, 'deleted', at));
+        await unwrapResult(store.workspaces.remove(workspaceId));
         expect(await values()).toEqual([]);
       }),
     );
@@ -77,12 +88,15 @@ export const secretBindingsContract = (name: string, open: OpenStore): void => {
           secret('A', 'value', { hosts: ['*.example'] }),
           secret('B', 'other', { hosts: ['?'] }),
         ];
-        const { workspaceId, environment } = await opened(store, first);
-        const hosts = async () => (await given(secretBindings.list(workspaceId))).map((one) => one.hosts);
+        const { workspaceId, environment } = await createWithSecrets(store, first);
+        const hosts = async () =>
+          (await unwrapResult(secretBindings.list(workspaceId))).map((one) => one.hosts);
         expect(await hosts()).toEqual([['*.example']]);
         const said = async (revision: number, wanted: readonly string[] | undefined) => {
           const secrets = [secret('A', 'value', wanted === undefined ? {} : { hosts: wanted })];
-          await given(environments.replace({ ...environment, revision: revision + 1, secrets }, revision));
+          await unwrapResult(
+            environments.replace({ ...environment, revision: revision + 1, secrets }, revision),
+          );
           return hosts();
         };
         expect(await said(1, ['a.example'])).toEqual([['a.example']]);
@@ -97,12 +111,12 @@ export const secretBindingsContract = (name: string, open: OpenStore): void => {
       'forgets the oldest of very many values, but none that a person has seen',
       on(async (store) => {
         const { environments, secretBindings } = store;
-        const { workspaceId, environment } = await opened(store, [secret('A', 'seen')]);
+        const { workspaceId, environment } = await createWithSecrets(store, [secret('A', 'seen')]);
         const of = { environmentId: environment.id, name: 'A' };
-        await given(secretBindings.choose(workspaceId, { ...of, hosts: ['a.test'] }));
+        await unwrapResult(secretBindings.choose(workspaceId, { ...of, hosts: ['a.test'] }));
         const many = Array.from({ length: 501 }, (_, at) => secret('A', `value ${at}`));
-        await given(environments.replace({ ...environment, revision: 2, secrets: many }, 1));
-        const [bound] = await given(secretBindings.bound());
+        await unwrapResult(environments.replace({ ...environment, revision: 2, secrets: many }, 1));
+        const [bound] = await unwrapResult(secretBindings.bound());
         expect(bound?.values).toHaveLength(501);
         expect(bound?.values.slice(0, 2)).toEqual(['seen', 'value 1']);
       }),
@@ -111,7 +125,7 @@ export const secretBindingsContract = (name: string, open: OpenStore): void => {
     it(
       'refuses those of an environment that is not there',
       on(async (store) => {
-        const { workspaceId } = await opened(store, []);
+        const { workspaceId } = await createWithSecrets(store, []);
         const chosen = {
           environmentId: 'env_0000000000000000' as EnvironmentId,
           name: 'A',

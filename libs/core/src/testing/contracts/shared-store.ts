@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 
-import { watchedStore } from '../../changes/watched-store.js';
+import { watchStore } from '../../changes/watched-store.js';
 import type { Change } from '../../domain/change.js';
 import { invalidInput } from '../../domain/errors.js';
 import { pipe, TE } from '../../fp.js';
 import type { Store } from '../../ports/repositories.js';
 import type { SharedStore } from '../../ports/shared-store.js';
 import { sampleCookie, sampleEnvironment, sampleRequest, sampleWorkspace } from '../samples.js';
-import { given, refusal } from './opened.js';
+import { unwrapResult, refusal } from './opened.js';
 
 /** One store as two processes have it. */
 export interface OpenedTwice {
@@ -16,12 +16,12 @@ export interface OpenedTwice {
   readonly close: () => Promise<void>;
 }
 
-const sharedOf = ({ shared }: Store): SharedStore => {
+const getSharedStore = ({ shared }: Store): SharedStore => {
   if (shared === undefined) throw new Error('the store is not shared');
   return shared;
 };
 
-const on =
+const testWithBoth =
   (open: () => Promise<OpenedTwice>) =>
   (test: (opened: OpenedTwice) => Promise<void>): (() => Promise<void>) =>
   async () => {
@@ -35,7 +35,7 @@ const on =
 
 const listen = (store: Store): readonly Change[] => {
   const heard: Change[] = [];
-  sharedOf(store).subscribe((change) => heard.push(change));
+  getSharedStore(store).subscribe((change) => heard.push(change));
   return heard;
 };
 
@@ -43,16 +43,16 @@ const ignore = (): void => undefined;
 
 /** What every store that several processes use together promises. */
 export const sharedStoreContract = (name: string, open: () => Promise<OpenedTwice>): void => {
-  const both = on(open);
+  const both = testWithBoth(open);
   describe(`${name} is shared by processes`, { tags: 'storage:shared' }, () => {
     it(
       'tells the changes of one to the other, in their order and with the name of the caller, and not to itself',
       both(async ({ mine, theirs }) => {
         const [heard, own] = [listen(theirs), listen(mine)];
-        const store = watchedStore(mine, ignore, { by: 'mcp' });
-        const workspace = await given(store.workspaces.create(sampleWorkspace()));
-        const request = await given(store.restRequests.create(sampleRequest(workspace.id)));
-        await given(store.restRequests.remove(workspace.id, request.id));
+        const store = watchStore(mine, ignore, { by: 'mcp' });
+        const workspace = await unwrapResult(store.workspaces.create(sampleWorkspace()));
+        const request = await unwrapResult(store.restRequests.create(sampleRequest(workspace.id)));
+        await unwrapResult(store.restRequests.remove(workspace.id, request.id));
         const told = { workspaceId: workspace.id, by: 'mcp' };
         await expect
           .poll(() => heard)
@@ -61,7 +61,7 @@ export const sharedStoreContract = (name: string, open: () => Promise<OpenedTwic
             { ...told, entity: 'rest', id: request.id, op: 'created' },
             { ...told, entity: 'rest', id: request.id, op: 'deleted' },
           ]);
-        const answer = await given(watchedStore(theirs, ignore).workspaces.create(sampleWorkspace()));
+        const answer = await unwrapResult(watchStore(theirs, ignore).workspaces.create(sampleWorkspace()));
         await expect.poll(() => own.map(({ id }) => id)).toEqual([answer.id]);
       }),
     );
@@ -71,13 +71,13 @@ export const sharedStoreContract = (name: string, open: () => Promise<OpenedTwic
       { tags: 'cookies:changes' },
       both(async ({ mine, theirs }) => {
         const heard = listen(theirs);
-        const { id: workspaceId } = await given(mine.workspaces.create(sampleWorkspace()));
-        const environment = await given(mine.environments.create(sampleEnvironment(workspaceId)));
-        const { cookies } = watchedStore(mine, ignore, { by: 'mcp' });
+        const { id: workspaceId } = await unwrapResult(mine.workspaces.create(sampleWorkspace()));
+        const environment = await unwrapResult(mine.environments.create(sampleEnvironment(workspaceId)));
+        const { cookies } = watchStore(mine, ignore, { by: 'mcp' });
         const [set, removed] = [[sampleCookie()], [sampleCookie()]];
-        await given(cookies.change(workspaceId, environment.id, { set, removed: [] }));
-        await given(cookies.change(workspaceId, null, { set: [], removed }));
-        await given(cookies.change(workspaceId, null, { set: [], removed: [] }));
+        await unwrapResult(cookies.change(workspaceId, environment.id, { set, removed: [] }));
+        await unwrapResult(cookies.change(workspaceId, null, { set: [], removed }));
+        await unwrapResult(cookies.change(workspaceId, null, { set: [], removed: [] }));
         const told = { workspaceId, entity: 'cookies', op: 'updated', by: 'mcp' };
         await expect
           .poll(() => heard)
@@ -92,7 +92,7 @@ export const sharedStoreContract = (name: string, open: () => Promise<OpenedTwic
       'tells nothing of a transaction that was undone, and all of one that was not',
       both(async ({ mine, theirs }) => {
         const heard = listen(theirs);
-        const store = watchedStore(mine, ignore);
+        const store = watchStore(mine, ignore);
         const [undone, first, second] = [sampleWorkspace(), sampleWorkspace(), sampleWorkspace()];
         const error = invalidInput('x', 'is no good', { expected: 'y', got: 'x' });
         await refusal(
@@ -103,7 +103,7 @@ export const sharedStoreContract = (name: string, open: () => Promise<OpenedTwic
             ),
           ),
         );
-        await given(
+        await unwrapResult(
           store.transaction(({ workspaces }) =>
             pipe(
               workspaces.create(first),
@@ -119,10 +119,10 @@ export const sharedStoreContract = (name: string, open: () => Promise<OpenedTwic
       'has no longer a listener who has unsubscribed',
       both(async ({ mine, theirs }) => {
         const heard: Change[] = [];
-        const stop = sharedOf(theirs).subscribe((change) => heard.push(change));
+        const stop = getSharedStore(theirs).subscribe((change) => heard.push(change));
         const others = listen(theirs);
         stop();
-        await given(watchedStore(mine, ignore).workspaces.create(sampleWorkspace()));
+        await unwrapResult(watchStore(mine, ignore).workspaces.create(sampleWorkspace()));
         await expect.poll(() => others.length).toBe(1);
         expect(heard).toEqual([]);
       }),
@@ -143,15 +143,15 @@ export const sharedStoreContract = (name: string, open: () => Promise<OpenedTwic
             await held;
             steps.push('mine ends');
           };
-          void sharedOf(mine).inTurn('a', TE.fromTask(work))();
+          void getSharedStore(mine).inTurn('a', TE.fromTask(work))();
         });
         await began;
-        const waiting = sharedOf(theirs).inTurn(
+        const waiting = getSharedStore(theirs).inTurn(
           'a',
           TE.fromIO(() => steps.push('theirs')),
         )();
-        await given(
-          sharedOf(theirs).inTurn(
+        await unwrapResult(
+          getSharedStore(theirs).inTurn(
             'b',
             TE.fromIO(() => steps.push('another key')),
           ),
@@ -166,23 +166,23 @@ export const sharedStoreContract = (name: string, open: () => Promise<OpenedTwic
       'gives the turn back after work that was refused',
       both(async ({ mine, theirs }) => {
         const error = invalidInput('x', 'is no good', { expected: 'y', got: 'x' });
-        expect(await refusal(sharedOf(mine).inTurn('a', TE.left(error)))).toEqual(error);
-        expect(await given(sharedOf(theirs).inTurn('a', TE.right(1)))).toBe(1);
+        expect(await refusal(getSharedStore(mine).inTurn('a', TE.left(error)))).toEqual(error);
+        expect(await unwrapResult(getSharedStore(theirs).inTurn('a', TE.right(1)))).toBe(1);
       }),
     );
 
     it(
       'loses none of the changes that both make at the same time',
       both(async ({ mine, theirs }) => {
-        const { id } = await given(mine.workspaces.create(sampleWorkspace()));
+        const { id } = await unwrapResult(mine.workspaces.create(sampleWorkspace()));
         const [left, right] = [listen(mine), listen(theirs)];
-        const stores = [watchedStore(mine, ignore), watchedStore(theirs, ignore)];
+        const stores = [watchStore(mine, ignore), watchStore(theirs, ignore)];
         await Promise.all(
           Array.from({ length: 20 }, (_, index) =>
-            given(stores[index % 2]!.restRequests.create(sampleRequest(id))),
+            unwrapResult(stores[index % 2]!.restRequests.create(sampleRequest(id))),
           ),
         );
-        expect(await given(mine.restRequests.count(id))).toBe(20);
+        expect(await unwrapResult(mine.restRequests.count(id))).toBe(20);
         await expect.poll(() => [left.length, right.length]).toEqual([10, 10]);
       }),
     );

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { pipe, TE } from '../../fp.js';
 import { type AppResult, invalidInput } from '../../domain/errors.js';
 import { sampleEnvironment, sampleRequest, sampleWorkspace } from '../samples.js';
-import { given, type OpenStore, refusal, suite } from './opened.js';
+import { unwrapResult, type OpenStore, refusal, suite } from './opened.js';
 
 /** What every adapter of the `Store` port promises about changing many rows at once. */
 export const transactionContract = (name: string, open: OpenStore): void => {
@@ -12,7 +12,7 @@ export const transactionContract = (name: string, open: OpenStore): void => {
       'keeps all that was done',
       on(async (store) => {
         const workspace = sampleWorkspace();
-        const answer = await given(
+        const answer = await unwrapResult(
           store.transaction(({ workspaces, environments }) =>
             pipe(
               workspaces.create(workspace),
@@ -22,8 +22,8 @@ export const transactionContract = (name: string, open: OpenStore): void => {
           ),
         );
         expect(answer).toEqual(workspace);
-        expect(await given(store.workspaces.active())).toEqual(workspace);
-        expect(await given(store.environments.list(workspace.id))).toHaveLength(1);
+        expect(await unwrapResult(store.workspaces.active())).toEqual(workspace);
+        expect(await unwrapResult(store.environments.list(workspace.id))).toHaveLength(1);
       }),
     );
 
@@ -32,27 +32,27 @@ export const transactionContract = (name: string, open: OpenStore): void => {
       on(async (store) => {
         const workspace = sampleWorkspace();
         const outside: number[] = [];
-        await given(
+        await unwrapResult(
           store.transaction(({ workspaces }) =>
             pipe(
               workspaces.create(workspace),
               TE.tap(() =>
-                TE.fromTask(async () => outside.push((await given(store.workspaces.all())).length)),
+                TE.fromTask(async () => outside.push((await unwrapResult(store.workspaces.all())).length)),
               ),
               TE.tap(({ id }) => workspaces.get(id)),
             ),
           ),
         );
         expect(outside).toEqual([0]);
-        expect(await given(store.workspaces.all())).toHaveLength(1);
+        expect(await unwrapResult(store.workspaces.all())).toHaveLength(1);
       }),
     );
 
     it(
       'undoes everything when the work is refused, and hands the refusal on',
       on(async (store) => {
-        const workspace = await given(store.workspaces.create(sampleWorkspace()));
-        const request = await given(store.restRequests.create(sampleRequest(workspace.id)));
+        const workspace = await unwrapResult(store.workspaces.create(sampleWorkspace()));
+        const request = await unwrapResult(store.restRequests.create(sampleRequest(workspace.id)));
         const error = invalidInput('name', 'is taken', { expected: 'another name', got: 'x' });
         const work = store.transaction(({ restRequests, workspaces }) =>
           pipe(
@@ -62,8 +62,8 @@ export const transactionContract = (name: string, open: OpenStore): void => {
           ),
         );
         expect(await refusal(work)).toEqual(error);
-        expect(await given(store.workspaces.all())).toEqual([workspace]);
-        expect(await given(store.restRequests.get(workspace.id, request.id))).toEqual(request);
+        expect(await unwrapResult(store.workspaces.all())).toEqual([workspace]);
+        expect(await unwrapResult(store.restRequests.get(workspace.id, request.id))).toEqual(request);
       }),
     );
 
@@ -78,16 +78,16 @@ export const transactionContract = (name: string, open: OpenStore): void => {
           ),
         );
         expect(await refusal(work)).toMatchObject({ kind: 'storage-failed', cause });
-        expect(await given(store.workspaces.all())).toEqual([]);
-        await given(store.workspaces.create(sampleWorkspace()));
+        expect(await unwrapResult(store.workspaces.all())).toEqual([]);
+        await unwrapResult(store.workspaces.create(sampleWorkspace()));
       }),
     );
 
     it(
       'runs one after the other those that begin at once',
       on(async (store) => {
-        const workspace = await given(store.workspaces.create(sampleWorkspace()));
-        const { id } = await given(store.environments.create(sampleEnvironment(workspace.id)));
+        const workspace = await unwrapResult(store.workspaces.create(sampleWorkspace()));
+        const { id } = await unwrapResult(store.environments.create(sampleEnvironment(workspace.id)));
         const count = store.transaction(({ environments }) =>
           pipe(
             environments.get(workspace.id, id),
@@ -101,8 +101,8 @@ export const transactionContract = (name: string, open: OpenStore): void => {
             }),
           ),
         );
-        await Promise.all(Array.from({ length: 10 }, () => given(count)));
-        expect((await given(store.environments.get(workspace.id, id))).variables[0]?.value).toBe('10');
+        await Promise.all(Array.from({ length: 10 }, () => unwrapResult(count)));
+        expect((await unwrapResult(store.environments.get(workspace.id, id))).variables[0]?.value).toBe('10');
       }),
     );
   });

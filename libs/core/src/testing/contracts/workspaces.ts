@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 
 import { sampleEnvironment, sampleRequest, sampleWorkspace } from '../samples.js';
-import { given, type OpenStore, refusal, suite } from './opened.js';
+import { unwrapResult, type OpenStore, refusal, suite } from './opened.js';
 
 const [at, later] = ['2026-01-05T00:00:00.000Z', '2026-01-06T00:00:00.000Z'] as const;
 
@@ -12,9 +12,9 @@ export const workspacesContract = (name: string, open: OpenStore): void => {
       'gives back what was created, field for field',
       on(async ({ workspaces }) => {
         const workspace = sampleWorkspace({ name: 'Zahlungen 💶 "quoted" \\ %_' });
-        expect(await given(workspaces.create(workspace))).toEqual(workspace);
-        expect(await given(workspaces.get(workspace.id))).toEqual(workspace);
-        expect(await given(workspaces.all())).toEqual([workspace]);
+        expect(await unwrapResult(workspaces.create(workspace))).toEqual(workspace);
+        expect(await unwrapResult(workspaces.get(workspace.id))).toEqual(workspace);
+        expect(await unwrapResult(workspaces.all())).toEqual([workspace]);
       }),
     );
 
@@ -35,8 +35,8 @@ export const workspacesContract = (name: string, open: OpenStore): void => {
         const days = [2, 4, 1, 3].map((day) =>
           sampleWorkspace({ lastOpenedAt: `2026-01-0${day}T00:00:00.000Z` }),
         );
-        for (const workspace of days) await given(workspaces.create(workspace));
-        const listed = await given(workspaces.list(3));
+        for (const workspace of days) await unwrapResult(workspaces.create(workspace));
+        const listed = await unwrapResult(workspaces.list(3));
         expect(listed.map(({ lastOpenedAt }) => lastOpenedAt.slice(8, 10))).toEqual(['04', '03', '02']);
       }),
     );
@@ -44,21 +44,21 @@ export const workspacesContract = (name: string, open: OpenStore): void => {
     it(
       'replaces a workspace that exists',
       on(async ({ workspaces }) => {
-        const before = await given(workspaces.create(sampleWorkspace()));
+        const before = await unwrapResult(workspaces.create(sampleWorkspace()));
         const after = { ...before, name: 'Renamed', lastOpenedAt: '2026-06-01T00:00:00.000Z' };
-        expect(await given(workspaces.update(after))).toEqual(after);
-        expect(await given(workspaces.all())).toEqual([after]);
+        expect(await unwrapResult(workspaces.update(after))).toEqual(after);
+        expect(await unwrapResult(workspaces.all())).toEqual([after]);
       }),
     );
 
     it(
       'keeps one workspace a folder',
       on(async ({ workspaces }) => {
-        const first = await given(workspaces.create(sampleWorkspace()));
+        const first = await unwrapResult(workspaces.create(sampleWorkspace()));
         expect((await refusal(workspaces.create(sampleWorkspace({ path: first.path })))).kind).toBe(
           'storage-failed',
         );
-        expect(await given(workspaces.all())).toEqual([first]);
+        expect(await unwrapResult(workspaces.all())).toEqual([first]);
       }),
     );
 
@@ -66,11 +66,11 @@ export const workspacesContract = (name: string, open: OpenStore): void => {
       'has none active until one is made active, and then the last of them',
       on(async ({ workspaces }) => {
         const [first, second] = [sampleWorkspace(), sampleWorkspace()];
-        for (const workspace of [first, second]) await given(workspaces.create(workspace));
-        expect(await given(workspaces.active())).toBeNull();
-        await given(workspaces.activate(first.id));
-        await given(workspaces.activate(second.id));
-        expect(await given(workspaces.active())).toEqual(second);
+        for (const workspace of [first, second]) await unwrapResult(workspaces.create(workspace));
+        expect(await unwrapResult(workspaces.active())).toBeNull();
+        await unwrapResult(workspaces.activate(first.id));
+        await unwrapResult(workspaces.activate(second.id));
+        expect(await unwrapResult(workspaces.active())).toEqual(second);
       }),
     );
 
@@ -78,13 +78,13 @@ export const workspacesContract = (name: string, open: OpenStore): void => {
       'leaves a hidden workspace out of everything until it is back',
       on(async ({ workspaces, restRequests }) => {
         const [kept, hidden] = [sampleWorkspace(), sampleWorkspace()];
-        for (const one of [kept, hidden]) await given(workspaces.create(one));
-        const request = await given(restRequests.create(sampleRequest(hidden.id)));
-        await given(workspaces.activate(hidden.id));
-        await given(workspaces.hide(hidden.id, 'removed', at));
-        expect(await given(workspaces.active())).toBeNull();
-        expect(await given(workspaces.all())).toEqual([kept]);
-        expect(await given(workspaces.list(9))).toEqual([kept]);
+        for (const one of [kept, hidden]) await unwrapResult(workspaces.create(one));
+        const request = await unwrapResult(restRequests.create(sampleRequest(hidden.id)));
+        await unwrapResult(workspaces.activate(hidden.id));
+        await unwrapResult(workspaces.hide(hidden.id, 'removed', at));
+        expect(await unwrapResult(workspaces.active())).toBeNull();
+        expect(await unwrapResult(workspaces.all())).toEqual([kept]);
+        expect(await unwrapResult(workspaces.list(9))).toEqual([kept]);
         for (const refused of [
           workspaces.get(hidden.id),
           workspaces.update(hidden),
@@ -94,11 +94,13 @@ export const workspacesContract = (name: string, open: OpenStore): void => {
           workspaces.remove(kept.id),
         ])
           expect(await refusal(refused)).toMatchObject({ kind: 'not-found', entity: 'workspace' });
-        expect(await given(workspaces.hidden())).toEqual([{ workspace: hidden, hiding: 'removed', at }]);
-        await given(workspaces.unhide(hidden.id));
-        expect(await given(workspaces.get(hidden.id))).toEqual(hidden);
-        expect(await given(restRequests.get(hidden.id, request.id))).toEqual(request);
-        expect(await given(workspaces.hidden())).toEqual([]);
+        expect(await unwrapResult(workspaces.hidden())).toEqual([
+          { workspace: hidden, hiding: 'removed', at },
+        ]);
+        await unwrapResult(workspaces.unhide(hidden.id));
+        expect(await unwrapResult(workspaces.get(hidden.id))).toEqual(hidden);
+        expect(await unwrapResult(restRequests.get(hidden.id, request.id))).toEqual(request);
+        expect(await unwrapResult(workspaces.hidden())).toEqual([]);
       }),
     );
 
@@ -107,19 +109,19 @@ export const workspacesContract = (name: string, open: OpenStore): void => {
       on(async ({ workspaces, restRequests, environments }) => {
         const [first, second] = [sampleWorkspace(), sampleWorkspace()];
         for (const one of [first, second]) {
-          await given(workspaces.create(one));
-          await given(restRequests.create(sampleRequest(one.id)));
-          await given(environments.create(sampleEnvironment(one.id)));
+          await unwrapResult(workspaces.create(one));
+          await unwrapResult(restRequests.create(sampleRequest(one.id)));
+          await unwrapResult(environments.create(sampleEnvironment(one.id)));
         }
-        await given(workspaces.hide(first.id, 'deleted', at));
-        await given(workspaces.hide(second.id, 'deleted', later));
-        const hidden = await given(workspaces.hidden());
+        await unwrapResult(workspaces.hide(first.id, 'deleted', at));
+        await unwrapResult(workspaces.hide(second.id, 'deleted', later));
+        const hidden = await unwrapResult(workspaces.hidden());
         expect(hidden.map(({ workspace }) => workspace.id)).toEqual([second.id, first.id]);
-        await given(workspaces.remove(first.id));
-        expect(await given(restRequests.count(first.id))).toBe(0);
-        expect(await given(environments.list(first.id))).toEqual([]);
-        expect(await given(restRequests.count(second.id))).toBe(1);
-        expect(await given(workspaces.create(first))).toEqual(first);
+        await unwrapResult(workspaces.remove(first.id));
+        expect(await unwrapResult(restRequests.count(first.id))).toBe(0);
+        expect(await unwrapResult(environments.list(first.id))).toEqual([]);
+        expect(await unwrapResult(restRequests.count(second.id))).toBe(1);
+        expect(await unwrapResult(workspaces.create(first))).toEqual(first);
       }),
     );
   });

@@ -1,4 +1,4 @@
-import { given } from '@tandem/core/testing';
+import { unwrapResult } from '@tandem/core/testing';
 
 import { indent, type Part, type Row } from './row.js';
 
@@ -90,14 +90,14 @@ export const collectionPart: Part = {
   file: 'opencollection.yml',
   textOf: (yaml) => `opencollection: "1.0.0"\ninfo:\n  name: shop\n${yaml}\n`,
   read: async (house) => {
-    const { folder } = await given(house.application.folders.get({ id: '' }));
-    const { name } = await given(house.store.workspaces.get(house.workspace.id));
+    const { folder } = await unwrapResult(house.application.folders.get({ id: '' }));
+    const { name } = await unwrapResult(house.store.workspaces.get(house.workspace.id));
     return { ...folder, name };
   },
   change: async (house) => {
-    const { folder } = await given(house.application.folders.get({ id: '' }));
+    const { folder } = await unwrapResult(house.application.folders.get({ id: '' }));
     const headers = [...folder.headers, { name: 'y', value: '2', enabled: true }];
-    await given(house.application.folders.update({ id: '', headers }));
+    await unwrapResult(house.application.folders.update({ id: '', headers }));
   },
   rows,
 };

@@ -1,4 +1,4 @@
-import { given } from '@tandem/core/testing';
+import { unwrapResult } from '@tandem/core/testing';
 
 import type { House } from '../house.js';
 import type { Part, Row } from './row.js';
@@ -52,7 +52,7 @@ const rows: readonly Row[] = [
   { construct: 'extensions of other tools', yaml: 'x-other:\n  a: 1' },
 ];
 
-const found = async (house: House) => {
+const findEnvironment = async (house: House) => {
   const environment = (await house.environments()).find(({ name }) => name === 'E');
   if (environment === undefined) throw new Error('The environment is not there');
   return environment;
@@ -62,10 +62,10 @@ export const environmentPart: Part = {
   name: 'an environment',
   file: 'environments/e.yml',
   textOf: (yaml) => `name: E\n${yaml}${yaml === '' ? '' : '\n'}`,
-  read: found,
+  read: findEnvironment,
   change: async (house) => {
-    const { id } = await found(house);
-    await given(house.application.environments.update({ id, variables: { w: '2' } }));
+    const { id } = await findEnvironment(house);
+    await unwrapResult(house.application.environments.update({ id, variables: { w: '2' } }));
   },
   rows,
 };

@@ -1,4 +1,4 @@
-import { given } from '@tandem/core/testing';
+import { unwrapResult } from '@tandem/core/testing';
 
 import type { House } from '../house.js';
 import { indent, type Part, type Row } from './row.js';
@@ -50,8 +50,10 @@ const rows: readonly Row[] = [
   { construct: 'extensions of other tools', yaml: 'extensions:\n  other:\n    a: 1' },
 ];
 
-const found = async (house: House) => {
-  const folder = (await given(house.store.folders.list(house.workspace.id))).find(({ path }) => path === 'F');
+const findFolder = async (house: House) => {
+  const folder = (await unwrapResult(house.store.folders.list(house.workspace.id))).find(
+    ({ path }) => path === 'F',
+  );
   if (folder === undefined) throw new Error('The folder is not there');
   return folder;
 };
@@ -60,11 +62,11 @@ export const folderPart: Part = {
   name: 'a folder',
   file: 'f/folder.yml',
   textOf: (yaml) => `info:\n  name: F\n  type: folder\n${yaml}${yaml === '' ? '' : '\n'}`,
-  read: found,
+  read: findFolder,
   change: async (house) => {
-    const { id, headers } = await found(house);
+    const { id, headers } = await findFolder(house);
     const next = [...headers, { name: 'y', value: '2', enabled: true }];
-    await given(house.application.folders.update({ id, headers: next }));
+    await unwrapResult(house.application.folders.update({ id, headers: next }));
   },
   rows,
 };

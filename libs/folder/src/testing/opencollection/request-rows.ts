@@ -1,17 +1,17 @@
-import { given } from '@tandem/core/testing';
+import { unwrapResult } from '@tandem/core/testing';
 
 import type { House } from '../house.js';
 import { indent, type Part, type Row } from './row.js';
 
-const inHttp = (yaml: string): string => indent(yaml, '  ');
+const indentInHttp = (yaml: string): string => indent(yaml, '  ');
 const auth = (type: string, fields: string, makes?: object): Row => ({
   construct: `http.auth, ${type}`,
-  yaml: inHttp(`auth:\n  type: ${type}\n${indent(fields, '  ')}`),
+  yaml: indentInHttp(`auth:\n  type: ${type}\n${indent(fields, '  ')}`),
   ...(makes === undefined ? {} : { makes: { auth: makes } }),
 });
 const body = (type: string, fields: string, makes: object): Row => ({
   construct: `http.body, ${type}`,
-  yaml: inHttp(`body:\n  type: ${type}\n${indent(fields, '  ')}`),
+  yaml: indentInHttp(`body:\n  type: ${type}\n${indent(fields, '  ')}`),
   makes: { body: makes },
 });
 
@@ -23,19 +23,19 @@ const rows: readonly Row[] = [
   },
   {
     construct: 'http.headers',
-    yaml: inHttp('headers:\n  - name: x\n    value: "1"\n    disabled: true'),
+    yaml: indentInHttp('headers:\n  - name: x\n    value: "1"\n    disabled: true'),
     makes: { headers: [{ name: 'x', value: '1', enabled: false }] },
   },
   {
     construct: 'http.params, query and path',
-    yaml: inHttp(
+    yaml: indentInHttp(
       'params:\n  - name: q\n    value: "1"\n    type: query\n  - name: id\n    value: "7"\n    type: path',
     ),
     makes: { queryParams: [{ name: 'q' }], pathParams: [{ name: 'id', value: '7' }] },
   },
   {
     construct: 'descriptions of rows',
-    yaml: inHttp('headers:\n  - name: x\n    value: "1"\n    description: why'),
+    yaml: indentInHttp('headers:\n  - name: x\n    value: "1"\n    description: why'),
   },
   body('json', "data: '{}'", { type: 'json', content: '{}' }),
   body('text', 'data: a', { type: 'text', content: 'a' }),
@@ -106,7 +106,7 @@ const rows: readonly Row[] = [
   },
   {
     construct: 'http.body, variants',
-    yaml: inHttp(
+    yaml: indentInHttp(
       'body:\n  - title: a\n    selected: true\n    body:\n      type: json\n      data: "{}"\n  - title: b\n    body:\n      type: text\n      data: x',
     ),
     makes: { body: { type: 'json', content: '{}' } },
@@ -120,7 +120,7 @@ const rows: readonly Row[] = [
   { construct: 'extensions of other tools', yaml: 'x-other:\n  a: 1' },
 ];
 
-const found = async (house: House) => {
+const findRequest = async (house: House) => {
   const request = (await house.all()).find(({ name }) => name === 'A');
   if (request === undefined) throw new Error('The request is not there');
   return request;
@@ -131,7 +131,8 @@ export const requestPart: Part = {
   file: 'a.yml',
   textOf: (yaml) =>
     `info:\n  name: A\n  type: http\nhttp:\n  method: POST\n  url: http://h/:id\n${yaml}${yaml === '' ? '' : '\n'}`,
-  read: found,
-  change: async (house) => given(house.application.rest.update({ id: (await found(house)).id, tags: ['t'] })),
+  read: findRequest,
+  change: async (house) =>
+    unwrapResult(house.application.rest.update({ id: (await findRequest(house)).id, tags: ['t'] })),
   rows,
 };

@@ -1,5 +1,5 @@
 import { convertFiles, type BruFile } from '../../bruno/convert.js';
-import { changed, type Format, kept, listed, type Row } from './row.js';
+import { createChangedRow, type Format, createKeptRow, createListedRow, type Row } from './row.js';
 
 const file = (kind: BruFile['kind'], text: string, config: BruFile['config'] = {}): BruFile => ({
   ...{ kind, path: 'r.bru', text, name: 'r', config },
@@ -17,89 +17,105 @@ const body = (mode: string, block: string): BruFile => request(block, `body: ${m
 const has = (...lines: readonly string[]): object => Object.fromEntries(lines.map((line) => [line, true]));
 
 const requestRows: readonly Row[] = [
-  kept('meta', request(''), has('name: r', 'type: http', 'seq: 1')),
-  kept('method and url', request(''), has('method: POST', 'url: https://a.example/:id')),
-  kept('headers', request('headers {\n  x: 1\n  ~y: 2\n}'), has('- name: x', '- name: y', 'disabled: true')),
-  kept('params:query', request('params:query {\n  a: 1\n}'), has('type: query')),
-  kept('params:path', request('params:path {\n  id: 7\n}'), has('type: path')),
-  kept('body:json', body('json', 'body:json {\n  {}\n}'), has('type: json')),
-  kept('body:text', body('text', 'body:text {\n  a\n}'), has('type: text')),
-  kept('body:xml', body('xml', 'body:xml {\n  <a/>\n}'), has('type: xml')),
-  kept(
+  createKeptRow('meta', request(''), has('name: r', 'type: http', 'seq: 1')),
+  createKeptRow('method and url', request(''), has('method: POST', 'url: https://a.example/:id')),
+  createKeptRow(
+    'headers',
+    request('headers {\n  x: 1\n  ~y: 2\n}'),
+    has('- name: x', '- name: y', 'disabled: true'),
+  ),
+  createKeptRow('params:query', request('params:query {\n  a: 1\n}'), has('type: query')),
+  createKeptRow('params:path', request('params:path {\n  id: 7\n}'), has('type: path')),
+  createKeptRow('body:json', body('json', 'body:json {\n  {}\n}'), has('type: json')),
+  createKeptRow('body:text', body('text', 'body:text {\n  a\n}'), has('type: text')),
+  createKeptRow('body:xml', body('xml', 'body:xml {\n  <a/>\n}'), has('type: xml')),
+  createKeptRow(
     'body:form-urlencoded',
     body('formUrlEncoded', 'body:form-urlencoded {\n  a: 1\n}'),
     has('type: form-urlencoded'),
   ),
-  kept(
+  createKeptRow(
     'body:multipart-form',
     body('multipartForm', 'body:multipart-form {\n  a: 1 @contentType(text/csv)\n}'),
     has('contentType: text/csv'),
   ),
-  kept(
+  createKeptRow(
     'body:file',
     body('file', 'body:file {\n  file: @file(a.bin) @contentType(image/png)\n}'),
     has('- filePath: a.bin', 'contentType: image/png'),
   ),
-  kept(
+  createKeptRow(
     'body:graphql',
     request('body:graphql {\n  { a }\n}', 'body: graphql\n  auth: none', 'graphql'),
     has('query: "{ a }"'),
   ),
-  kept('vars:pre-request', request('vars:pre-request {\n  a: 1\n}'), has('- name: a')),
-  kept(
+  createKeptRow('vars:pre-request', request('vars:pre-request {\n  a: 1\n}'), has('- name: a')),
+  createKeptRow(
     'vars:pre-request with a description',
     request('vars:pre-request {\n  @description("d")\n  a: 1\n}'),
     has('description: d'),
   ),
-  kept(
+  createKeptRow(
     'vars:pre-request with a type',
     request('vars:pre-request {\n  @number\n  a: 1\n}'),
     has('type: number'),
   ),
-  listed(
+  createListedRow(
     'local variables',
     request('vars:pre-request {\n  @a: 1\n}'),
     'r.bru',
     'that the variable “a” is local to the request',
   ),
-  listed(
+  createListedRow(
     'other annotations',
     request('vars:pre-request {\n  @x\n  a: 1\n}'),
     'r.bru',
     'the annotation “@x” of “a”',
   ),
-  kept(
+  createKeptRow(
     'vars:post-response',
     request('vars:post-response {\n  a: res.body.b\n}'),
     has('phase: after-response'),
   ),
-  kept(
+  createKeptRow(
     'assert',
     request('assert {\n  res.status: 200\n  res.body.a: gt 1\n}'),
     has('operator: eq', 'operator: gt'),
   ),
-  kept('script:pre-request', request('script:pre-request {\n  a()\n}'), has('- type: before-request')),
-  kept('script:post-response', request('script:post-response {\n  a()\n}'), has('- type: after-response')),
-  kept('tests', request('tests {\n  a()\n}'), has('- type: tests')),
-  kept('docs', request('docs {\n  d\n}'), has('docs: d')),
-  kept('settings', request('settings {\n  timeout: 5\n}'), has('timeout: 5')),
+  createKeptRow(
+    'script:pre-request',
+    request('script:pre-request {\n  a()\n}'),
+    has('- type: before-request'),
+  ),
+  createKeptRow(
+    'script:post-response',
+    request('script:post-response {\n  a()\n}'),
+    has('- type: after-response'),
+  ),
+  createKeptRow('tests', request('tests {\n  a()\n}'), has('- type: tests')),
+  createKeptRow('docs', request('docs {\n  d\n}'), has('docs: d')),
+  createKeptRow('settings', request('settings {\n  timeout: 5\n}'), has('timeout: 5')),
 ];
 
 const authRows: readonly Row[] = [
-  kept('auth: inherit', request('', 'body: none\n  auth: inherit'), has('auth: inherit')),
-  kept('auth:basic', auth('basic', 'username: u\n  password: p'), has('type: basic')),
-  kept('auth:basic without values', auth('basic', 'username: \n  password: '), has('type: basic')),
-  kept('auth:bearer', auth('bearer', 'token: t'), has('type: bearer')),
-  kept('auth:digest', auth('digest', 'username: u\n  password: p'), has('type: digest')),
-  kept('auth:ntlm', auth('ntlm', 'username: u\n  password: p\n  domain: d'), has('type: ntlm')),
-  kept('auth:wsse', auth('wsse', 'username: u\n  password: p'), has('type: wsse')),
-  kept(
+  createKeptRow('auth: inherit', request('', 'body: none\n  auth: inherit'), has('auth: inherit')),
+  createKeptRow('auth:basic', auth('basic', 'username: u\n  password: p'), has('type: basic')),
+  createKeptRow('auth:basic without values', auth('basic', 'username: \n  password: '), has('type: basic')),
+  createKeptRow('auth:bearer', auth('bearer', 'token: t'), has('type: bearer')),
+  createKeptRow('auth:digest', auth('digest', 'username: u\n  password: p'), has('type: digest')),
+  createKeptRow('auth:ntlm', auth('ntlm', 'username: u\n  password: p\n  domain: d'), has('type: ntlm')),
+  createKeptRow('auth:wsse', auth('wsse', 'username: u\n  password: p'), has('type: wsse')),
+  createKeptRow(
     'auth:awsv4',
     auth('awsv4', 'accessKeyId: a\n  secretAccessKey: s\n  service: s3'),
     has('type: awsv4'),
   ),
-  kept('auth:apikey', auth('apikey', 'key: k\n  value: v\n  placement: header'), has('type: apikey')),
-  kept(
+  createKeptRow(
+    'auth:apikey',
+    auth('apikey', 'key: k\n  value: v\n  placement: header'),
+    has('type: apikey'),
+  ),
+  createKeptRow(
     'auth:oauth2',
     auth('oauth2', 'grant_type: client_credentials\n  access_token_url: https://t.example\n  client_id: a'),
     has('flow: client_credentials'),
@@ -107,26 +123,26 @@ const authRows: readonly Row[] = [
 ];
 
 const otherRows: readonly Row[] = [
-  kept(
+  createKeptRow(
     'folder.bru',
     file('folder', 'meta {\n  name: f\n}\n\nheaders {\n  a: 1\n}\n'),
     has('name: f', '- name: a'),
   ),
-  kept(
+  createKeptRow(
     'auth of a folder',
     file('folder', 'auth {\n  mode: bearer\n}\n\nauth:bearer {\n  token: t\n}\n'),
     has('type: bearer'),
   ),
-  kept('environments', file('environment', 'vars {\n  a: 1\n}\n'), has('- name: a')),
-  kept('vars:secret', file('environment', 'vars:secret [\n  s\n]\n'), has('- secret: true')),
-  kept('collection.bru', file('collection', 'headers {\n  a: 1\n}\n'), has('- name: a')),
-  changed(
+  createKeptRow('environments', file('environment', 'vars {\n  a: 1\n}\n'), has('- name: a')),
+  createKeptRow('vars:secret', file('environment', 'vars:secret [\n  s\n]\n'), has('- secret: true')),
+  createKeptRow('collection.bru', file('collection', 'headers {\n  a: 1\n}\n'), has('- name: a')),
+  createChangedRow(
     'bruno.json, size and filesCount',
     'nothing: Bruno counts anew',
     file('collection', '', { name: 'c', size: 1, filesCount: 2 }),
     has('opencollection: 1.0.0'),
   ),
-  kept(
+  createKeptRow(
     'bruno.json, clientCertificates',
     file('collection', '', {
       name: 'c',
@@ -137,18 +153,18 @@ const otherRows: readonly Row[] = [
     }),
     has('certificateFilePath: a'),
   ),
-  kept(
+  createKeptRow(
     'bruno.json, ignore and presets',
     file('collection', '', { name: 'c', ignore: ['x'], presets: { requestType: 'http', requestUrl: 'u' } }),
     has('ignore:', 'presets:'),
   ),
-  listed(
+  createListedRow(
     'bruno.json, proxy',
     file('collection', '', { name: 'c', proxy: { enabled: true, hostname: 'p' } }),
     'r.bru',
     'the proxy of bruno.json; set one for the environment or the workspace',
   ),
-  listed(
+  createListedRow(
     'bruno.json, scripts',
     file('collection', '', { name: 'c', scripts: { moduleWhitelist: ['x'] } }),
     'r.bru',
@@ -173,13 +189,13 @@ export const bru: Format = {
     ...requestRows,
     ...authRows,
     ...otherRows,
-    listed(
+    createListedRow(
       'gRPC requests',
       unlike('grpc', 'grpc {\n  url: a.example\n  method: /S/M\n}'),
       'r.bru',
       'a gRPC request is kept, but does not run in Tandem',
     ),
-    listed(
+    createListedRow(
       'WebSocket requests',
       unlike('ws', 'ws {\n  url: wss://a.example\n}'),
       'r.bru',

@@ -1,4 +1,4 @@
-import { changed, type Format, kept, listed, readWhole } from './row.js';
+import { createChangedRow, type Format, createKeptRow, createListedRow, readWhole } from './row.js';
 
 const har = (request: object, entry: object = {}) => ({
   log: {
@@ -7,24 +7,24 @@ const har = (request: object, entry: object = {}) => ({
     entries: [{ request: { method: 'GET', url: 'https://a.example/x', headers: [], ...request }, ...entry }],
   },
 });
-const posted = (postData: object) => har({ method: 'POST', postData });
+const createPostHar = (postData: object) => har({ method: 'POST', postData });
 const row = (name: string, value: string) => ({ name, value, enabled: true });
-const received = 'what was received in 1 of 1 entries: responses, their cookies and times';
+const receivedLoss = 'what was received in 1 of 1 entries: responses, their cookies and times';
 
 export const recordings: Format = {
   name: 'HAR 1.2',
   specification: 'http://www.softwareishard.com/blog/har-12-spec/',
   read: (input) => readWhole(input),
   rows: [
-    changed('log.creator and log.browser', 'are not needed to send', har({}), { name: 'HAR' }),
-    changed('log.pages', 'folders by host', har({}), { folder: { path: 'a.example' } }),
-    kept('request.method and request.url', har({}), {
+    createChangedRow('log.creator and log.browser', 'are not needed to send', har({}), { name: 'HAR' }),
+    createChangedRow('log.pages', 'folders by host', har({}), { folder: { path: 'a.example' } }),
+    createKeptRow('request.method and request.url', har({}), {
       request: { method: 'GET', url: 'https://a.example/x' },
     }),
-    kept('request.headers', har({ headers: [{ name: 'a', value: '1' }] }), {
+    createKeptRow('request.headers', har({ headers: [{ name: 'a', value: '1' }] }), {
       request: { headers: [row('a', '1')] },
     }),
-    changed(
+    createChangedRow(
       'request.headers of HTTP/2 and of the connection',
       'what the connection says itself',
       har({
@@ -35,10 +35,10 @@ export const recordings: Format = {
       }),
       { request: { headers: [] } },
     ),
-    kept('a Host header of another host', har({ headers: [{ name: 'Host', value: 'b.example' }] }), {
+    createKeptRow('a Host header of another host', har({ headers: [{ name: 'Host', value: 'b.example' }] }), {
       request: { headers: [row('Host', 'b.example')] },
     }),
-    changed(
+    createChangedRow(
       'an Authorization header',
       'auth',
       har({ headers: [{ name: 'Authorization', value: 'Bearer {{t}}' }] }),
@@ -46,50 +46,59 @@ export const recordings: Format = {
         request: { auth: { type: 'bearer', token: '{{t}}' }, headers: [] },
       },
     ),
-    changed('request.cookies', 'a Cookie header', har({ cookies: [{ name: 'theme', value: '{{c}}' }] }), {
-      request: { headers: [row('Cookie', 'theme={{c}}')] },
-    }),
-    kept('request.queryString', har({ queryString: [{ name: 'q', value: '1' }] }), {
+    createChangedRow(
+      'request.cookies',
+      'a Cookie header',
+      har({ cookies: [{ name: 'theme', value: '{{c}}' }] }),
+      {
+        request: { headers: [row('Cookie', 'theme={{c}}')] },
+      },
+    ),
+    createKeptRow('request.queryString', har({ queryString: [{ name: 'q', value: '1' }] }), {
       request: { queryParams: [row('q', '1')] },
     }),
-    kept('request.postData.text', posted({ mimeType: 'text/plain', text: 'a' }), {
+    createKeptRow('request.postData.text', createPostHar({ mimeType: 'text/plain', text: 'a' }), {
       request: { body: { type: 'text', content: 'a', contentType: 'text/plain' } },
     }),
-    kept('request.postData.mimeType of JSON', posted({ mimeType: 'application/vnd.api+json', text: '{}' }), {
-      request: {
-        body: { type: 'json', content: '{}' },
-        headers: [row('Content-Type', 'application/vnd.api+json')],
+    createKeptRow(
+      'request.postData.mimeType of JSON',
+      createPostHar({ mimeType: 'application/vnd.api+json', text: '{}' }),
+      {
+        request: {
+          body: { type: 'json', content: '{}' },
+          headers: [row('Content-Type', 'application/vnd.api+json')],
+        },
       },
-    }),
-    kept(
+    ),
+    createKeptRow(
       'request.postData.params',
-      posted({ mimeType: 'application/x-www-form-urlencoded', params: [{ name: 'a', value: '1' }] }),
+      createPostHar({ mimeType: 'application/x-www-form-urlencoded', params: [{ name: 'a', value: '1' }] }),
       {
         request: { body: { type: 'form-urlencoded', fields: [row('a', '1')] } },
       },
     ),
-    kept(
+    createKeptRow(
       'request.postData.params of files',
-      posted({ mimeType: 'multipart/form-data', params: [{ name: 'a', fileName: 'b.txt' }] }),
+      createPostHar({ mimeType: 'multipart/form-data', params: [{ name: 'a', fileName: 'b.txt' }] }),
       {
         request: { body: { type: 'multipart', parts: [{ name: 'a', file: 'b.txt' }] } },
       },
     ),
-    kept(
+    createKeptRow(
       'a form with boundaries as text',
-      posted({
+      createPostHar({
         mimeType: 'multipart/form-data; boundary=b',
         text: '--b\r\nContent-Disposition: form-data; name="a"\r\n\r\n1\r\n--b--\r\n',
       }),
       { request: { body: { type: 'multipart', parts: [row('a', '1')] } } },
     ),
-    listed(
+    createListedRow(
       'a body in base64',
-      posted({ mimeType: 'image/png', text: 'AAAA', encoding: 'base64' }),
+      createPostHar({ mimeType: 'image/png', text: 'AAAA', encoding: 'base64' }),
       'https://a.example/x',
       'its body is in base64, and is sent as that text',
     ),
-    changed(
+    createChangedRow(
       'request.httpVersion, headersSize and bodySize',
       'what the connection says itself',
       har({ httpVersion: 'HTTP/2' }),
@@ -97,8 +106,8 @@ export const recordings: Format = {
         request: { method: 'GET' },
       },
     ),
-    changed('comment', 'the description', har({ comment: 'c' }), { request: { description: 'c' } }),
-    listed(
+    createChangedRow('comment', 'the description', har({ comment: 'c' }), { request: { description: 'c' } }),
+    createListedRow(
       'request.cookies beside a Cookie header',
       har({
         headers: [{ name: 'Cookie', value: 'a=1' }],
@@ -110,7 +119,7 @@ export const recordings: Format = {
       'https://a.example/x',
       'cookies that its Cookie header does not have: “b”',
     ),
-    listed(
+    createListedRow(
       'request.queryString beside a query in the URL',
       har({
         url: 'https://a.example/x?a=1',
@@ -122,35 +131,35 @@ export const recordings: Format = {
       'https://a.example/x?a=1',
       'rows of queryString that its URL does not have: “b”',
     ),
-    listed(
+    createListedRow(
       'a fragment in request.url',
       har({ url: 'https://a.example/x#f' }),
       'https://a.example/x#f',
       'the fragment #f of its URL, which is never sent',
     ),
-    listed(
+    createListedRow(
       'request.postData.params beside text',
-      posted({
+      createPostHar({
         ...{ mimeType: 'application/x-www-form-urlencoded', text: 'a=1' },
         params: [{ name: 'b', value: '2' }],
       }),
       'https://a.example/x',
       'the params beside the text of its body: “b”',
     ),
-    listed(
+    createListedRow(
       'request.postData.params of another type',
-      posted({ mimeType: 'application/json', params: [{ name: 'b', value: '2' }] }),
+      createPostHar({ mimeType: 'application/json', params: [{ name: 'b', value: '2' }] }),
       'https://a.example/x',
       'the params of its body, which is no form: “b”',
     ),
-    listed(
+    createListedRow(
       'request.bodySize without postData',
       har({ method: 'POST', bodySize: 12 }),
       'https://a.example/x',
       'its body of 12 bytes, which the document does not have',
     ),
-    kept('log.comment', { log: { ...har({}).log, comment: 'c' } }, { root: { description: 'c' } }),
-    listed(
+    createKeptRow('log.comment', { log: { ...har({}).log, comment: 'c' } }, { root: { description: 'c' } }),
+    createListedRow(
       'comment of a header, a cookie, a row of the query and a parameter',
       har({
         ...{ method: 'POST', headers: [{ name: 'a', value: '1', comment: 'c' }] },
@@ -164,47 +173,47 @@ export const recordings: Format = {
       'https://a.example/x',
       'the comments of 4 rows',
     ),
-    listed(
+    createListedRow(
       'comment of a page',
       { log: { ...har({}).log, pages: [{ id: 'p', title: 't', comment: 'c' }] } },
       'log.pages',
       'the comments of 1 page',
     ),
-    listed(
+    createListedRow(
       'comment of creator and browser',
       { log: { ...har({}).log, browser: { name: 'b', version: '1', comment: 'c' } } },
       'log.browser',
       'its comment',
     ),
-    listed(
+    createListedRow(
       'comment of response, content, cache and timings',
       har(
         {},
         { response: { status: 200, comment: 'c', content: { comment: 'c' } }, cache: { comment: 'c' } },
       ),
       'log.entries',
-      received,
+      receivedLoss,
     ),
-    listed(
+    createListedRow(
       'timings without a response',
       har({}, { timings: { wait: 1, comment: 'c' } }),
       'log.entries',
-      received,
+      receivedLoss,
     ),
-    listed('response', har({}, { response: { status: 200 } }), 'log.entries', received),
-    listed(
+    createListedRow('response', har({}, { response: { status: 200 } }), 'log.entries', receivedLoss),
+    createListedRow(
       'timings, cache and serverIPAddress',
       har({}, { response: { status: 200 }, timings: {}, cache: {}, serverIPAddress: '127.0.0.1' }),
       'log.entries',
-      received,
+      receivedLoss,
     ),
-    listed(
+    createListedRow(
       'what pages load by themselves',
       har({ url: 'https://a.example/x.png' }, { response: { content: { mimeType: 'image/png' } } }),
       'log.entries',
       '1 of 1 requests: images (1)',
     ),
-    listed(
+    createListedRow(
       'requests that are not of HTTP',
       { log: { entries: [...har({}).log.entries, ...har({ url: 'wss://a.example' }).log.entries] } },
       'log.entries',

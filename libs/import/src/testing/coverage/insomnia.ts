@@ -7,7 +7,7 @@ import { wholeRows } from './insomnia/whole-rows.js';
 import { type Format, readWhole, type Row } from './row.js';
 
 /** Documents that have something beside what is left out, since one with nothing is refused. */
-const beside = (row5: Row): Row => {
+const addOtherRequest = (row5: Row): Row => {
   const given = row5.input as { readonly collection?: readonly object[] };
   return row5.outcome === 'listed'
     ? {
@@ -24,7 +24,7 @@ export const insomnia5: Format = {
   name: 'Insomnia 5',
   specification: 'https://github.com/Kong/insomnia/tree/develop/packages/insomnia-schemas',
   read: (input) => readWhole(input),
-  rows: [...requestRows, ...folderRows, ...authRows, ...wholeRows].map(beside),
+  rows: [...requestRows, ...folderRows, ...authRows, ...wholeRows].map(addOtherRequest),
 };
 
 export const insomnia4: Format = {

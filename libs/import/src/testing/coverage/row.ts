@@ -3,7 +3,7 @@ import type { LeftOut } from '@tandem/core';
 import { read } from '../read.js';
 
 /** What a document became, as a row compares it. */
-export interface Seen {
+export interface ObservedResult {
   readonly made: unknown;
   readonly leftOut: readonly LeftOut[];
 }
@@ -27,24 +27,24 @@ export interface Format {
   readonly name: string;
   readonly specification: string;
   /** What stands around the inputs of its rows is said here. */
-  readonly read: (input: unknown) => Seen;
+  readonly read: (input: unknown) => ObservedResult;
   readonly rows: readonly Row[];
 }
 
-export const kept = (construct: string, input: unknown, makes: object): Row => ({
+export const createKeptRow = (construct: string, input: unknown, makes: object): Row => ({
   ...{ construct, outcome: 'kept', input, makes },
 });
 
-export const changed = (construct: string, becomes: string, input: unknown, makes: object): Row => ({
+export const createChangedRow = (construct: string, becomes: string, input: unknown, makes: object): Row => ({
   ...{ construct, outcome: 'changed', becomes, input, makes },
 });
 
-export const listed = (construct: string, input: unknown, place: string, what: string): Row => ({
+export const createListedRow = (construct: string, input: unknown, place: string, what: string): Row => ({
   ...{ construct, outcome: 'listed', input, place, what },
 });
 
 /** Reads a document; `request` is its first request, and `folder` the first folder that is not the root. */
-export const readWhole = (input: unknown, format?: 'curl' | 'http'): Seen => {
+export const readWhole = (input: unknown, format?: 'curl' | 'http'): ObservedResult => {
   const document = read(input as string | object, format === undefined ? {} : { format });
   const { requests, folders, environments, leftOut } = document;
   const made = {

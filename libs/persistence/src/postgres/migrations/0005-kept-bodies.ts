@@ -11,13 +11,13 @@ const isOld = `"workspaceId" = NEW."workspaceId" AND "position" < (
     ${newestOfWorkspace} LIMIT 1 OFFSET greatest(NEW."kept" - 1, 0)
   )`;
 
-const dropping = (body: string): string =>
+const formatDropFunction = (body: string): string =>
   `CREATE OR REPLACE FUNCTION "executions_drop_older"() RETURNS trigger LANGUAGE plpgsql AS $$ ${body} $$`;
 
 const up = [
   `ALTER TABLE "executions" ADD COLUMN "keptOfRequest" bigint, ADD COLUMN "bodyFile" bigint`,
   `CREATE INDEX "executions_request" ON "executions" ("workspaceId", "requestId", "position")`,
-  dropping(`DECLARE "ofRequest" bigint := coalesce(NEW."keptOfRequest", 0);
+  formatDropFunction(`DECLARE "ofRequest" bigint := coalesce(NEW."keptOfRequest", 0);
   BEGIN
     IF "ofRequest" = 0 THEN
       DELETE FROM "executions" WHERE ${isOld};
@@ -30,7 +30,7 @@ const up = [
 ];
 
 const down = [
-  dropping(`BEGIN DELETE FROM "executions" WHERE ${isOld}; RETURN NULL; END`),
+  formatDropFunction(`BEGIN DELETE FROM "executions" WHERE ${isOld}; RETURN NULL; END`),
   `DROP INDEX "executions_request"`,
   `ALTER TABLE "executions" DROP COLUMN "bodyFile", DROP COLUMN "keptOfRequest"`,
 ];

@@ -6,7 +6,7 @@ import { themeSwitch } from './theme.js';
 
 const data = JSON.parse(document.getElementById('data')?.textContent ?? '') as PageData;
 const rows = data.requests.map(rowOf);
-const { bar, shown } = filterBar(rows);
+const { bar, shown: visibleCount } = filterBar(rows);
 
 const state = element('span', `state ${data.isGreen ? 'green' : 'red'}`, data.isGreen ? 'Passed' : 'Failed');
 const header = element(
@@ -19,4 +19,4 @@ const list = element('ul', 'rows', ...rows.map(({ item }) => item));
 const heading = element('h2', 'hidden', 'Requests');
 
 openFailed(rows, data.opened);
-document.body.append(header, element('main', '', heading, bar, shown, list));
+document.body.append(header, element('main', '', heading, bar, visibleCount, list));

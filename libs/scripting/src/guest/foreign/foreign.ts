@@ -1,7 +1,7 @@
 import type { ForeignDialect, ForeignEnvironment, ForeignEvent } from '@tandem/core';
 
 import type { Handler } from '../../messages.js';
-import type { Called, HandlerInput } from '../handlers.js';
+import type { CalledHandler, HandlerInput } from '../handlers.js';
 import type { createTests } from '../tests.js';
 import type { CreateShim, ForeignHooks, RequiredFile, Shim, ShimParts } from './shim.js';
 
@@ -22,7 +22,7 @@ const handlerOf: Readonly<Record<ForeignEvent, Handler>> = {
 };
 
 /** What the guest has for its own scripts, of which a shim is made too. */
-interface Shared {
+interface GuestParts {
   readonly tests: Pick<ReturnType<typeof createTests>, 'refuseTooMany' | 'add'>;
   readonly cookies: ShimParts['cookies'];
   readonly calls: Pick<ShimParts, 'send' | 'execute'>;
@@ -97,9 +97,9 @@ const createShims = (parts: () => SharedParts) => {
  * script.
  */
 export const createForeign = (
-  { tests, cookies, calls, timers, crypto, terminal, now }: Shared,
+  { tests, cookies, calls, timers, crypto, terminal, now }: GuestParts,
   nameOf: (index: number) => string | null,
-  add: (handler: Handler, called: Called) => void,
+  add: (handler: Handler, called: CalledHandler) => void,
   realNow: () => number,
 ) => {
   let parts: SharedParts | undefined;

@@ -1,4 +1,4 @@
-import type { KeptScope, KeptVariable } from '@tandem/core';
+import type { RetainedScope, RetainedVariable } from '@tandem/core';
 
 import type { Values } from './stored.js';
 
@@ -11,14 +11,14 @@ export const jsonOf = (value: unknown): unknown => {
 };
 
 /** A scope whose variables are kept in memory, over those of the file. */
-export const createKept = (
-  scope: KeptScope,
+export const createRetainedScope = (
+  scope: RetainedScope,
   saved: Values,
-  before: readonly KeptVariable[],
-  tell: (change: KeptVariable) => void,
+  before: readonly RetainedVariable[],
+  tell: (change: RetainedVariable) => void,
 ) => {
   const values: Record<string, unknown> = { ...saved };
-  const change = ({ name, value }: Pick<KeptVariable, 'name' | 'value'>): void => {
+  const change = ({ name, value }: Pick<RetainedVariable, 'name' | 'value'>): void => {
     if (value === undefined) Reflect.deleteProperty(values, name);
     else values[name] = value;
   };
@@ -39,19 +39,19 @@ export const createKept = (
 };
 
 /** What was set or removed in memory: since it was taken last, and by all scripts of the execution. */
-export const createTold = () => {
-  let told: KeptVariable[] = [];
-  const all: KeptVariable[] = [];
+export const createChangeRecorder = () => {
+  let told: RetainedVariable[] = [];
+  const all: RetainedVariable[] = [];
   return {
-    tell: (change: KeptVariable): void => {
+    tell: (change: RetainedVariable): void => {
       told.push(change);
       all.push(change);
     },
-    take: (): readonly KeptVariable[] => {
+    take: (): readonly RetainedVariable[] => {
       const taken = told;
       told = [];
       return taken;
     },
-    soFar: (): readonly KeptVariable[] => [...all],
+    soFar: (): readonly RetainedVariable[] => [...all],
   };
 };

@@ -6,12 +6,12 @@ interface Library {
   readonly mention: RegExp;
 }
 
-const required = (names: readonly string[]): string =>
+const createRequirePattern = (names: readonly string[]): string =>
   `['"\`](?:npm:|node:)?(?:${names.join('|')})(?:@[^'"\`]*)?['"\`]`;
 
 const library = (names: readonly string[], others = ''): Library => ({
   names,
-  mention: new RegExp(`${required(names)}${others === '' ? '' : `|${others}`}`),
+  mention: new RegExp(`${createRequirePattern(names)}${others === '' ? '' : `|${others}`}`),
 });
 
 /** The modules of Node that need nothing of the machine. */
@@ -54,7 +54,7 @@ const bruno = {
   'ajv-8': library(['ajv', 'ajv-formats'], String.raw`\b(?:Ajv|addFormats|jsonSchema)\b`),
   ...common,
   // What Node's module `crypto` gives is a buffer.
-  buffer: library(['buffer'], String.raw`\bBuffer\b|${required(['crypto'])}`),
+  buffer: library(['buffer'], String.raw`\bBuffer\b|${createRequirePattern(['crypto'])}`),
   xml2js: library(['xml2js']),
   cheerio: library(['cheerio']),
   // bru.sendRequest is made of it, and it has the forms that it sends.
@@ -77,18 +77,18 @@ export const requirable = (dialect: ForeignDialect): readonly string[] =>
   entriesOf(dialect).flatMap(([, { names }]) => names);
 
 /** The name without where it is from and its version. */
-export const plainName = (name: string): string =>
+export const toPlainName = (name: string): string =>
   name.replace(/^(?:npm|node):/, '').replace(/(?<=.)@.*$/, '');
 
 /** What `require` gives for a name of a library, which may hold several modules. */
 export const moduleIn = (library: unknown, name: string): unknown =>
-  (nodeModules as readonly string[]).includes(plainName(name))
-    ? (library as Readonly<Record<string, unknown>> | undefined)?.[plainName(name)]
+  (nodeModules as readonly string[]).includes(toPlainName(name))
+    ? (library as Readonly<Record<string, unknown>> | undefined)?.[toPlainName(name)]
     : library;
 
 /** The library that `require(name)` stands for, with or without a version. */
 export const libraryOf = (dialect: ForeignDialect, name: string): LibraryName | undefined => {
-  const plain = plainName(name);
+  const plain = toPlainName(name);
   return entriesOf(dialect).find(([, { names }]) => names.includes(plain))?.[0];
 };
 
@@ -96,7 +96,7 @@ const mentions = (script: NamedScript, name: LibraryName, { mention }: Library):
   (name === 'chai' && script.foreign?.event === 'assertions') || mention.test(script.text);
 
 /** The libraries that scripts of a tool mention. Only these are loaded, so that others cost nothing. */
-export const mentioned = (
+export const findMentionedLibraries = (
   dialect: ForeignDialect,
   scripts: readonly NamedScript[],
 ): readonly LibraryName[] => {

@@ -99,4 +99,4 @@ export const createPending = (parts: ShimParts) => {
   };
 };
 
-export type Pending = ReturnType<typeof createPending>;
+export type PendingWork = ReturnType<typeof createPending>;

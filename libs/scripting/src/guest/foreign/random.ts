@@ -1,4 +1,4 @@
 const { floor, random } = Math;
 
 /** A whole number from 0 to this one. */
-export const wholeNumber = (most: number): number => floor(random() * (most + 1));
+export const randomInteger = (most: number): number => floor(random() * (most + 1));

@@ -2,7 +2,7 @@ import type {
   ForeignDialect,
   ForeignEnvironment,
   ForeignEvent,
-  KeptVariable,
+  RetainedVariable,
   NamedScript,
   ScriptRun,
 } from '@tandem/core';
@@ -95,7 +95,7 @@ export interface Shim {
   /** Variables for this execution alone. */
   readonly locals: () => Readonly<Record<string, unknown>>;
   /** The variables that were set or removed in memory since the last call. */
-  readonly kept: () => readonly KeptVariable[];
+  readonly kept: () => readonly RetainedVariable[];
 }
 
 export type CreateShim = (parts: ShimParts) => Shim;

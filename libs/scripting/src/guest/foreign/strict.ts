@@ -1,5 +1,5 @@
 /** What JavaScript itself, JSON and assertions look up in any object. */
-const looked = new Set([
+const probedNames = new Set([
   'then',
   'toJSON',
   'constructor',
@@ -33,7 +33,7 @@ export const createAbsent = (whatInstead: (call: string) => string | undefined) 
     strict: <A extends object>(name: string, known: A): A =>
       new Proxy(known, {
         get: (target, key, self) => {
-          const isAbsent = typeof key === 'string' && !(key in target) && !looked.has(key);
+          const isAbsent = typeof key === 'string' && !(key in target) && !probedNames.has(key);
           if (isAbsent) last = `${name}.${key}`;
           return isAbsent ? undefined : Reflect.get(target, key, self);
         },

@@ -9,11 +9,13 @@ export interface CodeDiffProps {
   readonly after: string;
 }
 
-const Loaded = lazy(async () => ({ default: (await import('./code-mirror-diff.js')).CodeMirrorDiff }));
+const LazyCodeMirrorDiff = lazy(async () => ({
+  default: (await import('./code-mirror-diff.js')).CodeMirrorDiff,
+}));
 
 /** Two texts as one, with what was removed and added marked by line; loaded when one is first needed. */
 export const CodeDiff = (props: CodeDiffProps) => (
   <Suspense fallback={<p className="quiet">Loading the comparison …</p>}>
-    <Loaded {...props} />
+    <LazyCodeMirrorDiff {...props} />
   </Suspense>
 );

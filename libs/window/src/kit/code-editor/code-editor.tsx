@@ -33,11 +33,11 @@ export interface CodeEditorProps {
   readonly onCursor?: () => void;
 }
 
-const Loaded = lazy(async () => ({ default: (await import('./code-mirror.js')).CodeMirror }));
+const LazyCodeMirror = lazy(async () => ({ default: (await import('./code-mirror.js')).CodeMirror }));
 
 /** A text editor that is loaded when one is first needed. */
 export const CodeEditor = (props: CodeEditorProps) => (
   <Suspense fallback={<p className="quiet">Loading the editor …</p>}>
-    <Loaded {...props} />
+    <LazyCodeMirror {...props} />
   </Suspense>
 );

@@ -19,11 +19,11 @@ import { type RefObject, use, useEffect, useRef, useState } from 'react';
 
 import { type VariableHelp, VariableHelpContext } from '../suggest-input/variable-input.js';
 import { colours, theme } from './code-theme.js';
-import { findWords, hearFind } from './find.js';
+import { searchPhrases, hearFind } from './find.js';
 import { faultMark, setFault } from './fault-mark.js';
-import { stringAfter, wordsAfter } from './script-words.js';
+import { stringAfter, findWordsAfter } from './script-words.js';
 import type { CodeEditorProps, Language } from './code-editor.js';
-import { long, longText } from './long-text.js';
+import { long, createLongText } from './long-text.js';
 import { wrappedLines } from './wrapped-lines.js';
 import { refresh, variables } from './variables.js';
 import { loadPart } from '../../served/load-part.js';
@@ -56,7 +56,7 @@ const offer =
     const before = line.text.slice(0, context.pos - line.from);
     const string = stringAfter(before);
     if (string !== undefined) return offerInString(context, line, string, help);
-    const { typed, words } = wordsAfter(before);
+    const { typed, words } = findWordsAfter(before);
     const options: readonly Completion[] = words;
     return options.length === 0 ? null : { from: context.pos - typed, options, validFor: /^\w*$/ };
   };
@@ -65,13 +65,13 @@ const offer =
 const graphqlPart = new Compartment();
 
 /** Beyond this many characters a text is not coloured: it would cost more than it helps. */
-const mostColoured = 2_000_000;
+const maxColouredLength = 2_000_000;
 
 /** Beyond this many characters brackets are not matched: at each key it would look through all of a long line. */
-const mostMatched = 200_000;
+const maxBracketMatchLength = 200_000;
 
 const languageOf = (language: Language, length: number): Extension => {
-  if (length > mostColoured || language === 'text' || language === 'graphql') return [];
+  if (length > maxColouredLength || language === 'text' || language === 'graphql') return [];
   if (language === 'xml') return xml();
   return language === 'json' ? json() : javascript();
 };
@@ -84,7 +84,7 @@ const extensionsFor = (
   lineNumbers(),
   highlightSpecialChars(),
   search(),
-  findWords,
+  searchPhrases,
   theme,
   syntaxHighlighting(colours),
   languageOf(language, value.length),
@@ -97,7 +97,7 @@ const extensionsFor = (
       ]
     : [
         history(),
-        value.length > mostMatched ? [] : bracketMatching(),
+        value.length > maxBracketMatchLength ? [] : bracketMatching(),
         closeBrackets(),
         indentOnInput(),
         wrappedLines,
@@ -177,7 +177,7 @@ const Editor = (props: CodeEditorProps) => {
     view.current = opened;
     opened.dispatch({ effects: setFault.of(latest.current.faultAt) });
     if (isLong)
-      void longText(value, () => view.current === opened).then((doc) => {
+      void createLongText(value, () => view.current === opened).then((doc) => {
         if (doc) opened.setState(EditorState.create({ doc, extensions }));
       });
     const stopHearing = hearFind(element, () => view.current);

@@ -2,23 +2,23 @@ import { getSearchQuery, openSearchPanel, searchPanelOpen } from '@codemirror/se
 import { EditorState, type Extension } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 
-import { matchWords, mostMatches } from '../match-words.js';
+import { formatMatchCount, maxMatches } from '../match-words.js';
 
 /** No matches are counted in a text of more characters. */
-const mostCharacters = 2_000_000;
+const maxCharacters = 2_000_000;
 
 /** How many matches there are, and which of them is selected, in words. */
-const countWords = (state: EditorState): string => {
+const describeSearchMatches = (state: EditorState): string => {
   const query = getSearchQuery(state);
-  if (query.search === '' || !query.valid || state.doc.length > mostCharacters) return '';
+  if (query.search === '' || !query.valid || state.doc.length > maxCharacters) return '';
   const { from, to } = state.selection.main;
   const cursor = query.getCursor(state);
   let [count, at] = [0, 0];
-  for (let match = cursor.next(); match.done !== true && count <= mostMatches; match = cursor.next()) {
+  for (let match = cursor.next(); match.done !== true && count <= maxMatches; match = cursor.next()) {
     count += 1;
     if (match.value.from === from && match.value.to === to) at = count;
   }
-  return matchWords(count, at);
+  return formatMatchCount(count, at);
 };
 
 const showCount = (view: EditorView, words: string): void => {
@@ -47,7 +47,7 @@ export const hearFind = (host: HTMLElement, view: () => EditorView | null): (() 
 };
 
 /** Words of the search as the rest of the window writes them, and how many matches there are. */
-export const findWords: Extension = [
+export const searchPhrases: Extension = [
   EditorState.phrases.of({
     ...{ next: 'Next', previous: 'Previous', all: 'Select all', close: 'Close the search' },
     ...{ 'match case': 'Match case', regexp: 'Regex', 'by word': 'Whole word' },
@@ -58,7 +58,7 @@ export const findWords: Extension = [
     // The panel is drawn after this.
     view.requestMeasure({
       key: showCount,
-      read: () => countWords(view.state),
+      read: () => describeSearchMatches(view.state),
       write: (words) => showCount(view, words),
     });
   }),

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 
-import { longText } from './long-text.js';
+import { createLongText } from './long-text.js';
 
 it('puts a long text together as it is, line for line', async () => {
   const lines = Array.from({ length: 90_000 }, (_, at) => `line ${at} of a text`);
-  const document = await longText(lines.join('\n'), () => true);
+  const document = await createLongText(lines.join('\n'), () => true);
   expect([document?.lines, document?.line(70_001).text]).toEqual([90_000, 'line 70000 of a text']);
 });
 
 it('gives up when nobody wants it any more', async () => {
-  expect(await longText('a', () => false)).toBeUndefined();
+  expect(await createLongText('a', () => false)).toBeUndefined();
 });

@@ -7,7 +7,7 @@ const chunk = 500_000;
 export const long = 1_000_000;
 
 /** Lets the page do what waits, such as a key or a frame. */
-const breathe = (): Promise<void> =>
+const yieldToPage = (): Promise<void> =>
   new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = () => {
@@ -18,10 +18,10 @@ const breathe = (): Promise<void> =>
   });
 
 /** A long text as an editor's document, made without holding the page up; undefined when it is not wanted any more. */
-export const longText = async (value: string, isWanted: () => boolean): Promise<Text | undefined> => {
+export const createLongText = async (value: string, isWanted: () => boolean): Promise<Text | undefined> => {
   let document = Text.empty;
   for (let at = 0; at < value.length; at += chunk) {
-    await breathe();
+    await yieldToPage();
     if (!isWanted()) return undefined;
     document = document.append(Text.of(value.slice(at, at + chunk).split(/\r\n?|\n/)));
   }

@@ -2,15 +2,15 @@ import { readFileSync } from 'node:fs';
 
 import { describe, expect, it } from 'vitest';
 
-import { globalWords, membersOf, stringAfter, wordsAfter } from './script-words.js';
+import { globalWords, membersOf, stringAfter, findWordsAfter } from './script-words.js';
 
-const published = ['', '-web', '-run', '-calls']
+const publishedTypes = ['', '-web', '-run', '-calls']
   .map((part) => `../../../../scripting/tandem-script${part}.d.ts`)
   .map((file) => readFileSync(new URL(file, import.meta.url), 'utf8'))
   .join('\n');
 
 const membersIn = (name: string): readonly string[] => {
-  const block = new RegExp(`interface ${name}\\b[^{]*\\{([\\s\\S]*?)\\n\\}`).exec(published)?.[1] ?? '';
+  const block = new RegExp(`interface ${name}\\b[^{]*\\{([\\s\\S]*?)\\n\\}`).exec(publishedTypes)?.[1] ?? '';
   return [...block.matchAll(/^\s+(?:readonly )?(\w+)\??[(:<]/gm)].map(([, member]) => member ?? '');
 };
 
@@ -31,7 +31,8 @@ describe('completion', () => {
   it('knows only globals that are published', () => {
     const missing = globalWords.filter(
       ({ label, type }) =>
-        type !== 'variable' && !new RegExp(`declare (?:const|function|class) ${label}\\b`).test(published),
+        type !== 'variable' &&
+        !new RegExp(`declare (?:const|function|class) ${label}\\b`).test(publishedTypes),
     );
     expect(missing).toEqual([]);
   });
@@ -44,12 +45,12 @@ describe('completion', () => {
     ['expect(x).not.toE', 'toEqual', 3],
     ['  tes', 'test', 3],
   ])('after %j offers %s', (text, label, typed) => {
-    const found = wordsAfter(text);
+    const found = findWordsAfter(text);
     expect([found.words.map((word) => word.label).includes(label), found.typed]).toEqual([true, typed]);
   });
 
   it.each(['other.', 'res(1).', ''])('after %j offers nothing', (text) => {
-    expect(wordsAfter(text).words).toEqual([]);
+    expect(findWordsAfter(text).words).toEqual([]);
   });
 });
 

@@ -1,4 +1,4 @@
-import { ownValue } from '@tandem/core/codec';
+import { getOwnValue } from '@tandem/core/codec';
 
 /** A name that a script can use, with what it is. */
 export interface ScriptWord {
@@ -6,13 +6,13 @@ export interface ScriptWord {
   readonly type: 'variable' | 'property' | 'method' | 'function' | 'class';
 }
 
-const words = (type: ScriptWord['type'], ...labels: readonly string[]): readonly ScriptWord[] =>
+const toScriptWords = (type: ScriptWord['type'], ...labels: readonly string[]): readonly ScriptWord[] =>
   labels.map((label) => ({ label, type }));
 
 /** The names after a dot, by what stands before it; `expect` stands for the call of it. */
 export const membersOf: Readonly<Record<string, readonly ScriptWord[]>> = {
   req: [
-    ...words(
+    ...toScriptWords(
       'property',
       'url',
       'method',
@@ -27,7 +27,7 @@ export const membersOf: Readonly<Record<string, readonly ScriptWord[]>> = {
     ),
   ],
   res: [
-    ...words(
+    ...toScriptWords(
       'property',
       'status',
       'statusText',
@@ -41,11 +41,11 @@ export const membersOf: Readonly<Record<string, readonly ScriptWord[]>> = {
       'mocked',
       'env',
     ),
-    ...words('method', 'text', 'json', 'bytes'),
+    ...toScriptWords('method', 'text', 'json', 'bytes'),
   ],
   env: [
-    ...words('property', 'name'),
-    ...words(
+    ...toScriptWords('property', 'name'),
+    ...toScriptWords(
       'method',
       'getVariable',
       'setVariable',
@@ -54,9 +54,9 @@ export const membersOf: Readonly<Record<string, readonly ScriptWord[]>> = {
       'getSecret',
       'setSecret',
     ),
-    ...words('method', 'hasSecret', 'variables'),
+    ...toScriptWords('method', 'hasSecret', 'variables'),
   ],
-  headers: words(
+  headers: toScriptWords(
     'method',
     'append',
     'delete',
@@ -70,8 +70,8 @@ export const membersOf: Readonly<Record<string, readonly ScriptWord[]>> = {
     'values',
   ),
   expect: [
-    ...words('property', 'not', 'resolves', 'rejects'),
-    ...words(
+    ...toScriptWords('property', 'not', 'resolves', 'rejects'),
+    ...toScriptWords(
       'method',
       'toBe',
       'toEqual',
@@ -81,7 +81,7 @@ export const membersOf: Readonly<Record<string, readonly ScriptWord[]>> = {
       'toBeDefined',
       'toBeUndefined',
     ),
-    ...words(
+    ...toScriptWords(
       'method',
       'toBeNull',
       'toBeNaN',
@@ -91,23 +91,41 @@ export const membersOf: Readonly<Record<string, readonly ScriptWord[]>> = {
       'toContainEqual',
       'toHaveLength',
     ),
-    ...words('method', 'toHaveProperty', 'toBeGreaterThan', 'toBeGreaterThanOrEqual', 'toBeLessThan'),
-    ...words('method', 'toBeLessThanOrEqual', 'toBeCloseTo', 'toBeInstanceOf', 'toThrow', 'toThrowError'),
+    ...toScriptWords('method', 'toHaveProperty', 'toBeGreaterThan', 'toBeGreaterThanOrEqual', 'toBeLessThan'),
+    ...toScriptWords(
+      'method',
+      'toBeLessThanOrEqual',
+      'toBeCloseTo',
+      'toBeInstanceOf',
+      'toThrow',
+      'toThrowError',
+    ),
   ],
-  cookies: words('method', 'get', 'list', 'set', 'delete'),
+  cookies: toScriptWords('method', 'get', 'list', 'set', 'delete'),
   run: [
-    ...words('property', 'id', 'iteration', 'iterations', 'row', 'environment', 'attempt'),
-    ...words('method', 'skip', 'stop', 'next'),
+    ...toScriptWords('property', 'id', 'iteration', 'iterations', 'row', 'environment', 'attempt'),
+    ...toScriptWords('method', 'skip', 'stop', 'next'),
   ],
-  ServiceResponse: words('method', 'json'),
-  test: words('method', 'skip', 'only'),
-  console: words('method', 'log', 'info', 'warn', 'error', 'debug', 'trace', 'dir', 'table', 'assert'),
+  ServiceResponse: toScriptWords('method', 'json'),
+  test: toScriptWords('method', 'skip', 'only'),
+  console: toScriptWords(
+    'method',
+    'log',
+    'info',
+    'warn',
+    'error',
+    'debug',
+    'trace',
+    'dir',
+    'table',
+    'assert',
+  ),
 };
 
 /** The names that stand alone. */
 export const globalWords: readonly ScriptWord[] = [
-  ...words('variable', 'req', 'res', 'cookies', 'run', 'console', 'crypto'),
-  ...words(
+  ...toScriptWords('variable', 'req', 'res', 'cookies', 'run', 'console', 'crypto'),
+  ...toScriptWords(
     'function',
     'send',
     'execute',
@@ -121,11 +139,19 @@ export const globalWords: readonly ScriptWord[] = [
     'setTimeout',
     'clearTimeout',
   ),
-  ...words('class', 'ServiceResponse', 'Headers', 'URL', 'URLSearchParams', 'TextEncoder', 'TextDecoder'),
+  ...toScriptWords(
+    'class',
+    'ServiceResponse',
+    'Headers',
+    'URL',
+    'URLSearchParams',
+    'TextEncoder',
+    'TextDecoder',
+  ),
 ];
 
 /** The names that fit after `text`, the line up to where is typed; and how many characters are typed of one. */
-export const wordsAfter = (
+export const findWordsAfter = (
   text: string,
 ): { readonly typed: number; readonly words: readonly ScriptWord[] } => {
   const [, owner, isCalled, member] =
@@ -135,7 +161,7 @@ export const wordsAfter = (
     const isKnown = (isCalled !== undefined) === (owner === 'expect');
     return {
       typed: member.length,
-      words: isKnown ? (ownValue(membersOf, owner) ?? []) : [],
+      words: isKnown ? (getOwnValue(membersOf, owner) ?? []) : [],
     };
   }
   const typed = /\w+$/.exec(text)?.[0].length ?? 0;

@@ -94,7 +94,7 @@ const variableAt = (view: EditorView, help: Help, at: number): readonly [Piece, 
   return undefined;
 };
 
-const pointing = (help: Help): Extension =>
+const showHelpOnHover = (help: Help): Extension =>
   EditorView.domEventHandlers({
     mousemove: ({ clientX, clientY }, view) => {
       const at = view.posAtCoords({ x: clientX, y: clientY });
@@ -125,6 +125,6 @@ export const variables = (help: Help, isCode: boolean): Extension => [
   isCode ? EditorState.languageData.of(() => [{ autocomplete: offer(help) }]) : [],
   // Enter takes the option at once, as in an input.
   autocompletion({ ...(isCode ? {} : { override: [offer(help)] }), interactionDelay: 0, icons: false }),
-  pointing(help),
+  showHelpOnHover(help),
   keymap.of([{ key: 'Alt-Enter', run: explain(help) }]),
 ];

@@ -2,13 +2,13 @@ import { EditorState } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import { expect, it } from 'vitest';
 
-import { mostWrapped, wrappedLines } from './wrapped-lines.js';
+import { maxWrappedLength, wrappedLines } from './wrapped-lines.js';
 
 const isWrapped = (state: EditorState): boolean =>
   state.facet(EditorView.contentAttributes).some((one) => 'class' in one && one.class === 'cm-lineWrapping');
 
 it('lines are wrapped, many of them too, until one is very long', () => {
-  const line = 'x'.repeat(mostWrapped);
+  const line = 'x'.repeat(maxWrappedLength);
   const state = EditorState.create({ doc: `${line}\n${line}`, extensions: [wrappedLines] });
   expect(isWrapped(state)).toBe(true);
   const longer = state.update({ changes: { from: 0, insert: 'y' } }).state;

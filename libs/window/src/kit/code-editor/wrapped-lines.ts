@@ -2,11 +2,11 @@ import type { EditorState, Extension, Text } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 
 /** A line of more characters is not wrapped: laying it out would hold the page up for a third of a second. */
-export const mostWrapped = 20_000;
+export const maxWrappedLength = 20_000;
 
 const hasLongLine = (doc: Text): boolean => {
-  if (doc.length <= mostWrapped) return false;
-  for (const line of doc.iterLines()) if (line.length > mostWrapped) return true;
+  if (doc.length <= maxWrappedLength) return false;
+  for (const line of doc.iterLines()) if (line.length > maxWrappedLength) return true;
   return false;
 };
 

@@ -11,8 +11,8 @@ import { EditorView, highlightSpecialChars, keymap, lineNumbers } from '@codemir
 import { type RefObject, useEffect, useRef, useState } from 'react';
 
 import { colours, theme } from '../code-editor/code-theme.js';
-import { findWords, hearFind } from '../code-editor/find.js';
-import { long, longText } from '../code-editor/long-text.js';
+import { searchPhrases, hearFind } from '../code-editor/find.js';
+import { long, createLongText } from '../code-editor/long-text.js';
 import type { CodeFormat, CodeViewerProps } from './code-viewer.js';
 import { endNote } from './end-note.js';
 import { jsonColours } from './json-colours.js';
@@ -27,23 +27,23 @@ const languages: Readonly<Record<CodeFormat, () => Extension>> = {
 };
 
 /** Beyond this many characters a text is not parsed: the tree would take more memory than the text. */
-const mostParsed = 2_000_000;
+const maxParsedLength = 2_000_000;
 
 const languageOf = (format: CodeFormat, length: number): Extension => {
-  if (length <= mostParsed) return languages[format]();
+  if (length <= maxParsedLength) return languages[format]();
   return format === 'json' ? jsonColours : [];
 };
 
-const closing = /^\s*(?=[}\])]|<\/)/;
+const closingBracket = /^\s*(?=[}\])]|<\/)/;
 
 /** What is folded at a line: its deeper lines, and the line break before a bracket that closes them. */
-const foldingBy = (folds: Int32Array): Extension =>
+const createFolding = (folds: Int32Array): Extension =>
   foldService.of(({ doc }, lineStart) => {
     const line = doc.lineAt(lineStart);
     const last = folds[line.number - 1] ?? 0;
     if (last === 0 || last >= doc.lines) return null;
     const after = last + 2 <= doc.lines ? doc.line(last + 2) : undefined;
-    const space = after === undefined ? undefined : closing.exec(after.text.slice(0, 1_000));
+    const space = after === undefined ? undefined : closingBracket.exec(after.text.slice(0, 1_000));
     const to = after !== undefined && space ? after.from + space[0].length : doc.line(last + 1).to;
     return to > line.to ? { from: line.to, to } : null;
   });
@@ -73,23 +73,23 @@ const viewerTheme = EditorView.theme({
   '.json-word': { color: 'var(--code-word)' },
 });
 
-const wrapping = new Compartment();
+const wrapCompartment = new Compartment();
 
-const wrappingOf = (wrap: boolean): Extension => (wrap ? EditorView.lineWrapping : []);
+const toWrapExtension = (wrap: boolean): Extension => (wrap ? EditorView.lineWrapping : []);
 
 const extensionsFor = ({ label, text, folds, format, wrap, end }: CodeViewerProps): Extension => [
   lineNumbers(),
-  foldingBy(folds),
+  createFolding(folds),
   codeFolding(),
   foldGutter({ openText: '▾', closedText: '▸' }),
   highlightSpecialChars(),
   search({ top: true }),
-  findWords,
+  searchPhrases,
   theme,
   viewerTheme,
   syntaxHighlighting(colours),
   languageOf(format, text.length),
-  wrapping.of(wrappingOf(wrap)),
+  wrapCompartment.of(toWrapExtension(wrap)),
   end === undefined ? [] : endNote(end),
   EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0' }),
   EditorState.readOnly.of(true),
@@ -116,7 +116,7 @@ const Viewer = ({ found, ...props }: CodeViewerProps & { readonly found: RefObje
     });
     view.current = opened;
     if (isLong)
-      void longText(text, () => view.current === opened).then((doc) => {
+      void createLongText(text, () => view.current === opened).then((doc) => {
         if (doc === undefined) return;
         opened.setState(EditorState.create({ doc, extensions }));
         setIsReady(true);
@@ -130,7 +130,7 @@ const Viewer = ({ found, ...props }: CodeViewerProps & { readonly found: RefObje
     // Another text, or the same as something else, gets another viewer by its key.
   }, [text, format]);
   useEffect(() => {
-    if (isReady) view.current?.dispatch({ effects: wrapping.reconfigure(wrappingOf(wrap)) });
+    if (isReady) view.current?.dispatch({ effects: wrapCompartment.reconfigure(toWrapExtension(wrap)) });
   }, [wrap, isReady]);
   useEffect(() => {
     if (!isReady || found.current === find || view.current === null) return;

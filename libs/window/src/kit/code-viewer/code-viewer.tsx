@@ -19,11 +19,13 @@ export interface CodeViewerProps {
   readonly end?: string | undefined;
 }
 
-const Loaded = lazy(async () => ({ default: (await import('./code-mirror-viewer.js')).CodeMirrorViewer }));
+const LazyCodeMirrorViewer = lazy(async () => ({
+  default: (await import('./code-mirror-viewer.js')).CodeMirrorViewer,
+}));
 
 /** Text that is only read, with line numbers, folding and a search; loaded when one is first needed. */
 export const CodeViewer = (props: CodeViewerProps) => (
   <Suspense fallback={<p className="quiet">Loading the viewer …</p>}>
-    <Loaded {...props} />
+    <LazyCodeMirrorViewer {...props} />
   </Suspense>
 );

@@ -5,7 +5,7 @@ export interface JsonPiece {
 }
 
 /** Beyond this many characters a text stays plain: colours would cost more than they help. */
-const mostCharacters = 100_000;
+const maxColouredLength = 100_000;
 
 const token = /("(?:[^"\\]|\\.)*")(?=(\s*:)?)|(-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)|\b(true|false|null)\b/g;
 
@@ -16,7 +16,7 @@ const kindOf = ([, quoted, colon, number]: RegExpMatchArray): JsonPiece['kind'] 
 
 /** Cuts valid JSON text into pieces to colour; put together again they are the text. */
 export const jsonPieces = (text: string): readonly JsonPiece[] => {
-  if (text.length > mostCharacters) return [{ kind: 'other', text }];
+  if (text.length > maxColouredLength) return [{ kind: 'other', text }];
   const pieces: JsonPiece[] = [];
   let at = 0;
   for (const match of text.matchAll(token)) {

@@ -16,7 +16,7 @@ const marks = {
   word: Decoration.mark({ class: 'json-word' }),
 } as const;
 
-const coloured = ({ visibleRanges, state }: EditorView): DecorationSet => {
+const colourVisibleJson = ({ visibleRanges, state }: EditorView): DecorationSet => {
   const builder = new RangeSetBuilder<Decoration>();
   for (const { from, to } of visibleRanges) {
     let at = from;
@@ -33,10 +33,10 @@ export const jsonColours = ViewPlugin.fromClass(
   class {
     decorations: DecorationSet;
     constructor(view: EditorView) {
-      this.decorations = coloured(view);
+      this.decorations = colourVisibleJson(view);
     }
     update({ view, docChanged, viewportChanged }: ViewUpdate): void {
-      if (docChanged || viewportChanged) this.decorations = coloured(view);
+      if (docChanged || viewportChanged) this.decorations = colourVisibleJson(view);
     }
   },
   { decorations: ({ decorations }) => decorations },

@@ -3,11 +3,11 @@ import { Suspense } from 'react';
 import type { PickDialogProps } from './pick-list.js';
 import { lazy } from '../../served/lazy.js';
 
-const Loaded = lazy(async () => ({ default: (await import('./pick-list.js')).PickList }));
+const LazyPickList = lazy(async () => ({ default: (await import('./pick-list.js')).PickList }));
 
 /** Asks for one of a list, which is filtered by typing; loaded when one is first opened. */
 export const PickDialog = (props: PickDialogProps) => (
   <Suspense>
-    <Loaded {...props} />
+    <LazyPickList {...props} />
   </Suspense>
 );

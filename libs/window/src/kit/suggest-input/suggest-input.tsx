@@ -39,12 +39,12 @@ export interface SuggestInputProps {
 }
 
 /** The least room below an input for the list of suggestions, in pixels. */
-const leastBelow = 160;
+const minRoomBelow = 160;
 
 /** A list below an input, or above it where there is more room. */
 const placeBy = (input: HTMLInputElement | null): CSSProperties => {
   const { left = 0, top = 0, bottom = 0, width = 0 } = input?.getBoundingClientRect() ?? {};
-  const isBelow = window.innerHeight - bottom > leastBelow || top < leastBelow;
+  const isBelow = window.innerHeight - bottom > minRoomBelow || top < minRoomBelow;
   return {
     left: Math.max(0, Math.min(left, window.innerWidth - 280)),
     minWidth: Math.min(width, 280),
@@ -73,7 +73,7 @@ const pieceAt = (pieces: readonly Piece[], caret: number): readonly [Piece, numb
   return undefined;
 };
 
-const Coloured = ({
+const ColouredText = ({
   pieces,
   overlay,
 }: {
@@ -90,14 +90,14 @@ const Coloured = ({
 );
 
 /** What makes an input coloured: pieces of which at least one is not plain. */
-const colouredOf = ({ pieces, isSecret }: SuggestInputProps): readonly Piece[] | undefined =>
+const findColouredPieces = ({ pieces, isSecret }: SuggestInputProps): readonly Piece[] | undefined =>
   isSecret !== true && pieces?.some(({ kind }) => kind !== 'plain') === true ? pieces : undefined;
 
 /** The coloured copy of an input's text, scrolled as the input is, and what the pointer does over it. */
 const useColours = (props: SuggestInputProps, input: RefObject<HTMLInputElement | null>) => {
   const { onPoint } = props;
   const overlay = useRef<HTMLDivElement>(null);
-  const pieces = colouredOf(props);
+  const pieces = findColouredPieces(props);
   const follow = (): void => {
     if (overlay.current && input.current) overlay.current.scrollLeft = input.current.scrollLeft;
   };
@@ -128,7 +128,7 @@ const useColours = (props: SuggestInputProps, input: RefObject<HTMLInputElement 
 };
 
 /** Says which pieces have no value. */
-const unresolvedIn = (pieces: readonly Piece[] = []): string | undefined =>
+const describeUnresolved = (pieces: readonly Piece[] = []): string | undefined =>
   pieces
     .filter(({ resolves }) => !resolves)
     .map(({ text }) => `${text} has no value`)
@@ -139,7 +139,7 @@ const attributesOf = ({ label, value, placeholder, suggest, pieces, ...rest }: S
   type: rest.isSecret === true ? 'password' : 'text',
   'aria-label': label,
   'aria-describedby': rest.describedBy,
-  'aria-description': rest.describedBy === undefined ? unresolvedIn(pieces) : undefined,
+  'aria-description': rest.describedBy === undefined ? describeUnresolved(pieces) : undefined,
   ...(suggest ? { 'aria-autocomplete': 'list' as const } : {}),
   ...(rest.isInvalid === true ? { 'aria-invalid': true } : {}),
   placeholder,
@@ -166,7 +166,7 @@ export const SuggestInput = (props: SuggestInputProps) => {
   const { overlay, pieces, explain, events } = useColours(props, input);
   return (
     <span className={classes('suggest-input', props.className)} data-coloured={pieces !== undefined}>
-      {pieces && <Coloured pieces={pieces} overlay={overlay} />}
+      {pieces && <ColouredText pieces={pieces} overlay={overlay} />}
       <input
         ref={input}
         {...attributesOf(props)}

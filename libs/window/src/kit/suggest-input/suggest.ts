@@ -1,4 +1,4 @@
-import { ranked } from '../../search/ranked.js';
+import { rankItems } from '../../search/ranked.js';
 
 /** Something that can be put in place of what is typed. */
 export interface Suggestion {
@@ -28,19 +28,19 @@ export interface Piece {
 }
 
 /** The most suggestions that are shown at once. */
-const mostShown = 50;
+const maxSuggestions = 50;
 
 /** Suggests the words that fit the text, best first; none once it is one of them. */
 export const suggestWords =
   (words: readonly string[]) =>
   (text: string): Suggestions | undefined => {
     const typed = text.trim().toLowerCase();
-    const fitting = ranked(words, (word) => word, typed);
+    const fitting = rankItems(words, (word) => word, typed);
     if (fitting.length === 0 || fitting.some((word) => word.toLowerCase() === typed)) return undefined;
     return {
       from: 0,
       to: text.length,
       active: -1,
-      options: fitting.slice(0, mostShown).map((word) => ({ label: word, insert: word })),
+      options: fitting.slice(0, maxSuggestions).map((word) => ({ label: word, insert: word })),
     };
   };

@@ -13,7 +13,7 @@ export const typeInto = (input: HTMLInputElement, from: number, to: number, text
 };
 
 /** What was asked for, and the option that the person has moved to. */
-interface Asked {
+interface SuggestionQuery {
   readonly text: string;
   readonly caret: number;
   readonly active?: number;
@@ -25,7 +25,7 @@ export const useSuggestions = (
   suggest: ((text: string, caret: number) => Suggestions | undefined) | undefined,
   onEnter: (() => void) | undefined,
 ) => {
-  const [asked, setAsked] = useState<Asked>();
+  const [asked, setAsked] = useState<SuggestionQuery>();
   // Found again each time it is shown, because what can be suggested may arrive or change after it was typed.
   const found = asked && suggest?.(asked.text, asked.caret);
   const open =

@@ -4,22 +4,22 @@ import { describe, expect, it } from 'vitest';
 import { Fragment, jsx, jsxs } from './jsx-runtime.js';
 
 const name = 'invoice \u202efdp.exe';
-const shown = String.raw`invoice \u202efdp.exe`;
+const escapedText = String.raw`invoice \u202efdp.exe`;
 
 const Heading = ({ children }: { readonly children: string }) => jsx('h2', { title: children, children });
 
 describe('what the window shows of a name', { tags: 'text:visible' }, () => {
   it.each([
-    ['a text', jsx('b', { children: name }), `<b>${shown}</b>`],
-    ['a text among others', jsxs('b', { children: ['A ', name] }), `<b>A ${shown}</b>`],
-    ['a list', jsxs('b', { children: ['A ', [name]] }), `<b>A ${shown}</b>`],
-    ['a fragment', jsx(Fragment, { children: name }), shown],
-    ['a component', jsx(Heading, { children: name }), `<h2 title="${shown}">${shown}</h2>`],
-    ['a label', jsx('button', { 'aria-label': name }), `<button aria-label="${shown}"></button>`],
+    ['a text', jsx('b', { children: name }), `<b>${escapedText}</b>`],
+    ['a text among others', jsxs('b', { children: ['A ', name] }), `<b>A ${escapedText}</b>`],
+    ['a list', jsxs('b', { children: ['A ', [name]] }), `<b>A ${escapedText}</b>`],
+    ['a fragment', jsx(Fragment, { children: name }), escapedText],
+    ['a component', jsx(Heading, { children: name }), `<h2 title="${escapedText}">${escapedText}</h2>`],
+    ['a label', jsx('button', { 'aria-label': name }), `<button aria-label="${escapedText}"></button>`],
     [
       'an option with a value',
       jsx('option', { value: name, children: name }),
-      `<option value="${name}">${shown}</option>`,
+      `<option value="${name}">${escapedText}</option>`,
     ],
   ])('has no invisible character in it as %s', (_, element, markup) => {
     expect(renderToStaticMarkup(element)).toBe(markup);

@@ -1,13 +1,13 @@
 import { type ElementType, type Key, type ReactElement } from 'react';
 import * as runtime from 'react/jsx-runtime';
 
-import { shownProps } from './shown-props.js';
+import { escapeProps } from './shown-props.js';
 
 export { Fragment, type JSX } from 'react/jsx-runtime';
 
 type Create = (type: ElementType, props: Readonly<Record<string, unknown>>, key?: Key) => ReactElement;
 
 /** What JSX becomes in the window: an element of React whose texts have nothing invisible in them. */
-export const jsx: Create = (type, props, key) => runtime.jsx(type, shownProps(type, props), key);
+export const jsx: Create = (type, props, key) => runtime.jsx(type, escapeProps(type, props), key);
 
-export const jsxs: Create = (type, props, key) => runtime.jsxs(type, shownProps(type, props), key);
+export const jsxs: Create = (type, props, key) => runtime.jsxs(type, escapeProps(type, props), key);

@@ -4,14 +4,14 @@ import { visible } from '@tandem/core/visible';
 const readElements: ReadonlySet<unknown> = new Set(['textarea', 'style', 'script']);
 
 /** Attributes that are shown or read out. */
-const shownAttributes = ['title', 'aria-label', 'aria-description', 'alt'] as const;
+const visibleAttributes = ['title', 'aria-label', 'aria-description', 'alt'] as const;
 
 type Props = Readonly<Record<string, unknown>>;
 
-const shownChildren = (children: unknown): unknown => {
+const escapeChildren = (children: unknown): unknown => {
   if (typeof children === 'string') return visible(children);
   if (!Array.isArray(children)) return children;
-  const shown = children.map(shownChildren);
+  const shown = children.map(escapeChildren);
   return shown.every((one, at) => one === children[at]) ? children : shown;
 };
 
@@ -23,12 +23,12 @@ const isRead = (type: unknown, props: Props): boolean =>
  * The properties of an element with what is invisible in its texts escaped: names, messages and bodies from outside can then not look
  * like others.
  */
-export const shownProps = (type: unknown, props: Props): Props => {
+export const escapeProps = (type: unknown, props: Props): Props => {
   if (isRead(type, props)) return props;
-  const children = shownChildren(props.children);
+  const children = escapeChildren(props.children);
   let shown = children === props.children ? props : { ...props, children };
   if (typeof type !== 'string') return shown;
-  for (const name of shownAttributes) {
+  for (const name of visibleAttributes) {
     const value = shown[name];
     if (typeof value === 'string' && visible(value) !== value) shown = { ...shown, [name]: visible(value) };
   }

@@ -1,7 +1,7 @@
 import type { Pair } from '@tandem/core';
 import { type CurlFields as Read, readCurl as read } from '@tandem/core/curl';
 
-import { withUrlText } from '../url-query.js';
+import { setUrlText } from '../url-query.js';
 
 /** The fields of a request that a curl command fills. */
 export interface CurlFields extends Read {
@@ -17,5 +17,5 @@ export const readCurl = (text: string): CurlReading => {
   const reading = read(text);
   if ('problem' in reading) return reading;
   const { fields, notes } = reading;
-  return { fields: { ...fields, ...withUrlText({ url: '', queryParams: [] }, fields.url) }, notes };
+  return { fields: { ...fields, ...setUrlText({ url: '', queryParams: [] }, fields.url) }, notes };
 };

@@ -4,14 +4,14 @@ import { ArrowUpRight, ChevronRight, Funnel, History, Layers, ListTree, Redo2, U
 import { Badge, Button, ContextMenu, MenuItem } from '../../kit/index.js';
 import {
   canUndoEntry,
-  entrySentence,
+  describeEntry,
   fieldTitle,
   isUndo,
-  undoneSentence,
-  undoneWords,
+  describeUndoneEntry,
+  formatUndoneBy,
 } from '../../model/entry-words.js';
-import { whoOf } from '../../model/activity.js';
-import { momentOf } from '../../model/execution-words.js';
+import { formatActor } from '../../model/activity.js';
+import { formatMoment } from '../../model/execution-words.js';
 import type { UndoScope } from '../../state/use-undo-all.js';
 import { FieldDifference } from './field-difference.js';
 
@@ -59,17 +59,17 @@ const Entries = ({ entry, isOpen, onToggle, onUndo, onShow, onOnlyBy, onOnlyOf, 
       </MenuItem>
     )}
     {canUndoEntry(entry) && (
-      <MenuItem icon={undoOf(entry).icon} onSelect={() => onUndo(undoneSentence(entry))}>
+      <MenuItem icon={undoOf(entry).icon} onSelect={() => onUndo(describeUndoneEntry(entry))}>
         {undoOf(entry).word}
       </MenuItem>
     )}
     {entry.by !== undefined && entry.entity !== 'execution' && (
-      <MenuItem icon={History} onSelect={() => onUndoAll(sessionScope(entry), whoOf(entry))}>
-        Undo all by {whoOf(entry)} since {clockOf(entry.at)}
+      <MenuItem icon={History} onSelect={() => onUndoAll(sessionScope(entry), formatActor(entry))}>
+        Undo all by {formatActor(entry)} since {clockOf(entry.at)}
       </MenuItem>
     )}
     {entry.group !== undefined && (
-      <MenuItem icon={Layers} onSelect={() => onUndoAll({ group: entry.group ?? '' }, whoOf(entry))}>
+      <MenuItem icon={Layers} onSelect={() => onUndoAll({ group: entry.group ?? '' }, formatActor(entry))}>
         Undo all that was changed with it
       </MenuItem>
     )}
@@ -80,7 +80,7 @@ const Entries = ({ entry, isOpen, onToggle, onUndo, onShow, onOnlyBy, onOnlyOf, 
     )}
     {entry.by !== undefined && (
       <MenuItem icon={Funnel} onSelect={() => onOnlyBy(entry.by ?? '')}>
-        Show only changes by {whoOf(entry)}
+        Show only changes by {formatActor(entry)}
       </MenuItem>
     )}
   </>
@@ -89,7 +89,7 @@ const Entries = ({ entry, isOpen, onToggle, onUndo, onShow, onOnlyBy, onOnlyOf, 
 /** One change: who, what and when, and its fields once it is opened. */
 export const ActivityEntry = (props: Props) => {
   const { entry, isOpen, onToggle, onUndo, onShow } = props;
-  const sentence = entrySentence(entry);
+  const sentence = describeEntry(entry);
   const hasFields = entry.fields.length > 0;
   const line = (
     <div className="activity-line">
@@ -106,9 +106,9 @@ export const ActivityEntry = (props: Props) => {
         </span>
       </button>
       {entry.request !== undefined && <span className="quiet">script of {entry.request}</span>}
-      {entry.undone && <Badge>{undoneWords(entry)}</Badge>}
+      {entry.undone && <Badge>{formatUndoneBy(entry)}</Badge>}
       <time className="quiet" dateTime={entry.at}>
-        {momentOf(entry.at, new Date())}
+        {formatMoment(entry.at, new Date())}
       </time>
       <span className="activity-buttons">
         {onShow && (
@@ -121,7 +121,7 @@ export const ActivityEntry = (props: Props) => {
             isSmall
             variant="quiet"
             icon={undoOf(entry).icon}
-            onClick={() => onUndo(undoneSentence(entry))}
+            onClick={() => onUndo(describeUndoneEntry(entry))}
           >
             {undoOf(entry).word}
           </Button>

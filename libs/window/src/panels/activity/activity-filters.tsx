@@ -1,7 +1,7 @@
 import { Undo2, X } from 'lucide-react';
 
 import { Button, Select } from '../../kit/index.js';
-import { whoOf } from '../../model/activity.js';
+import { formatActor } from '../../model/activity.js';
 import { type ActivityFilter, sinceOf } from '../../state/use-activity.js';
 import type { UndoneAll, UndoScope } from '../../state/use-undo-all.js';
 import { WhoSelect } from '../history/who-select.js';
@@ -38,7 +38,7 @@ interface Props {
   readonly onUndoAll: (scope: UndoScope, who: string) => void;
 }
 
-const timeWords = ({ within }: ActivityFilter): string =>
+const formatTimeFilter = ({ within }: ActivityFilter): string =>
   within === '' ? '' : ` in the ${(times.find(({ value }) => value === within)?.title ?? '').toLowerCase()}`;
 
 /** What the activity shows; with somebody chosen, a button that undoes all that is by them. */
@@ -46,7 +46,7 @@ export const ActivityFilters = ({ filter, callers, onChange, onUndoAll }: Props)
   const { by, only } = filter;
   const undo = (): void => {
     const since = sinceOf(filter, Date.now());
-    onUndoAll({ by, ...(since === undefined ? {} : { since }) }, whoOf({ by }));
+    onUndoAll({ by, ...(since === undefined ? {} : { since }) }, formatActor({ by }));
   };
   return (
     <div className="history-filters" role="search">
@@ -83,8 +83,8 @@ export const ActivityFilters = ({ filter, callers, onChange, onUndoAll }: Props)
       )}
       {by !== '' && (
         <Button icon={Undo2} onClick={undo}>
-          Undo all by {whoOf({ by })}
-          {timeWords(filter)}
+          Undo all by {formatActor({ by })}
+          {formatTimeFilter(filter)}
         </Button>
       )}
     </div>

@@ -5,7 +5,7 @@ import { type KeyboardEvent, useState } from 'react';
 import { Button, EmptyState, listStep } from '../../kit/index.js';
 import { groupsOf } from '../../model/activity-groups.js';
 import { isUndo } from '../../model/entry-words.js';
-import { problemWords } from '../../model/problem-words.js';
+import { describeProblem } from '../../model/problem-words.js';
 import { isRequestId } from '../../model/saved-request.js';
 import { useActivityFilter } from '../../state/activity-filter.js';
 import { useLive } from '../../state/live.js';
@@ -42,7 +42,7 @@ const walk = (event: KeyboardEvent<HTMLElement>): void => {
 const requestOf = ({ entityId, requestId }: Activity): string | undefined =>
   isRequestId(entityId) ? entityId : requestId;
 
-const toggled = (open: ReadonlySet<string>, id: string): ReadonlySet<string> => {
+const toggleOpen = (open: ReadonlySet<string>, id: string): ReadonlySet<string> => {
   const next = new Set(open);
   if (!next.delete(id)) next.add(id);
   return next;
@@ -64,7 +64,7 @@ const Entries = ({
 }) => {
   const { undoEntry, activities } = useLive();
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
-  const toggle = (id: string): void => setOpen(toggled(open, id));
+  const toggle = (id: string): void => setOpen(toggleOpen(open, id));
   const entryOf = (entry: Activity) => {
     const { id, entity, entityId, op } = entry;
     const requestId = requestOf(entry);
@@ -119,7 +119,7 @@ export const ActivityPanel = ({ actions }: { readonly actions: ExecutionActions 
       <ActivityFilters {...{ filter, callers, onUndoAll: undoAll }} onChange={setFilter} />
       {undone && <UndoneAllNote undone={undone} onDismiss={dismiss} />}
       {problem && <p className="bad padded">{problem.text}</p>}
-      {error && <p className="bad padded">{problemWords(error)}</p>}
+      {error && <p className="bad padded">{describeProblem(error)}</p>}
       {isLoading && <p className="quiet padded">Loading …</p>}
       {!isLoading && !error && entries.length === 0 && <Nothing isFiltered={filter !== anyActivity} />}
       <div className="activity-scroll">

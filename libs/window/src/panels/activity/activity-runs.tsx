@@ -3,19 +3,19 @@ import { ChevronRight, Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 import { Badge, Button } from '../../kit/index.js';
-import { refusalOf, sentenceOf, whoOf } from '../../model/activity.js';
-import { importSentence } from '../../model/entry-words.js';
-import { momentOf } from '../../model/execution-words.js';
+import { refusalOf, describeActivity, formatActor } from '../../model/activity.js';
+import { describeImport } from '../../model/entry-words.js';
+import { formatMoment } from '../../model/execution-words.js';
 import type { UndoScope } from '../../state/use-undo-all.js';
 
 /** How many names of requests are shown before the line is opened. */
-const mostNames = 3;
+const maxNames = 3;
 
 /** The names of what was changed or run, the first one first. */
 const namesOf = (entries: readonly Activity[]): string => {
   const names = [...new Set(entries.map(({ name }) => name))].reverse();
-  const more = names.length - mostNames;
-  return names.slice(0, mostNames).join(', ') + (more > 0 ? ` and ${more} more` : '');
+  const more = names.length - maxNames;
+  return names.slice(0, maxNames).join(', ') + (more > 0 ? ` and ${more} more` : '');
 };
 
 interface Props {
@@ -29,9 +29,9 @@ interface Props {
   readonly children: ReactNode;
 }
 
-const runSentence = ([newest, ...others]: Props['entries']): string => {
+const describeRunEntries = ([newest, ...others]: Props['entries']): string => {
   const isOne = others.every(({ name }) => name === newest.name);
-  return sentenceOf({
+  return describeActivity({
     change: newest,
     name: isOne ? newest.name : '',
     executions: others.length + 1,
@@ -51,17 +51,22 @@ export const ActivityRuns = ({ entries, isOpen, onToggle, onUndo, children }: Pr
         <button type="button" className="activity-head" aria-expanded={isOpen} onClick={onToggle}>
           <ChevronRight className="k-icon" aria-hidden="true" />
           <span className="activity-what">
-            <span>{imported ? importSentence(entries) : runSentence(entries)}</span>
+            <span>{imported ? describeImport(entries) : describeRunEntries(entries)}</span>
             {!isOne && <span className="quiet">{namesOf(entries)}</span>}
           </span>
         </button>
         {isUndone && <Badge>undone</Badge>}
         <time className="quiet" dateTime={newest.at}>
-          {momentOf(newest.at, new Date())}
+          {formatMoment(newest.at, new Date())}
         </time>
         <span className="activity-buttons">
           {imported && !isUndone && (
-            <Button isSmall variant="quiet" icon={Undo2} onClick={() => onUndo({ group }, whoOf(newest))}>
+            <Button
+              isSmall
+              variant="quiet"
+              icon={Undo2}
+              onClick={() => onUndo({ group }, formatActor(newest))}
+            >
               Undo import
             </Button>
           )}

@@ -1,5 +1,5 @@
 import type { StatusAgent } from '../../contract/status.js';
-import { lastCallOf } from '../../model/agent-words.js';
+import { describeLastCall } from '../../model/agent-words.js';
 
 /** The agents that have used the MCP server since Tandem started, the latest first. */
 export const AgentList = ({ agents }: { readonly agents: readonly StatusAgent[] }) => (
@@ -15,7 +15,7 @@ export const AgentList = ({ agents }: { readonly agents: readonly StatusAgent[] 
               <strong>{agent.name === '' ? 'An agent that gave no name' : agent.name}</strong>{' '}
               <span className="quiet">{agent.version}</span>
             </div>
-            <span className="quiet">{lastCallOf(agent, new Date())}</span>
+            <span className="quiet">{describeLastCall(agent, new Date())}</span>
           </li>
         ))}
       </ul>

@@ -13,7 +13,7 @@ import {
   Table,
 } from '../../kit/index.js';
 import { cookieAttributes } from '../../model/cookie-words.js';
-import { useHeld } from '../../state/contexts.js';
+import { usePanelState } from '../../state/contexts.js';
 import { useCookies } from '../../state/use-cookies.js';
 import { useEnvironmentChoice } from '../../state/use-environment-choice.js';
 import { useGoing } from '../../state/use-going.js';
@@ -69,7 +69,7 @@ const Nothing = ({ isFiltered }: { readonly isFiltered: boolean }) =>
   );
 
 /** What was deleted last, until it is put back or something else is deleted. */
-const Deleted = ({
+const DeletedCookiesNotice = ({
   cookies,
   onRestore,
 }: {
@@ -125,7 +125,7 @@ const entriesFor = (
 );
 
 /** One cookie at one time: another one of the same name may follow it. */
-const momentOf = (cookie: JarCookie): string => `${cookieKey(cookie)} ${cookie.createdAt}`;
+const toCookieInstanceKey = (cookie: JarCookie): string => `${cookieKey(cookie)} ${cookie.createdAt}`;
 
 /** Moves the focus from row to row; Delete deletes, and the next row that stays has the focus then. */
 const walk = (
@@ -159,7 +159,7 @@ const CookieTable = ({
   readonly onChange: (cookie: JarCookie) => void;
   readonly onDelete: (cookie: JarCookie) => void;
 }) => {
-  const moments = cookies.map(momentOf);
+  const moments = cookies.map(toCookieInstanceKey);
   const { goes, besides } = useGoing(moments);
   const besidesAt = (at: number): number => moments.indexOf(besides(moments[at] as string) ?? '');
   const remove = (at: number): void => {
@@ -180,7 +180,7 @@ const CookieTable = ({
 };
 
 /** Which cookies are listed. */
-const jarWords = (environment: string | undefined): string =>
+const describeJar = (environment: string | undefined): string =>
   environment === undefined
     ? 'Cookies that are used while no environment is active.'
     : `Cookies of the environment ${environment}.`;
@@ -191,7 +191,7 @@ export const CookiesPanel = () => {
   const environment = useEnvironmentChoice().environments.find(({ active }) => active);
   const jar = workspaceId === undefined ? undefined : { workspaceId, environment: environment?.id ?? null };
   const { cookies, isLoading, problem, deleted, remove, restore, set, forgetProblem } = useCookies(jar);
-  const [search, setSearch] = useHeld('cookie search', () => '');
+  const [search, setSearch] = usePanelState('cookie search', () => '');
   const [edited, setEdited] = useState<{ readonly cookie?: JarCookie }>();
   const wanted = search.trim().toLowerCase();
   const found = cookies.filter(({ name, domain }) => `${name}\n${domain}`.toLowerCase().includes(wanted));
@@ -225,9 +225,9 @@ export const CookiesPanel = () => {
           {wanted === '' ? 'Delete all' : 'Delete those shown'}
         </Button>
       </div>
-      <p className="quiet padded">{jarWords(environment?.name)}</p>
+      <p className="quiet padded">{describeJar(environment?.name)}</p>
       {problem && !edited && <p className="bad padded">{problem}</p>}
-      <Deleted cookies={deleted} onRestore={() => void restore()} />
+      <DeletedCookiesNotice cookies={deleted} onRestore={() => void restore()} />
       {isLoading && <p className="quiet padded">Loading …</p>}
       {!isLoading && found.length === 0 && <Nothing isFiltered={wanted !== ''} />}
       {found.length > 0 && <CookieTable cookies={found} onChange={change} onDelete={drop} />}

@@ -1,9 +1,14 @@
-import type { AgentSession, HeldWrite } from '@tandem/rpc/client';
+import type { AgentSession, PendingWrite } from '@tandem/rpc/client';
 import { Bot, Check, Hand, X } from 'lucide-react';
 
 import { Button, Popover } from '../../kit/index.js';
-import { whoOf } from '../../model/activity.js';
-import { agentNames, placeWordsAt, wishWords, withCallsAt } from '../../model/agents.js';
+import { formatActor } from '../../model/activity.js';
+import {
+  agentNames,
+  describeAgentLocationAt,
+  describePendingWrite,
+  filterCallsAt,
+} from '../../model/agents.js';
 import type { RequestId } from '../../model/saved-request.js';
 import { useAgentsAt } from '../../state/use-agents.js';
 import { FieldDifference } from '../activity/field-difference.js';
@@ -21,7 +26,7 @@ const TakeOver = ({
   readonly at: AtRequest;
 }) => {
   const isTaken = takenFrom.includes(by);
-  const who = whoOf({ by });
+  const who = formatActor({ by });
   return (
     <>
       <p className="quiet">
@@ -58,9 +63,9 @@ export const AgentsHere = ({ id, name }: { readonly id: RequestId; readonly name
     >
       <div className="agents-at-work">
         {at.agents.map((agent) => (
-          <section key={agent.id} className="agent-line" aria-label={whoOf(agent)}>
-            <p>{placeWordsAt(agent, id, new Date())}</p>
-            <AgentCalls agent={withCallsAt(agent, id)} nameOf={() => name} />
+          <section key={agent.id} className="agent-line" aria-label={formatActor(agent)}>
+            <p>{describeAgentLocationAt(agent, id, new Date())}</p>
+            <AgentCalls agent={filterCallsAt(agent, id)} nameOf={() => name} />
             <TakeOver agent={agent} at={at} />
           </section>
         ))}
@@ -69,11 +74,17 @@ export const AgentsHere = ({ id, name }: { readonly id: RequestId; readonly name
   );
 };
 
-const Wish = ({ write, answer }: { readonly write: HeldWrite; readonly answer: AtRequest['answer'] }) => (
+const PendingWriteCard = ({
+  write,
+  answer,
+}: {
+  readonly write: PendingWrite;
+  readonly answer: AtRequest['answer'];
+}) => (
   <div className="held-write">
     <p className="row">
       <Bot className="k-icon" aria-hidden="true" />
-      <strong>{wishWords(write)}</strong>
+      <strong>{describePendingWrite(write)}</strong>
     </p>
     {write.fields.length > 0 && (
       <details>
@@ -96,13 +107,13 @@ const Wish = ({ write, answer }: { readonly write: HeldWrite; readonly answer: A
 );
 
 /** Asks whether changes of a request that was taken over may be made. */
-export const HeldWrites = ({ id }: { readonly id: RequestId }) => {
+export const PendingWriteList = ({ id }: { readonly id: RequestId }) => {
   const { waiting, answer } = useAgentsAt(id);
   if (waiting.length === 0) return null;
   return (
     <section className="held-writes" role="alert" aria-label="Changes that wait">
       {waiting.map((write) => (
-        <Wish key={write.id} write={write} answer={answer} />
+        <PendingWriteCard key={write.id} write={write} answer={answer} />
       ))}
     </section>
   );

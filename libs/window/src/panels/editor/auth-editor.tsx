@@ -1,24 +1,24 @@
 import type { Auth, AuthOf } from '@tandem/core';
-import { ownValue } from '@tandem/core/codec';
+import { getOwnValue } from '@tandem/core/codec';
 import type { ReactNode } from 'react';
 
 import { Choice } from '../../kit/index.js';
 import { secretName } from '../../model/secret-names.js';
-import { useHeld } from '../../state/contexts.js';
+import { usePanelState } from '../../state/contexts.js';
 import { AuthFields } from './auth-fields.js';
 import { authKinds, authTitles, fieldsFor } from './auth-kinds.js';
-import { whatIn } from './secret-field.js';
+import { describeFieldContent } from './secret-field.js';
 import { TokenPanel } from './token-panel.js';
 import '../../style/auth.css';
 
 /** The kinds that can be chosen: with one that came from a file, if there is one. */
-const wordsWith = (unsupported: Auth | undefined): Readonly<Record<string, string>> =>
+const listAuthTitles = (unsupported: Auth | undefined): Readonly<Record<string, string>> =>
   unsupported?.type === 'unsupported'
     ? { ...authTitles, unsupported: `${unsupported.name} (not supported)` }
     : authTitles;
 
 /** What an auth says that cannot be edited here. Values are not shown, because some of them may be secrets. */
-const Kept = ({ auth: { name, content } }: { readonly auth: AuthOf<'unsupported'> }) => {
+const UnsupportedAuth = ({ auth: { name, content } }: { readonly auth: AuthOf<'unsupported'> }) => {
   const fields = typeof content === 'object' && content !== null ? Object.keys(content) : [];
   const names = fields.filter((field) => field !== 'type');
   return (
@@ -33,9 +33,9 @@ const Kept = ({ auth: { name, content } }: { readonly auth: AuthOf<'unsupported'
 const Advice = ({ auth }: { readonly auth: Auth }) => {
   const empty = fieldsFor(auth).filter(
     ({ key, isSecret }) =>
-      isSecret === true && (ownValue(auth as Readonly<Record<string, unknown>>, key) ?? '') === '',
+      isSecret === true && (getOwnValue(auth as Readonly<Record<string, unknown>>, key) ?? '') === '',
   );
-  const whats = empty.map(({ label, what }) => what ?? whatIn(label));
+  const whats = empty.map(({ label, what }) => what ?? describeFieldContent(label));
   const [first] = whats;
   if (first === undefined) return null;
   const all = new Intl.ListFormat('en').format(whats.map((what) => `the ${what}`));
@@ -60,18 +60,18 @@ interface Props {
 
 /** How a request, or those in a folder, prove who sends them; who comes back to a kind finds what was there. */
 export const AuthEditor = ({ id, auth, inherited, onChange, save }: Props) => {
-  const [left, setLeft] = useHeld<Partial<Record<Auth['type'], Auth>>>(`${id} auths`, () => ({}));
+  const [left, setLeft] = usePanelState<Partial<Record<Auth['type'], Auth>>>(`${id} auths`, () => ({}));
   const choose = (type: string): void => {
     setLeft({ ...left, [auth.type]: auth });
-    const next = ownValue(left, type) ?? ownValue<{ readonly start: Auth }>(authKinds, type)?.start;
+    const next = getOwnValue(left, type) ?? getOwnValue<{ readonly start: Auth }>(authKinds, type)?.start;
     if (next !== undefined) onChange(next);
   };
-  const words = wordsWith(auth.type === 'unsupported' ? auth : left.unsupported);
+  const words = listAuthTitles(auth.type === 'unsupported' ? auth : left.unsupported);
   return (
     <div className="stack">
       <Choice name="Kind" value={auth.type} words={words} onChange={choose} />
       {auth.type === 'inherit' && inherited}
-      {auth.type === 'unsupported' && <Kept auth={auth} />}
+      {auth.type === 'unsupported' && <UnsupportedAuth auth={auth} />}
       <AuthFields id={id} auth={auth} onChange={onChange}>
         {auth.type === 'oauth2' && <TokenPanel id={id} auth={auth} save={save} />}
       </AuthFields>

@@ -21,7 +21,7 @@ export interface AuthField {
   readonly request?: 'authorization' | 'token';
 }
 
-type Words = Readonly<Record<string, string>>;
+type OptionLabels = Readonly<Record<string, string>>;
 
 /** A field that is left out while it is empty. */
 export const line = (key: string, label: string, more: Partial<AuthField> = {}): AuthField => ({
@@ -39,7 +39,7 @@ export const secret = (key: string, label: string, more: Partial<AuthField> = {}
 export const choice = (
   key: string,
   label: string,
-  words: Words,
+  words: OptionLabels,
   fallback: string,
   more: Partial<AuthField> = {},
 ): AuthField => line(key, label, { words, fallback, ...more });

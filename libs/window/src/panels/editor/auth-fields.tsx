@@ -1,9 +1,9 @@
 import type { Auth, OAuth2Config, OAuth2Parameter } from '@tandem/core';
-import { ownValue } from '@tandem/core/codec';
+import { getOwnValue } from '@tandem/core/codec';
 import { type ReactNode, useId } from 'react';
 
-import { Choice, Labelled, PairTable, VariableLine } from '../../kit/index.js';
-import { useHeld } from '../../state/contexts.js';
+import { Choice, LabelledControl, PairTable, VariableLine } from '../../kit/index.js';
+import { usePanelState } from '../../state/contexts.js';
 import type { AuthField } from './auth-field.js';
 import { fieldsFor } from './auth-kinds.js';
 import { TextContent } from './text-content.js';
@@ -27,7 +27,7 @@ const Json = ({ field: { label }, value, onChange }: FieldProps) => (
 );
 
 const Seconds = ({ field: { label }, value, onChange }: FieldProps) => (
-  <Labelled name={label}>
+  <LabelledControl name={label}>
     <input
       type="number"
       min={1}
@@ -37,7 +37,7 @@ const Seconds = ({ field: { label }, value, onChange }: FieldProps) => (
         onChange(seconds >= 1 && seconds <= 31_536_000 ? seconds : undefined);
       }}
     />
-  </Labelled>
+  </LabelledControl>
 );
 
 const Check = ({ field: { label, fallback }, value, onChange }: FieldProps) => (
@@ -98,7 +98,7 @@ const Control = (props: FieldProps) => {
 };
 
 /** The auth with a field as it was entered; one that is not needed is left out while it is empty. */
-const withField = (auth: Auth, { key, isOptional = false, fallback }: AuthField, value: unknown): Auth => {
+const setAuthField = (auth: Auth, { key, isOptional = false, fallback }: AuthField, value: unknown): Auth => {
   const { [key]: _before, ...rest } = auth as Fields;
   const isLeftOut = value === undefined || (isOptional && value === '' && fallback === undefined);
   return (isLeftOut ? rest : { ...rest, [key]: value }) as Auth;
@@ -119,13 +119,13 @@ export const AuthFields = ({
 }) => {
   const fields = fieldsFor(auth);
   const more = useId();
-  const [isOpen, open] = useHeld(`${id} more auth`, () => false);
+  const [isOpen, open] = usePanelState(`${id} more auth`, () => false);
   const control = (field: AuthField) => (
     <Control
       key={`${field.key} ${field.label}`}
       field={field}
-      value={ownValue(auth as Fields, field.key)}
-      onChange={(value) => onChange(withField(auth, field, value))}
+      value={getOwnValue(auth as Fields, field.key)}
+      onChange={(value) => onChange(setAuthField(auth, field, value))}
     />
   );
   const rare = fields.filter(({ isRare }) => isRare);

@@ -2,10 +2,10 @@ import type { Body } from '@tandem/core';
 
 import { rowsToText, textToRows } from '../../model/bulk-rows.js';
 import { type BodyFormat, formatOf } from '../../model/body-format.js';
-import { asKind, bodyKinds } from '../../model/body-kinds.js';
+import { convertBody, bodyKinds } from '../../model/body-kinds.js';
 import { media } from '../../model/header-words.js';
 import type { RequestId } from '../../model/saved-request.js';
-import { useHeld } from '../../state/contexts.js';
+import { usePanelState } from '../../state/contexts.js';
 import { useUpload } from '../../state/use-upload.js';
 import { Choice, RowsEditor, suggestWords, VariableLine } from '../../kit/index.js';
 import { FileDrop } from './file-drop.js';
@@ -22,7 +22,7 @@ type Kind<T extends Body['type']> = Extract<Body, { readonly type: T }>;
 
 const suggestType = suggestWords(media);
 
-const withType = (contentType: string): { readonly contentType?: string } =>
+const toContentTypeField = (contentType: string): { readonly contentType?: string } =>
   contentType === '' ? {} : { contentType };
 
 /** The format of a text, which is JSON only if its type says so. */
@@ -38,7 +38,7 @@ const TextBody = ({ body, onChange }: Props<Kind<'text'>>) => (
       value={body.contentType ?? ''}
       suggest={suggestType}
       onChange={(contentType) => {
-        onChange({ type: 'text', content: body.content, ...withType(contentType) });
+        onChange({ type: 'text', content: body.content, ...toContentTypeField(contentType) });
       }}
     />
     <TextContent
@@ -71,7 +71,7 @@ const BinaryBody = ({ body, onChange }: Props<Kind<'binary'>>) => {
         value={body.contentType ?? ''}
         suggest={suggestType}
         onChange={(contentType) => {
-          onChange({ type: 'binary', file: body.file, ...withType(contentType) });
+          onChange({ type: 'binary', file: body.file, ...toContentTypeField(contentType) });
         }}
       />
     </FileDrop>
@@ -117,10 +117,10 @@ const BodyOf = ({ body, onChange }: Props<Body>) => {
 
 /** The body of a REST request; another kind takes over what it can hold, and coming back finds what was there. */
 export const BodyEditor = ({ id, body, onChange }: Props<Body> & { readonly id: RequestId }) => {
-  const [left, setLeft] = useHeld<Partial<Record<Body['type'], Body>>>(`${id} bodies`, () => ({}));
+  const [left, setLeft] = usePanelState<Partial<Record<Body['type'], Body>>>(`${id} bodies`, () => ({}));
   const choose = (type: Body['type']): void => {
     setLeft({ ...left, [body.type]: body });
-    onChange(left[type] ?? asKind(body, type));
+    onChange(left[type] ?? convertBody(body, type));
   };
   return (
     <div className="stack">

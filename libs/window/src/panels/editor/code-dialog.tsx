@@ -6,14 +6,14 @@ import { useState } from 'react';
 import { Button, Dialog, Select } from '../../kit/index.js';
 import { useLink } from '../../link/use-link.js';
 import {
-  copied,
+  renderRequestCode,
   type CopyLanguage,
   type CopyValues,
   languageFrom,
   languageOptions,
   valueOptions,
 } from '../../model/code-languages.js';
-import { problemWords } from '../../model/problem-words.js';
+import { describeProblem } from '../../model/problem-words.js';
 import type { RequestId } from '../../model/saved-request.js';
 import { useDrafts } from '../../state/contexts.js';
 import { usePreferences } from '../../state/preferences.js';
@@ -28,7 +28,7 @@ const useCopied = (id: RequestId, language: CopyLanguage, values: CopyValues) =>
     queryFn: async () => {
       const why = await unsendable(drafts, id);
       if (why !== undefined) throw new Error(why.message.replace('Not sent:', 'Nothing to copy:'));
-      return copied(link, id, language, values);
+      return renderRequestCode(link, id, language, values);
     },
     gcTime: 0,
     staleTime: 0,
@@ -76,7 +76,7 @@ export const CodeDialog = ({ id, onClose }: { readonly id: RequestId; readonly o
         </div>
         {error ? (
           <p className="bad" role="alert">
-            {problemWords(error)}
+            {describeProblem(error)}
           </p>
         ) : (
           <pre className="copied-code" role="group" aria-label="Code" tabIndex={0}>

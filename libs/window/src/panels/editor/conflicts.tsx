@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 
 import { conflictsOf, type Draft, mineOf } from '../../model/draft.js';
 import { fieldTitle } from '../../model/entry-words.js';
-import { written } from '../../model/folder-plan.js';
+import { formatConflictValue } from '../../model/folder-plan.js';
 import { useDrafts } from '../../state/contexts.js';
 
 /** A field that both sides changed. */
@@ -43,7 +43,7 @@ export const ConflictList = <F extends string>({
             {(['mine', 'theirs'] as const).map((side) => (
               <figure key={side}>
                 <figcaption>{side === 'mine' ? 'Yours' : 'Theirs (saved)'}</figcaption>
-                <pre className="code">{written(values[side])}</pre>
+                <pre className="code">{formatConflictValue(values[side])}</pre>
                 <button
                   type="button"
                   className="button"

@@ -2,11 +2,20 @@ import type { Example, ExampleResponse } from '@tandem/core';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 
-import { Badge, CodeViewer, Field, IconButton, Method, Rows, rowWords, useRemoval } from '../../kit/index.js';
+import {
+  Badge,
+  CodeViewer,
+  Field,
+  IconButton,
+  Method,
+  Rows,
+  formatRowName,
+  useRemoval,
+} from '../../kit/index.js';
 import { type BodyFormat, formatOf } from '../../model/body-format.js';
 import { contentTypeOf, statusOf } from '../../model/examples.js';
 import { statusTone } from '../../model/show-body.js';
-import { useLaidOut } from '../../state/use-laid-out.js';
+import { useViewerText } from '../../state/use-laid-out.js';
 import '../../style/examples.css';
 
 interface OneProps {
@@ -26,14 +35,14 @@ const Body = ({ name, response }: { readonly name: string; readonly response: Ex
   const { body } = response;
   const text = body?.data ?? '';
   const format = formats[body?.type ?? 'text'] ?? formatOf(text, contentTypeOf(response));
-  const laid = useLaidOut(text, format);
+  const laid = useViewerText(text, format);
   if (body === null) return <p className="quiet">It has no body.</p>;
   if (body.type === 'binary') return <p className="quiet">Its body is binary, and is not shown.</p>;
   if (laid === undefined) return <p className="quiet">Formatting …</p>;
   return <CodeViewer label={`Body of ${name}`} {...laid} format={format} wrap find={0} />;
 };
 
-const Sent = ({ request }: { readonly request: NonNullable<Example['request']> }) => (
+const ExampleRequest = ({ request }: { readonly request: NonNullable<Example['request']> }) => (
   <>
     <p className="example-sent">
       <Method method={request.method} /> <code>{request.url}</code>
@@ -49,7 +58,7 @@ const Status = ({ response }: { readonly response: ExampleResponse }) => {
   return <Badge tone={tone === 'good' || tone === 'bad' ? tone : 'plain'}>{words}</Badge>;
 };
 
-const Opened = ({ example, onChange, onRemove }: Omit<OneProps, 'isOpen'>) => {
+const ExampleDetail = ({ example, onChange, onRemove }: Omit<OneProps, 'isOpen'>) => {
   const { name, description, request, response } = example;
   return (
     <div className="stack">
@@ -60,13 +69,13 @@ const Opened = ({ example, onChange, onRemove }: Omit<OneProps, 'isOpen'>) => {
           value={name}
           onChange={({ target }) => onChange({ ...example, name: target.value })}
         />
-        <IconButton icon={Trash2} label={`Delete ${rowWords(name, 'the example')}`} onClick={onRemove} />
+        <IconButton icon={Trash2} label={`Delete ${formatRowName(name, 'the example')}`} onClick={onRemove} />
       </div>
       {description !== '' && <p className="example-notes">{description}</p>}
       {request !== null && (
         <section aria-label="Request">
           <h4>Request</h4>
-          <Sent request={request} />
+          <ExampleRequest request={request} />
         </section>
       )}
       <section aria-label="Response">
@@ -88,7 +97,7 @@ const One = ({ isOpen: isOpenAtFirst, ...props }: OneProps) => {
       <summary>
         <span>{name.trim() === '' ? 'Unnamed example' : name}</span> <Status response={response} />
       </summary>
-      {isOpen && <Opened {...props} />}
+      {isOpen && <ExampleDetail {...props} />}
     </details>
   );
 };
@@ -112,7 +121,7 @@ export const ExamplesEditor = ({
           example={example}
           isOpen={examples.length === 1}
           onChange={(next) => onChange(examples.map((one, index) => (index === at ? next : one)))}
-          onRemove={() => remove(at, rowWords(example.name, 'the example'))}
+          onRemove={() => remove(at, formatRowName(example.name, 'the example'))}
         />
       ))}
     </div>

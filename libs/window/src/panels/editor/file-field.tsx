@@ -14,9 +14,9 @@ interface Props {
 }
 
 /** How many files are offered at once. */
-const mostOffered = 100;
+const maxOfferedFiles = 100;
 
-const fitting = (files: readonly string[], typed: string): readonly string[] => {
+const findMatchingFiles = (files: readonly string[], typed: string): readonly string[] => {
   const words = typed.toLowerCase().split(/\s+/);
   return files.filter((path) => words.every((word) => path.toLowerCase().includes(word)));
 };
@@ -45,8 +45,8 @@ const FileDialog = ({
       placeholder={data?.isCut === true ? 'Some files of the workspace …' : 'File of the workspace …'}
       emptyFor={() => (error ? error.message : none)}
       picksFor={(typed) =>
-        fitting(data?.files ?? [], typed)
-          .slice(0, mostOffered)
+        findMatchingFiles(data?.files ?? [], typed)
+          .slice(0, maxOfferedFiles)
           .map((path) => ({
             key: path,
             title: path,

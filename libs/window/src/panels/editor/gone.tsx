@@ -2,14 +2,20 @@ import { RpcRefusal } from '@tandem/rpc/client';
 import { useState } from 'react';
 
 import { useLink } from '../../link/use-link.js';
-import { type Draft, shownOf } from '../../model/draft.js';
-import { problemWords } from '../../model/problem-words.js';
+import { type Draft, toEditedRequest } from '../../model/draft.js';
+import { describeProblem } from '../../model/problem-words.js';
 import { useDrafts } from '../../state/contexts.js';
 import { copyRequest } from '../../state/requests.js';
 import { Problem } from '../problem.js';
 
 /** Says that the request of a draft was deleted, and lets the person keep what is left of it or give it up. */
-export const Gone = ({ draft, onClose }: { readonly draft: Draft; readonly onClose: () => void }) => {
+export const DeletedDraftNotice = ({
+  draft,
+  onClose,
+}: {
+  readonly draft: Draft;
+  readonly onClose: () => void;
+}) => {
   const link = useLink();
   const drafts = useDrafts();
   const [problem, setProblem] = useState<string>();
@@ -17,13 +23,13 @@ export const Gone = ({ draft, onClose }: { readonly draft: Draft; readonly onClo
   const { id } = draft.stored;
   const keep = (): void => {
     setIsKeeping(true);
-    copyRequest(link, shownOf(draft)).then(
+    copyRequest(link, toEditedRequest(draft)).then(
       (request) => {
         drafts.replace(id, request);
       },
       (cause: unknown) => {
         setIsKeeping(false);
-        setProblem(problemWords(cause));
+        setProblem(describeProblem(cause));
       },
     );
   };

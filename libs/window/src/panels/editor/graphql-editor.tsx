@@ -1,11 +1,11 @@
 import type { GraphqlRequest } from '@tandem/core';
 import { Suspense, useDeferredValue, useMemo, useState } from 'react';
 
-import { same } from '../../model/alike.js';
-import type { Unfinished } from '../../model/draft.js';
+import { isSameJson } from '../../model/alike.js';
+import type { UnfinishedTexts } from '../../model/draft.js';
 import { operationsOf } from '../../model/graphql-operations.js';
 import { type Part, readPart, textOf } from '../../model/parts.js';
-import { useHeld } from '../../state/contexts.js';
+import { usePanelState } from '../../state/contexts.js';
 import { type Schema, useSchema } from '../../state/use-schema.js';
 import { Button, CodeEditor, Select } from '../../kit/index.js';
 import { lazy } from '../../served/lazy.js';
@@ -15,7 +15,7 @@ const SchemaExplorer = lazy(async () => ({ default: (await import('./schema-expl
 
 interface Props {
   readonly request: GraphqlRequest;
-  readonly unfinished: Unfinished;
+  readonly unfinished: UnfinishedTexts;
   readonly onEdit: (field: 'query' | 'operationName', value: unknown) => void;
   readonly onType: (part: Part, text: string) => void;
   /** The character of the variables that the person is led to. */
@@ -28,7 +28,7 @@ const useTyped = (request: GraphqlRequest, unfinished: string | undefined) => {
   const stored = textOf('variables', request);
   const [typed, setTyped] = useState(unfinished ?? stored);
   const reading = readPart('variables', typed);
-  const isSame = reading.kind === 'value' && same(reading.value, request.variables);
+  const isSame = reading.kind === 'value' && isSameJson(reading.value, request.variables);
   return { text: unfinished ?? (isSame ? typed : stored), setTyped };
 };
 
@@ -113,7 +113,7 @@ const VariableProblems = ({ request, schema }: Pick<Props, 'request'> & { readon
 };
 
 /** The most problems of a query that are listed; all are marked. */
-const mostListed = 3;
+const maxListedProblems = 3;
 
 /** What is wrong with the query, with line and column; checked when the person pauses. */
 const QueryProblems = ({ query, schema }: { readonly query: string; readonly schema: Schema }) => {
@@ -127,12 +127,12 @@ const QueryProblems = ({ query, schema }: { readonly query: string; readonly sch
   };
   return (
     <ul className="bad problem-list" aria-label="Problems of the query">
-      {problems.slice(0, mostListed).map(({ from, message }) => (
+      {problems.slice(0, maxListedProblems).map(({ from, message }) => (
         <li key={`${from} ${message}`}>
           {place(from)}: {message}
         </li>
       ))}
-      {problems.length > mostListed && <li>{problems.length - mostListed} more are marked.</li>}
+      {problems.length > maxListedProblems && <li>{problems.length - maxListedProblems} more are marked.</li>}
     </ul>
   );
 };
@@ -173,7 +173,7 @@ const Operation = ({ request: { query, operationName }, onEdit }: Pick<Props, 'r
 export const GraphqlEditor = (props: Props) => {
   const { request, onEdit } = props;
   const schema = useSchema(request);
-  const [isExplored, explore] = useHeld(`${request.id} explorer`, () => false);
+  const [isExplored, explore] = usePanelState(`${request.id} explorer`, () => false);
   const types = schema.help?.schema;
   return (
     <div className="stack two">

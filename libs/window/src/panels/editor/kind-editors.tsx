@@ -1,7 +1,7 @@
 import type { GraphqlRequest, RequestKind, RequestOf, RestRequest } from '@tandem/core';
 import { type ReactNode, Suspense } from 'react';
 
-import type { Unfinished } from '../../model/draft.js';
+import type { UnfinishedTexts } from '../../model/draft.js';
 import type { Part } from '../../model/parts.js';
 import { kindOfRequest } from '../../model/request-kinds.js';
 import { pathRows } from '../../model/resolve-url.js';
@@ -19,7 +19,7 @@ const GraphqlEditor = lazy(async () => ({ default: (await import('./graphql-edit
 /** Properties of the panel of a tab. */
 export interface TabProps<R extends SavedRequest = SavedRequest> {
   readonly request: R;
-  readonly unfinished: Unfinished;
+  readonly unfinished: UnfinishedTexts;
   readonly onEdit: (field: Field, value: unknown) => void;
   readonly onType: (part: Part, text: string) => void;
   /** What keeps the request from being sent. */

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 
 import type { RequestId } from '../../model/saved-request.js';
-import { useHeld } from '../../state/contexts.js';
+import { usePanelState } from '../../state/contexts.js';
 import { Combobox } from '../../kit/index.js';
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'] as const;
@@ -25,7 +25,7 @@ export const MethodInput = ({
   readonly onEnter: () => void;
 }) => {
   // One of a file's or an agent's own can be chosen again.
-  const [first, hold] = useHeld(`${id} method`, () => method);
+  const [first, hold] = usePanelState(`${id} method`, () => method);
   useEffect(() => {
     hold(first);
   }, [first]);

@@ -2,13 +2,13 @@ import type { Body, MultipartPart, Pair } from '@tandem/core';
 import { Plus, Settings2, X } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 
-import { counted } from '../../model/counted.js';
+import { formatCount } from '../../model/counted.js';
 import { useUpload } from '../../state/use-upload.js';
 import {
   Button,
   IconButton,
   PairTable,
-  rowWords,
+  formatRowName,
   Select,
   useRemoval,
   VariableInput,
@@ -48,12 +48,16 @@ const partKinds = [
 ] as const;
 
 /** The part with one of its details, which is absent if it is empty. */
-const withDetail = (part: MultipartPart, key: 'contentType' | 'filename', value: string): MultipartPart => {
+const setPartDetail = (
+  part: MultipartPart,
+  key: 'contentType' | 'filename',
+  value: string,
+): MultipartPart => {
   const { [key]: _, ...rest } = part;
   return value === '' ? rest : { ...part, [key]: value };
 };
 
-const withHeaders = (part: MultipartPart, headers: readonly Pair[]): MultipartPart => {
+const setPartHeaders = (part: MultipartPart, headers: readonly Pair[]): MultipartPart => {
   const { headers: _, ...rest } = part;
   return headers.length === 0 ? rest : { ...part, headers };
 };
@@ -68,7 +72,7 @@ const PartDetails = ({ part, index, id, onChange }: PartProps & { readonly id: s
         placeholder={'file' in part ? 'By the extension of the file' : 'None'}
         value={part.contentType ?? ''}
         onChange={(type) => {
-          onChange(withDetail(part, 'contentType', type));
+          onChange(setPartDetail(part, 'contentType', type));
         }}
       />
     </label>
@@ -79,7 +83,7 @@ const PartDetails = ({ part, index, id, onChange }: PartProps & { readonly id: s
         placeholder={'file' in part ? 'That of the file' : 'None'}
         value={part.filename ?? ''}
         onChange={(filename) => {
-          onChange(withDetail(part, 'filename', filename));
+          onChange(setPartDetail(part, 'filename', filename));
         }}
       />
     </label>
@@ -89,7 +93,7 @@ const PartDetails = ({ part, index, id, onChange }: PartProps & { readonly id: s
         label={`Part ${index} header`}
         rows={part.headers ?? []}
         onChange={(headers) => {
-          onChange(withHeaders(part, headers));
+          onChange(setPartHeaders(part, headers));
         }}
       />
     </div>
@@ -97,17 +101,17 @@ const PartDetails = ({ part, index, id, onChange }: PartProps & { readonly id: s
 );
 
 /** What is set of how a part is sent, in a few words. */
-const detailWords = ({ contentType, filename, headers = [] }: MultipartPart): readonly string[] => [
+const describePartDetails = ({ contentType, filename, headers = [] }: MultipartPart): readonly string[] => [
   ...(contentType === undefined || contentType === '' ? [] : [contentType]),
   ...(filename === undefined ? [] : [`as ${filename}`]),
-  ...(headers.length === 0 ? [] : [counted(headers.length, 'header')]),
+  ...(headers.length === 0 ? [] : [formatCount(headers.length, 'header')]),
 ];
 
 const PartRow = ({ part, index, onChange, onRemove }: PartProps & { readonly onRemove: () => void }) => {
   const { name, enabled } = part;
   const [isOpen, setIsOpen] = useState(false);
   const details = useId();
-  const words = detailWords(part).join(', ');
+  const words = describePartDetails(part).join(', ');
   return (
     <li className="part" data-enabled={enabled}>
       <input
@@ -185,7 +189,7 @@ export const MultipartBody = ({
             onChange={(next) => {
               set(parts.map((one, at) => (at === index ? next : one)));
             }}
-            onRemove={() => remove(index, `Removed ${rowWords(part.name, `part ${index + 1}`)}`)}
+            onRemove={() => remove(index, `Removed ${formatRowName(part.name, `part ${index + 1}`)}`)}
           />
         ))}
       </ul>

@@ -2,7 +2,7 @@ import { ArrowUp, Plus, X } from 'lucide-react';
 import { useRef, useState } from 'react';
 
 import { Button, Choice, IconButton, Method, PickDialog, useRemoval } from '../../kit/index.js';
-import { addable, ageOptions, movedUp, needLines, titleOf } from '../../model/needs.js';
+import { addable, ageOptions, moveDependencyUp, needLines, titleOf } from '../../model/needs.js';
 import type { RequestId } from '../../model/saved-request.js';
 import { useShow } from '../../state/navigation.js';
 import { useRequests } from '../../state/use-requests.js';
@@ -19,7 +19,7 @@ interface Props {
 }
 
 /** How many requests are offered at once. */
-const mostOffered = 100;
+const maxOfferedRequests = 100;
 
 const AddDialog = ({
   id,
@@ -39,7 +39,7 @@ const AddDialog = ({
       emptyFor={() => 'No other request matches.'}
       picksFor={(typed) =>
         addable(requests, { id, needs }, typed)
-          .slice(0, mostOffered)
+          .slice(0, maxOfferedRequests)
           .map((one) => ({ key: one.id, title: titleOf(one), take: () => onPick(one.id) }))
       }
       {...closing}
@@ -70,7 +70,7 @@ const Needs = ({ needs, onNeeds }: Pick<Props, 'needs' | 'onNeeds'>) => {
               icon={ArrowUp}
               look="small"
               label={`Run ${request?.name ?? need} earlier`}
-              onClick={() => onNeeds(movedUp(needs, index))}
+              onClick={() => onNeeds(moveDependencyUp(needs, index))}
             />
           )}
           <IconButton

@@ -1,7 +1,7 @@
 import type { RestRequest } from '@tandem/core';
 
 import { pathRows } from '../../model/resolve-url.js';
-import { queryRows, withQueryRows } from '../../model/url-query.js';
+import { queryRows, setQueryRows } from '../../model/url-query.js';
 import { rowsToText, textToRows } from '../../model/bulk-rows.js';
 import { PairTable, RowsEditor } from '../../kit/index.js';
 
@@ -23,7 +23,7 @@ export const ParamsEditor = ({ request, onEdit }: Props) => {
         label="Query parameter"
         rows={queryRows(request)}
         onChange={(rows) => {
-          const { url, queryParams } = withQueryRows(request, rows);
+          const { url, queryParams } = setQueryRows(request, rows);
           if (url !== request.url) onEdit('url', url);
           onEdit('queryParams', queryParams);
         }}

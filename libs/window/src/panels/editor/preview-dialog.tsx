@@ -4,8 +4,8 @@ import { useState } from 'react';
 
 import { Button, Dialog, Method } from '../../kit/index.js';
 import { useLink } from '../../link/use-link.js';
-import { faultWords } from '../../model/fault-advice.js';
-import { problemWords } from '../../model/problem-words.js';
+import { describeFault } from '../../model/fault-advice.js';
+import { describeProblem } from '../../model/problem-words.js';
 import { byteSize } from '../../model/show-body.js';
 import type { RequestId } from '../../model/saved-request.js';
 import { useDrafts } from '../../state/contexts.js';
@@ -18,10 +18,16 @@ import { Origins, TracedValue } from '../origins.js';
 
 type Preview = RpcMethods['requests_preview']['result'];
 
-const Shown = ({ preview, onLeave }: { readonly preview: Preview; readonly onLeave: () => void }) => {
+const PreviewContent = ({
+  preview,
+  onLeave,
+}: {
+  readonly preview: Preview;
+  readonly onLeave: () => void;
+}) => {
   const { request, mocked, error, origins, diagnostics, logs } = preview;
   const { method, url, headers, body, encoding, size, bodyTruncated = false } = request;
-  const why = error && faultWords(error);
+  const why = error && describeFault(error);
   const isBinary = encoding !== undefined;
   return (
     <div className="stack">
@@ -61,7 +67,7 @@ const Shown = ({ preview, onLeave }: { readonly preview: Preview; readonly onLea
   );
 };
 
-const wordsFor = (reveal: boolean): string =>
+const describePreview = (reveal: boolean): string =>
   `Variables, auth and onRequest are applied; secrets are ${reveal ? 'shown' : 'hidden'}. Nothing was sent.`;
 
 const Reveal = ({
@@ -103,7 +109,7 @@ export const PreviewDialog = ({
   return (
     <Dialog
       title="Preview"
-      description={wordsFor(reveal)}
+      description={describePreview(reveal)}
       size="large"
       onClose={onClose}
       actions={
@@ -125,11 +131,11 @@ export const PreviewDialog = ({
     >
       {error && (
         <p className="bad" role="alert">
-          {problemWords(error)}
+          {describeProblem(error)}
         </p>
       )}
       {data ? (
-        <Shown preview={data} onLeave={onClose} />
+        <PreviewContent preview={data} onLeave={onClose} />
       ) : (
         !error && <p className="quiet">Preparing the request …</p>
       )}

@@ -2,17 +2,17 @@ import { Braces, Code, Copy, Download, Eye, KeyRound, Play, Send, X } from 'luci
 import { type KeyboardEvent, Suspense } from 'react';
 
 import { useLinkState } from '../../link/use-link.js';
-import { shownOf } from '../../model/draft.js';
+import { toEditedRequest } from '../../model/draft.js';
 import type { Part } from '../../model/parts.js';
 import type { Field, RequestId } from '../../model/saved-request.js';
-import { savedWords } from '../../model/send-blocker.js';
+import { describeSaveState } from '../../model/send-blocker.js';
 import type { DraftState } from '../../state/draft-store.js';
 import type { Actions } from '../../state/use-actions.js';
 import { useHasAgents } from '../../state/use-agents.js';
 import type { Runner } from '../../state/runner.js';
 import { useRunningKind } from '../../state/use-runs.js';
 import { Button, IconButton, MenuItem, MenuLabel, MenuSeparator, SplitButton } from '../../kit/index.js';
-import type { Sending } from '../use-sending.js';
+import type { SendActions } from '../use-sending.js';
 import { lazy } from '../../served/lazy.js';
 import { UrlBar } from './url-bar.js';
 import { type PastedCurl, usePastedCurl } from './use-pasted-curl.js';
@@ -25,7 +25,7 @@ interface SendProps {
   readonly runner: Runner;
   readonly isGone: boolean;
   readonly onCopy: Actions['copyAsCurl'];
-  readonly sending: Sending;
+  readonly sending: SendActions;
 }
 
 const SendButton = ({ id, runner, isGone, onCopy, sending }: SendProps) => {
@@ -82,8 +82,8 @@ const SendButton = ({ id, runner, isGone, onCopy, sending }: SendProps) => {
   );
 };
 
-const Saved = ({ state: { draft, problem } }: { readonly state: DraftState }) => {
-  const { text, isBad } = savedWords(draft, problem);
+const SaveStatus = ({ state: { draft, problem } }: { readonly state: DraftState }) => {
+  const { text, isBad } = describeSaveState(draft, problem);
   return (
     <span className="saved quiet" role="status">
       <span className={isBad ? 'bad' : undefined}>{text}</span>
@@ -97,10 +97,16 @@ interface Props {
   readonly onEdit: (field: Field, value: unknown) => void;
   readonly onType: (part: Part, text: string) => void;
   readonly onCopy: Actions['copyAsCurl'];
-  readonly sending: Sending;
+  readonly sending: SendActions;
 }
 
-const Pasted = ({ pasted, onForget }: { readonly pasted: PastedCurl; readonly onForget: () => void }) => (
+const PastedCurlNotice = ({
+  pasted,
+  onForget,
+}: {
+  readonly pasted: PastedCurl;
+  readonly onForget: () => void;
+}) => (
   <p className="pasted row" role={pasted.isBad ? 'alert' : 'status'}>
     <span className={pasted.isBad ? 'bad' : 'quiet'}>{pasted.text}</span>
     {pasted.undo && (
@@ -115,7 +121,7 @@ const Pasted = ({ pasted, onForget }: { readonly pasted: PastedCurl; readonly on
 /** Over both panes of a request: its name, and its URL with Send. */
 export const RequestHeader = ({ runner, state, onEdit, onType, ...ways }: Props) => {
   const { draft } = state;
-  const request = shownOf(draft);
+  const request = toEditedRequest(draft);
   const hasAgents = useHasAgents(request.id);
   const { pasted, fill, forget } = usePastedCurl(request.id);
   const send = (): void => {
@@ -143,7 +149,7 @@ export const RequestHeader = ({ runner, state, onEdit, onType, ...ways }: Props)
             <AgentsHere id={request.id} name={request.name} />
           </Suspense>
         )}
-        <Saved state={state} />
+        <SaveStatus state={state} />
       </div>
       <div
         className="target"
@@ -162,7 +168,7 @@ export const RequestHeader = ({ runner, state, onEdit, onType, ...ways }: Props)
         />
         <SendButton id={request.id} runner={runner} isGone={draft.isGone === true} {...ways} />
       </div>
-      {pasted && <Pasted pasted={pasted} onForget={forget} />}
+      {pasted && <PastedCurlNotice pasted={pasted} onForget={forget} />}
     </header>
   );
 };

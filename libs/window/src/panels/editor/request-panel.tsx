@@ -1,16 +1,16 @@
-import { ownValue } from '@tandem/core/codec';
+import { getOwnValue } from '@tandem/core/codec';
 import { RpcRefusal } from '@tandem/rpc/client';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect } from 'react';
 import { Group, Panel, Separator } from 'react-resizable-panels';
 
 import { useLink, useLinkState } from '../../link/use-link.js';
-import { conflictsOf, shownOf } from '../../model/draft.js';
+import { conflictsOf, toEditedRequest } from '../../model/draft.js';
 import type { Part } from '../../model/parts.js';
 import type { Field, RequestId } from '../../model/saved-request.js';
 import { PlaceContext, useDraft, useDrafts } from '../../state/contexts.js';
 import { usePreferences } from '../../state/preferences.js';
-import { useHasHeld } from '../../state/use-agents.js';
+import { useHasPendingWrite } from '../../state/use-agents.js';
 import { useShowFolder } from '../../state/use-show-folder.js';
 import { getRequest } from '../../state/requests.js';
 import type { DraftState } from '../../state/draft-store.js';
@@ -19,7 +19,7 @@ import type { Actions } from '../../state/use-actions.js';
 import type { Runner } from '../../state/runner.js';
 import { useBlocker } from '../../state/use-runs.js';
 import { ResultPanel } from '../result-panel.js';
-import type { Sending } from '../use-sending.js';
+import type { SendActions } from '../use-sending.js';
 import { RequestHeader } from './request-header.js';
 import { RequestTabs } from './request-tabs.js';
 import { VariableHelpProvider } from './variable-help.js';
@@ -27,8 +27,12 @@ import { lazy } from '../../served/lazy.js';
 
 // Loaded when they are first shown, which is rare.
 const Conflicts = lazy(async () => ({ default: (await import('./conflicts.js')).Conflicts }));
-const HeldWrites = lazy(async () => ({ default: (await import('./agents-here.js')).HeldWrites }));
-const Gone = lazy(async () => ({ default: (await import('./gone.js')).Gone }));
+const LazyPendingWriteList = lazy(async () => ({
+  default: (await import('./agents-here.js')).PendingWriteList,
+}));
+const LazyDeletedDraftNotice = lazy(async () => ({
+  default: (await import('./gone.js')).DeletedDraftNotice,
+}));
 const NotThere = lazy(async () => ({ default: (await import('./gone.js')).NotThere }));
 
 interface Props {
@@ -39,7 +43,7 @@ interface Props {
   /** Opens another tab. */
   readonly onShow: (key: string) => void;
   readonly onCopy: Actions['copyAsCurl'];
-  readonly sending: Sending;
+  readonly sending: SendActions;
 }
 
 type PaneProps = Omit<Props, 'onShow' | 'onCopy' | 'sending'>;
@@ -60,12 +64,12 @@ const useEditing = (id: RequestId) => {
 const Editor = ({ id, runner, state: { draft }, onClose }: PaneProps & { readonly state: DraftState }) => {
   const { edit, type } = useEditing(id);
   const blocker = useBlocker(runner, id);
-  const isAsked = useHasHeld(id);
+  const isAsked = useHasPendingWrite(id);
   return (
     <div className="editor">
       <Suspense>
-        {isAsked && <HeldWrites id={id} />}
-        {draft.isGone && <Gone draft={draft} onClose={onClose} />}
+        {isAsked && <LazyPendingWriteList id={id} />}
+        {draft.isGone && <LazyDeletedDraftNotice draft={draft} onClose={onClose} />}
         {conflictsOf(draft).length > 0 && (
           <Conflicts
             draft={draft}
@@ -75,7 +79,7 @@ const Editor = ({ id, runner, state: { draft }, onClose }: PaneProps & { readonl
         )}
       </Suspense>
       <RequestTabs
-        request={shownOf(draft)}
+        request={toEditedRequest(draft)}
         unfinished={draft.unfinished}
         onEdit={edit}
         onType={type}
@@ -119,7 +123,7 @@ const Panes = ({ state, ...props }: PaneProps & { readonly state: DraftState }) 
       key={group}
       className="request"
       orientation={placement === 'right' ? 'horizontal' : 'vertical'}
-      defaultLayout={ownValue(preferences.layouts ?? {}, group)}
+      defaultLayout={getOwnValue(preferences.layouts ?? {}, group)}
       onLayoutChanged={(layout) => {
         prefer({ layouts: { ...preferences.layouts, [group]: layout } });
       }}
@@ -161,7 +165,7 @@ export const RequestPanel = ({ onShow, onCopy, sending, ...props }: Props) => {
       <div className="empty quiet">Loading …</div>
     );
   return (
-    <PlaceContext value={shownOf(state.draft)}>
+    <PlaceContext value={toEditedRequest(state.draft)}>
       <VariableHelpProvider onEnvironments={() => onShow('environments')} onFolder={showFolder}>
         <div className="request-panel" data-pane tabIndex={-1}>
           <RequestHeader runner={runner} state={state} onEdit={edit} onType={type} {...{ onCopy, sending }} />

@@ -5,10 +5,10 @@ import { examplesIn } from '../../model/examples.js';
 import type { SendBlocker } from '../../model/send-blocker.js';
 import type { SavedRequest } from '../../model/saved-request.js';
 import { kindOfRequest } from '../../model/request-kinds.js';
-import { withSetting } from '../../model/settings.js';
+import { replaceSetting } from '../../model/settings.js';
 import { useDrafts } from '../../state/contexts.js';
-import { useShownPart } from '../../state/looking.js';
-import { useShownPartOf } from '../../state/shown-parts.js';
+import { useReportPart } from '../../state/looking.js';
+import { useSelectedPart } from '../../state/shown-parts.js';
 import { useInheritance } from '../../state/use-around.js';
 import { CodeEditor, Tabs } from '../../kit/index.js';
 import { countOf, dot, editorOf, type RequestTab, type TabProps } from './kind-editors.js';
@@ -148,7 +148,7 @@ const Settings = ({ request, unfinished, onEdit, onType, blocker, onBlockerShown
         maxAge={request.settings.maxAge}
         inherited={inherited.maxAge}
         onNeeds={(needs) => onEdit('needs', needs)}
-        onMaxAge={(maxAge) => onEdit('settings', withSetting(request.settings, 'maxAge', maxAge))}
+        onMaxAge={(maxAge) => onEdit('settings', replaceSetting(request.settings, 'maxAge', maxAge))}
       />
       <TagsLine tags={request.tags} onChange={(tags) => onEdit('tags', tags)} />
     </Suspense>
@@ -192,10 +192,10 @@ const tabWith: Readonly<Partial<Record<SendBlocker['where'], string>>> = {
 /** All that a request is made of, one part at a time. */
 export const RequestTabs = (props: TabProps) => {
   const { request, blocker } = props;
-  const [wanted, setChosen] = useShownPartOf(`${request.id} tab`, () => editorOf(request).firstTab(request));
+  const [wanted, setChosen] = useSelectedPart(`${request.id} tab`, () => editorOf(request).firstTab(request));
   const tabs = tabsOf(request, wanted);
   const chosen = tabs.some(({ key }) => key === wanted) ? wanted : editorOf(request).firstTab(request);
-  useShownPart('tab', chosen);
+  useReportPart('tab', chosen);
   useEffect(() => {
     const tab = blocker && tabWith[blocker.where];
     if (tab !== undefined) setChosen(tab);

@@ -4,14 +4,14 @@ import { useDeferredValue, useMemo, useState } from 'react';
 
 import { IconButton } from '../../kit/index.js';
 import {
-  foundIn,
-  mostFound,
+  searchSchema,
+  maxSchemaMatches,
   pathTo,
   rootsOf,
-  type ShownField,
-  shownType,
+  type SchemaField,
+  findSchemaType,
 } from '../../model/graphql-explore.js';
-import { withField } from '../../model/graphql-insert.js';
+import { insertField } from '../../model/graphql-insert.js';
 import type { FieldPath, Step } from '../../model/graphql-place.js';
 
 interface Props {
@@ -28,7 +28,7 @@ interface Place {
   readonly path: FieldPath | undefined;
 }
 
-const further = ({ root, steps }: FieldPath, step: Step): FieldPath => ({
+const extendPath = ({ root, steps }: FieldPath, step: Step): FieldPath => ({
   root,
   steps: [...steps, step],
 });
@@ -39,12 +39,12 @@ const Field = ({
   onShow,
   onInsert,
 }: {
-  readonly field: ShownField;
+  readonly field: SchemaField;
   readonly path: FieldPath | undefined;
   readonly onShow: (place: Place) => void;
   readonly onInsert: (path: FieldPath) => void;
 }) => {
-  const own = path && further(path, name);
+  const own = path && extendPath(path, name);
   return (
     <li>
       {own && <IconButton icon={Plus} look="small" label={`Insert ${name}`} onClick={() => onInsert(own)} />}
@@ -98,7 +98,7 @@ const Way = ({
   const places = path.steps.reduce<readonly (Place & { readonly name: string })[]>(
     (before, step) => {
       const last = before.at(-1);
-      const field = shownType(schema, last?.type ?? '')?.fields.find(({ name }) => name === step);
+      const field = findSchemaType(schema, last?.type ?? '')?.fields.find(({ name }) => name === step);
       const steps = [...(last?.path?.steps ?? []), step];
       const to =
         typeof step === 'string'
@@ -132,9 +132,9 @@ const Type = ({
   readonly onShow: (place: Place) => void;
   readonly onInsert: (path: FieldPath) => void;
 }) => {
-  const type = useMemo(() => shownType(schema, place.type), [schema, place.type]);
+  const type = useMemo(() => findSchemaType(schema, place.type), [schema, place.type]);
   const showMember = (on: string): void =>
-    onShow({ type: on, path: place.path ? further(place.path, { on }) : pathTo(schema, on) });
+    onShow({ type: on, path: place.path ? extendPath(place.path, { on }) : pathTo(schema, on) });
   if (type === undefined) return <p className="quiet">The schema has no type {place.type} any more.</p>;
   return (
     <>
@@ -165,7 +165,7 @@ const Results = ({
   schema,
   onShow,
 }: Pick<Props, 'schema'> & { readonly typed: string; readonly onShow: (place: Place) => void }) => {
-  const found = useMemo(() => foundIn(schema, typed), [schema, typed]);
+  const found = useMemo(() => searchSchema(schema, typed), [schema, typed]);
   if (found.length === 0) return <p className="quiet">No type or field has “{typed.trim()}” in its name.</p>;
   return (
     <>
@@ -182,7 +182,9 @@ const Results = ({
           </li>
         ))}
       </ul>
-      {found.length === mostFound && <p className="quiet">The first {mostFound}; type more to see others.</p>}
+      {found.length === maxSchemaMatches && (
+        <p className="quiet">The first {maxSchemaMatches}; type more to see others.</p>
+      )}
     </>
   );
 };
@@ -201,7 +203,7 @@ export const SchemaExplorer = ({ schema, query, operationName, onInsert, onClose
     setTyped('');
   };
   const insert = (path: FieldPath): void => {
-    const next = withField(query, schema, operationName, path);
+    const next = insertField(query, schema, operationName, path);
     setProblem(
       next === undefined ? 'The query cannot be read: correct it, then insert the field.' : undefined,
     );

@@ -19,7 +19,7 @@ interface Props {
 }
 
 /** What a field holds, as a sentence calls it. */
-export const whatIn = (name: string): string => name.replace(/ \(.*\)$/, '').toLowerCase();
+export const describeFieldContent = (name: string): string => name.replace(/ \(.*\)$/, '').toLowerCase();
 
 /** Says that what was typed is stored as it is, and offers to make it a secret. */
 const InPlain = ({
@@ -61,7 +61,7 @@ const InPlain = ({
 
 /** A line or text that should be a secret: hidden unless it consists of `{{variables}}`, with a warning while it is in plain text. */
 export const SecretField = ({ isLong = false, ifEmpty, ...props }: Props) => {
-  const { name, value, onChange, what = whatIn(name) } = props;
+  const { name, value, onChange, what = describeFieldContent(name) } = props;
   const note = useId();
   const isPlain = isLiteral(value);
   const hint = value.trim() === '' ? ifEmpty : undefined;

@@ -1,11 +1,11 @@
 import { type RequestSettings, timeoutLimits } from '@tandem/core';
 import { useEffect, useId, useRef } from 'react';
 
-import type { Unfinished } from '../../model/draft.js';
+import type { UnfinishedTexts } from '../../model/draft.js';
 import type { SendBlocker } from '../../model/send-blocker.js';
 import { type numberRanges, type Part, readPart } from '../../model/parts.js';
-import { withSetting } from '../../model/settings.js';
-import { Labelled, Select } from '../../kit/index.js';
+import { replaceSetting } from '../../model/settings.js';
+import { LabelledControl, Select } from '../../kit/index.js';
 
 type NumberPart = keyof typeof numberRanges;
 
@@ -17,7 +17,7 @@ interface Props {
   readonly isOutermost?: boolean;
   /** Whether GraphQL requests use the settings. */
   readonly hasGraphql?: boolean;
-  readonly unfinished: Unfinished;
+  readonly unfinished: UnfinishedTexts;
   readonly onChange: (settings: RequestSettings) => void;
   readonly onType: (part: Part, text: string) => void;
   /** What blocks sending, if it is here. */
@@ -52,7 +52,7 @@ const NumberLine = ({
   }, [wanted, part, onBlockerShown]);
   return (
     <>
-      <Labelled name={name}>
+      <LabelledControl name={name}>
         <input
           ref={input}
           type="text"
@@ -66,7 +66,7 @@ const NumberLine = ({
             onType(part, target.value);
           }}
         />
-      </Labelled>
+      </LabelledControl>
       {isWrong && (
         <p id={problemId} className="bad" role="alert">
           Not saved: {reading.problem}.
@@ -95,7 +95,7 @@ const CheckLine = ({
   const [source, back] = isOutermost ? ['Default', 'Use default'] : ['Inherited', 'Use inherited'];
   return (
     <div className="row check-line">
-      <Labelled name={name}>
+      <LabelledControl name={name}>
         <input
           type="checkbox"
           checked={own ?? around}
@@ -103,7 +103,7 @@ const CheckLine = ({
             onChange(target.checked);
           }}
         />
-      </Labelled>
+      </LabelledControl>
       {own === undefined ? (
         <span className="quiet">{source}</span>
       ) : (
@@ -151,7 +151,7 @@ const VersionLine = ({
         value={settings.http ?? ''}
         options={options}
         onChange={(value: Version | '') =>
-          onChange(withSetting(settings, 'http', isVersion(value) ? value : undefined))
+          onChange(replaceSetting(settings, 'http', isVersion(value) ? value : undefined))
         }
       />
     </div>
@@ -177,7 +177,7 @@ export const SettingsEditor = ({
       own={settings[key]}
       around={inherited[key] ?? fallback}
       isOutermost={isOutermost}
-      onChange={(value) => onChange(withSetting(settings, key, value))}
+      onChange={(value) => onChange(replaceSetting(settings, key, value))}
     />
   );
   return (
@@ -200,7 +200,7 @@ export const SettingsEditor = ({
         around={inherited.tls?.verify ?? true}
         isOutermost={isOutermost}
         onChange={(verify) =>
-          onChange(withSetting(settings, 'tls', verify === undefined ? undefined : { verify }))
+          onChange(replaceSetting(settings, 'tls', verify === undefined ? undefined : { verify }))
         }
       />
       {(settings.tls?.verify ?? inherited.tls?.verify) === false && (

@@ -15,7 +15,7 @@ interface Props {
 }
 
 /** A longer text is not checked while it is typed, because that would delay the typing. */
-const mostChecked = 200_000;
+const maxCheckedLength = 200_000;
 
 const languages: Readonly<Partial<Record<BodyFormat, Language>>> = {
   json: 'json',
@@ -30,7 +30,7 @@ const useFault = ({ format, value }: Props): JsonFault | undefined => {
   const text = useDeferredValue(value);
   return useMemo(
     () =>
-      format !== 'json' || text.length > mostChecked
+      format !== 'json' || text.length > maxCheckedLength
         ? undefined
         : jsonFault(text, (token) => {
             const found = lookUp(nameIn(token), names);

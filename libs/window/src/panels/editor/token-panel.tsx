@@ -14,7 +14,13 @@ const stateOf = ({ valid, refreshable, expiresAt }: Token): string => {
   return expiresAt === undefined ? 'valid' : `valid until ${timeOf(expiresAt)}`;
 };
 
-const Waiting = ({ approval, onStop }: { readonly approval: Approval; readonly onStop: () => void }) => (
+const ApprovalProgress = ({
+  approval,
+  onStop,
+}: {
+  readonly approval: Approval;
+  readonly onStop: () => void;
+}) => (
   <div className="token-approval" role="status">
     <p>
       <a href={approval.open} target="_blank" rel="noopener noreferrer">
@@ -32,7 +38,7 @@ const Waiting = ({ approval, onStop }: { readonly approval: Approval; readonly o
   </div>
 );
 
-const noToken = ({ grant, autoFetch = true }: AuthOf<'oauth2'>): string =>
+const describeMissingToken = ({ grant, autoFetch = true }: AuthOf<'oauth2'>): string =>
   autoFetch && (grant === 'client_credentials' || grant === 'password')
     ? 'No token yet. One is fetched when a request is sent.'
     : 'No token yet.';
@@ -54,9 +60,9 @@ export const TokenPanel = ({
         <Button disabled={isGetting} onClick={() => void get()}>
           {isGetting ? 'Getting a token …' : 'Get token'}
         </Button>
-        {tokens.length === 0 && !isGetting && <span className="quiet">{noToken(auth)}</span>}
+        {tokens.length === 0 && !isGetting && <span className="quiet">{describeMissingToken(auth)}</span>}
       </div>
-      {approval && <Waiting approval={approval} onStop={stop} />}
+      {approval && <ApprovalProgress approval={approval} onStop={stop} />}
       {problem !== undefined && (
         <p className="bad" role="alert">
           {problem}

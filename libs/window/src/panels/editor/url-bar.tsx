@@ -1,11 +1,11 @@
 import { type ClipboardEvent, useId, useState } from 'react';
 
 import { isCurl, nameFromUrl } from '@tandem/core';
-import { pastedUrl } from '../../model/pasted-url.js';
+import { cleanPastedUrl } from '../../model/pasted-url.js';
 import { methodOrBadge, newNameOf } from '../../model/request-kinds.js';
 import { resolveUrl } from '../../model/resolve-url.js';
 import type { SavedRequest } from '../../model/saved-request.js';
-import { type QueryFields, urlText, withUrlText } from '../../model/url-query.js';
+import { type QueryFields, urlText, setUrlText } from '../../model/url-query.js';
 import { useNames } from '../../state/use-names.js';
 import { Method, typeInto, VariableInput } from '../../kit/index.js';
 import { MethodInput } from './method-input.js';
@@ -20,7 +20,7 @@ interface Props {
 
 /** Takes a URL out of what is pasted around it; where there is nothing to take, the browser pastes. */
 const pasteUrl = (event: ClipboardEvent<HTMLInputElement>, text: string): void => {
-  const url = pastedUrl(text);
+  const url = cleanPastedUrl(text);
   if (url === text) return;
   event.preventDefault();
   const { selectionStart, selectionEnd } = event.currentTarget;
@@ -41,7 +41,7 @@ const useUrlText = (request: SavedRequest, onEdit: Props['onEdit']) => {
   const fields = fieldsOf(request);
   const isRest = 'queryParams' in request;
   const read = (text: string): QueryFields =>
-    isRest ? withUrlText(fields, text) : { url: text, queryParams: [] };
+    isRest ? setUrlText(fields, text) : { url: text, queryParams: [] };
   const stored = urlText(fields);
   return {
     /** Names a new request after what was typed, unless it has another name. */

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useLayoutEffect, useRef, useState } from 'react';
 
 import { useLink } from '../../link/use-link.js';
-import { problemWords } from '../../model/problem-words.js';
+import { describeProblem } from '../../model/problem-words.js';
 import { lookUp, nameIn, type Names } from '../../model/resolve-url.js';
 import type { Piece } from '../../kit/index.js';
 
@@ -37,7 +37,7 @@ const Create = ({ name, names, onClose }: Pick<Props, 'names' | 'onClose'> & { r
         void queries.invalidateQueries({ queryKey: ['environments'] });
       },
       (cause: unknown) => {
-        setProblem(problemWords(cause));
+        setProblem(describeProblem(cause));
       },
     );
   };

@@ -14,7 +14,7 @@ const VariableCard = lazy(async () => ({ default: (await loadCard()).VariableCar
 /** How long the pointer rests on a variable before its card is shown, and how long the card stays after it left, in ms. */
 const waits = { show: 250, hide: 300 } as const;
 
-interface Shown {
+interface OpenHelp {
   readonly piece: Piece;
   readonly place: DOMRect;
   /** Returns the focus; absent while the pointer shows the card. */
@@ -23,9 +23,9 @@ interface Shown {
 
 /** Which card is shown: that of the variable under the pointer, until the pointer has left both. */
 const useCard = () => {
-  const [shown, setShown] = useState<Shown>();
+  const [shown, setShown] = useState<OpenHelp>();
   const timer = useRef<number>(undefined);
-  const later = (ms: number, next: Shown | undefined): void => {
+  const later = (ms: number, next: OpenHelp | undefined): void => {
     window.clearTimeout(timer.current);
     timer.current = window.setTimeout(setShown, ms, next);
   };

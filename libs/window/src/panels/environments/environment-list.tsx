@@ -3,9 +3,9 @@ import { Check, Copy, Pencil, Trash2 } from 'lucide-react';
 import { type KeyboardEvent, useId, useRef } from 'react';
 
 import { Badge, Button, ContextMenu, listStep, MenuItem, MenuSeparator } from '../../kit/index.js';
-import { useHeld } from '../../state/contexts.js';
+import { usePanelState } from '../../state/contexts.js';
 import { useFileConflicts } from '../../state/use-folder.js';
-import { ConflictSign, fileConflictWords } from '../conflict-mark.js';
+import { ConflictSign, fileConflictLabel } from '../conflict-mark.js';
 import { ColorDot } from './color-dot.js';
 
 /** What can be done with an environment. */
@@ -27,7 +27,7 @@ interface Props {
 }
 
 const Add = ({ onAdd }: Pick<Props, 'onAdd'>) => {
-  const [name, setName] = useHeld('new environment', () => '');
+  const [name, setName] = usePanelState('new environment', () => '');
   const add = async (): Promise<void> => {
     if (name.trim() !== '' && (await onAdd(name.trim()))) setName('');
   };
@@ -79,7 +79,7 @@ const Entry = ({ environment, id: elementId, shown, actions, onChoose }: EntryPr
         <li id={elementId} role="option" aria-selected={id === shown} onClick={() => onChoose(id)}>
           <ColorDot color={color} />
           <span className="words">{name}</span>
-          <ConflictSign words={isInConflict ? fileConflictWords : undefined} />
+          <ConflictSign words={isInConflict ? fileConflictLabel : undefined} />
           {active && <Badge tone="good">active</Badge>}
         </li>
       }

@@ -1,9 +1,9 @@
-import { shortestHidden, variableTypes } from '@tandem/core';
+import { minHiddenLength, variableTypes } from '@tandem/core';
 import { Eye, Lock, LockOpen, X } from 'lucide-react';
 import { useState } from 'react';
 
 import { Button, IconButton, Popover, Select } from '../../kit/index.js';
-import { counted } from '../../model/counted.js';
+import { formatCount } from '../../model/counted.js';
 import type { EnvironmentRow } from '../../model/environment-rows.js';
 import { useShow } from '../../state/navigation.js';
 import { useShowFolder } from '../../state/use-show-folder.js';
@@ -83,7 +83,7 @@ const Value = ({
     <>
       <SecretValue row={row} where={where} onChange={onChange} />
       {isShort && (
-        <small className="note">Fewer than {shortestHidden} characters: too short to be hidden</small>
+        <small className="note">Fewer than {minHiddenLength} characters: too short to be hidden</small>
       )}
     </>
   ) : (
@@ -109,8 +109,8 @@ const UsedBy = ({ uses, where }: Pick<Props, 'uses' | 'where'>) => {
   if (uses === undefined) return null;
   const { requests, folders } = uses;
   const parts = [
-    ...(requests.length === 0 ? [] : [counted(requests.length, 'request')]),
-    ...(folders.length === 0 ? [] : [counted(folders.length, 'folder')]),
+    ...(requests.length === 0 ? [] : [formatCount(requests.length, 'request')]),
+    ...(folders.length === 0 ? [] : [formatCount(folders.length, 'folder')]),
   ];
   if (parts.length === 0) return <span className="quiet">not used</span>;
   const count = parts.join(', ');

@@ -1,10 +1,10 @@
 import type { EnvironmentView } from '@tandem/core';
 import { type FocusEvent, useState } from 'react';
 
-import { Button, rowWords, useRemoval } from '../../kit/index.js';
+import { Button, formatRowName, useRemoval } from '../../kit/index.js';
 import { blankRow, type EnvironmentRow, isBlank, isShortRow } from '../../model/environment-rows.js';
-import { rowsOfText, textOfRows, withTypesOf } from '../../model/environment-text.js';
-import { markWords } from '../../model/script-marks.js';
+import { rowsOfText, textOfRows, restoreVariableTypes } from '../../model/environment-text.js';
+import { describeMark } from '../../model/script-marks.js';
 import { useLive } from '../../state/live.js';
 import { type EnvironmentCalls, useEnvironmentUses } from '../../state/use-environment-calls.js';
 import { useEnvironmentRows } from '../../state/use-environment-rows.js';
@@ -25,8 +25,8 @@ interface TableProps extends Omit<Props, 'edit' | 'isText' | 'onTextDone'> {
 }
 
 /** What is said of a removed line. The value of a stored secret is not in the page, so it cannot come back. */
-const removedWords = ({ name, secret, hasValue, value }: EnvironmentRow, index: number): string => {
-  const what = rowWords(name, `variable ${index + 1}`);
+const describeRemovedRow = ({ name, secret, hasValue, value }: EnvironmentRow, index: number): string => {
+  const what = formatRowName(name, `variable ${index + 1}`);
   return secret && hasValue && value === ''
     ? `Removed the secret ${what}; Undo brings it back without its value`
     : `Removed ${what}`;
@@ -59,7 +59,7 @@ const Text = ({
         <Button
           variant="primary"
           onClick={() =>
-            onDone([...withTypesOf(rowsOfText(text), rows), ...rows.filter(({ secret }) => secret)])
+            onDone([...restoreVariableTypes(rowsOfText(text), rows), ...rows.filter(({ secret }) => secret)])
           }
         >
           Apply
@@ -118,11 +118,11 @@ const Table = ({ environment, rows, setRows, store }: TableProps) => {
             row={row}
             where={`Variable ${index + 1}`}
             isNew={index >= rows.length}
-            note={row.name === '' ? undefined : markWords(marks, environment.id, row.name)}
+            note={row.name === '' ? undefined : describeMark(marks, environment.id, row.name)}
             isShort={isShortRow(row, short)}
             uses={uses.get(row.name)}
             onChange={(change) => put(index, change)}
-            onRemove={() => remove(index, removedWords(row, index))}
+            onRemove={() => remove(index, describeRemovedRow(row, index))}
           />
         ))}
       </tbody>

@@ -3,15 +3,15 @@ import { Braces } from 'lucide-react';
 import { type KeyboardEvent, useRef } from 'react';
 
 import { EmptyState } from '../../kit/index.js';
-import { useHeld } from '../../state/contexts.js';
+import { usePanelState } from '../../state/contexts.js';
 import { type EnvironmentCalls, useEnvironmentCalls } from '../../state/use-environment-calls.js';
-import { focusWhenShown } from '../../state/focus-when-shown.js';
+import { focusWhenVisible } from '../../state/focus-when-shown.js';
 import { useGoing } from '../../state/use-going.js';
 import { useEnvironments } from '../../state/use-names.js';
 import { Problem } from '../problem.js';
 import { EnvironmentDetail } from './environment-detail.js';
 import { EnvironmentList } from './environment-list.js';
-import { GivenSecrets } from './given-secrets.js';
+import { ProvidedSecrets } from './given-secrets.js';
 
 /**
  * The environments that are listed. One that is deleted leaves the list before that is answered: a second Delete is meant for the
@@ -31,11 +31,11 @@ const useListed = (all: readonly EnvironmentView[], calls: EnvironmentCalls) => 
 };
 
 /** What is in the detail of an environment, once that is shown. */
-const inDetail = ({ name }: EnvironmentView, selector: string): HTMLElement | null =>
+const findInDetail = ({ name }: EnvironmentView, selector: string): HTMLElement | null =>
   document.querySelector(`[aria-label="${CSS.escape(`Environment ${name}`)}"] ${selector}`);
 
 /** Creates environments, each of which is chosen, with the cursor where one types next. */
-const creatingWith = (
+const createEnvironmentActions = (
   calls: EnvironmentCalls,
   all: readonly EnvironmentView[],
   choose: (id: string) => void,
@@ -50,14 +50,15 @@ const creatingWith = (
   return {
     add: async (name: string): Promise<boolean> => {
       const made = await create({ name });
-      if (made) focusWhenShown(() => inDetail(made, 'tbody tr:last-child [aria-label$=" name"]'));
+      if (made) focusWhenVisible(() => findInDetail(made, 'tbody tr:last-child [aria-label$=" name"]'));
       return made !== undefined;
     },
     duplicate: ({ id, name }: EnvironmentView): void => {
       const taken = all.map((one) => one.name);
       // A copy gets a name of its own next.
       void create({ name: copyName(name, taken), copyOf: id }).then(
-        (made) => made && focusWhenShown(() => inDetail(made, '.environment-name'), { isSelected: true }),
+        (made) =>
+          made && focusWhenVisible(() => findInDetail(made, '.environment-name'), { isSelected: true }),
       );
     },
   };
@@ -70,14 +71,14 @@ const Environments = ({
   readonly environments: readonly EnvironmentView[];
   readonly calls: EnvironmentCalls;
 }) => {
-  const [chosen, choose] = useHeld<string | undefined>('shown environment', () => undefined);
+  const [chosen, choose] = usePanelState<string | undefined>('shown environment', () => undefined);
   const nameInput = useRef<HTMLInputElement>(null);
   const { environments, remove } = useListed(all, calls);
   const shown =
     environments.find(({ id }) => id === chosen) ??
     environments.find(({ active }) => active) ??
     environments[0];
-  const { add, duplicate } = creatingWith(calls, all, choose);
+  const { add, duplicate } = createEnvironmentActions(calls, all, choose);
   const actions = {
     rename: () => nameInput.current?.select(),
     duplicate,
@@ -124,7 +125,7 @@ export const EnvironmentsPanel = () => {
           {calls.problem}
         </p>
       )}
-      <GivenSecrets />
+      <ProvidedSecrets />
       <Environments environments={data.environments} calls={calls} />
     </section>
   );

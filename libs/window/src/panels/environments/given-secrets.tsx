@@ -1,10 +1,10 @@
-import type { GivenSecretList } from '@tandem/core';
+import type { ProvidedSecretList } from '@tandem/core';
 
-import { useGivenSecrets } from '../../state/use-given-secrets.js';
+import { useProvidedSecrets } from '../../state/use-given-secrets.js';
 
-type Secret = GivenSecretList['secrets'][number];
+type Secret = ProvidedSecretList['secrets'][number];
 
-const words: Readonly<Record<Secret['decision'], string>> = {
+const decisionLabels: Readonly<Record<Secret['decision'], string>> = {
   waiting: 'not decided',
   allowed: 'allowed',
   refused: 'refused',
@@ -19,7 +19,7 @@ const Row = ({
 }) => (
   <li className="row">
     <code>{name}</code>
-    <span className="tag">{words[decision]}</span>
+    <span className="tag">{decisionLabels[decision]}</span>
     {fixed && <span className="quiet">allowed by --allow-env-secrets</span>}
     {!fixed && decision !== 'allowed' && (
       <button
@@ -49,8 +49,8 @@ const Row = ({
 );
 
 /** The secrets that could use a value of Tandem's environment, each with what the person decides about it. */
-export const GivenSecrets = () => {
-  const { secrets, problem, decide } = useGivenSecrets();
+export const ProvidedSecrets = () => {
+  const { secrets, problem, decide } = useProvidedSecrets();
   if (secrets.length === 0) return null;
   return (
     <section className="stack" aria-label="Values from outside">

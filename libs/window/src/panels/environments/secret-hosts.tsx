@@ -4,9 +4,9 @@ import { useEffect, useState } from 'react';
 import { Badge, Button, Field } from '../../kit/index.js';
 import { type HostsOfSecret, useSecretHosts } from '../../state/use-secret-hosts.js';
 
-const shown = (hosts: readonly string[]): string => hosts.join(', ');
+const formatHosts = (hosts: readonly string[]): string => hosts.join(', ');
 
-const typedHosts = (text: string): readonly string[] => text.split(/[\s,]+/).filter((one) => one !== '');
+const parseHosts = (text: string): readonly string[] => text.split(/[\s,]+/).filter((one) => one !== '');
 
 interface Props {
   readonly secret: HostsOfSecret;
@@ -15,10 +15,10 @@ interface Props {
 }
 
 /** What the file of the environment says, which counts only once a person agrees. */
-const Wanted = ({ secret: { name, hosts, wanted = [] }, onChoose }: Omit<Props, 'problem'>) => (
+const ProposedHosts = ({ secret: { name, hosts, wanted = [] }, onChoose }: Omit<Props, 'problem'>) => (
   <p className="row" role="status">
     <span>
-      Its file says {shown(wanted)}. Until you agree, {name} goes to {shown(hosts)} only.
+      Its file says {formatHosts(wanted)}. Until you agree, {name} goes to {formatHosts(hosts)} only.
     </span>
     <Button isSmall aria-label={`Agree to the hosts of ${name}`} onClick={() => onChoose(wanted)}>
       Agree
@@ -32,7 +32,7 @@ const Wanted = ({ secret: { name, hosts, wanted = [] }, onChoose }: Omit<Props, 
 /** Where a secret without hosts was sent, and a button that lets it go nowhere else. */
 const SentTo = ({ secret: { name, sentTo = [] }, onChoose }: Omit<Props, 'problem'>) => (
   <p className="row">
-    <span>Sent to {shown(sentTo)} since Tandem started.</span>
+    <span>Sent to {formatHosts(sentTo)} since Tandem started.</span>
     <Button isSmall onClick={() => onChoose(sentTo)}>
       Send {name} nowhere else
     </Button>
@@ -41,12 +41,12 @@ const SentTo = ({ secret: { name, sentTo = [] }, onChoose }: Omit<Props, 'proble
 
 const Row = (props: Props) => {
   const { name, hosts, wanted, sentTo } = props.secret;
-  const stored = shown(hosts);
+  const stored = formatHosts(hosts);
   const [typed, setTyped] = useState(stored);
   const [wrong, setWrong] = useState<string>();
   useEffect(() => setTyped(stored), [stored]);
   const store = (): void => {
-    const chosen = typedHosts(typed);
+    const chosen = parseHosts(typed);
     const bad = chosen.find((one) => hostPattern(one) === undefined);
     setWrong(bad);
     if (bad === undefined && typed.trim() !== stored) props.onChoose(chosen);
@@ -74,7 +74,7 @@ const Row = (props: Props) => {
         {hosts.length === 0 && <Badge tone="warn">any host</Badge>}
       </div>
       {sentTo !== undefined && <SentTo {...props} />}
-      {wanted !== undefined && <Wanted {...props} />}
+      {wanted !== undefined && <ProposedHosts {...props} />}
     </li>
   );
 };

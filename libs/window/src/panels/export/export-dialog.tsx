@@ -6,15 +6,15 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Dialog, saveFile, Select } from '../../kit/index.js';
 import { useLink } from '../../link/use-link.js';
 import {
-  type Exported,
+  type RenderedExport,
   type ExportFormat,
-  exportWords,
+  describeExport,
   formatFrom,
   formatOptions,
-  holdsOf,
-  rendered,
+  describeFormatContent,
+  renderExport,
 } from '../../model/export-formats.js';
-import { problemWords } from '../../model/problem-words.js';
+import { describeProblem } from '../../model/problem-words.js';
 import type { RunTarget } from '../../model/run-target.js';
 import { useDrafts } from '../../state/contexts.js';
 import { useFolderEdits } from '../../state/use-folder-editing.js';
@@ -23,7 +23,7 @@ import { useSay } from '../../state/said.js';
 import { LeftOut } from '../left-out.js';
 
 /** How much of the text the dialog shows, in UTF-16 units. */
-const shown = 20_000;
+const maxPreviewChars = 20_000;
 
 const useRendered = (target: RunTarget, format: ExportFormat) => {
   const link = useLink();
@@ -35,7 +35,7 @@ const useRendered = (target: RunTarget, format: ExportFormat) => {
       await folders.flushAll();
       if (target.kind === 'request') await drafts.flush(target.id);
       else drafts.flushAll();
-      return rendered(link, target, format);
+      return renderExport(link, target, format);
     },
     gcTime: 0,
     staleTime: 0,
@@ -43,10 +43,10 @@ const useRendered = (target: RunTarget, format: ExportFormat) => {
   });
 };
 
-const Text = ({ exported: { text } }: { readonly exported: Exported }) => (
+const Text = ({ exported: { text } }: { readonly exported: RenderedExport }) => (
   <pre className="copied-code" role="group" aria-label="Beginning of the file" tabIndex={0}>
-    {text.slice(0, shown)}
-    {text.length > shown && '\n…'}
+    {text.slice(0, maxPreviewChars)}
+    {text.length > maxPreviewChars && '\n…'}
   </pre>
 );
 
@@ -71,7 +71,9 @@ export const ExportDialog = ({
   return (
     <Dialog
       title="Export"
-      description={data ? exportWords(target, data) : 'The names of secrets stand in place of their values.'}
+      description={
+        data ? describeExport(target, data) : 'The names of secrets stand in place of their values.'
+      }
       size="large"
       onClose={onClose}
       actions={
@@ -91,11 +93,11 @@ export const ExportDialog = ({
             options={formatOptions(target)}
             onChange={(next) => prefer({ exportedAs: next })}
           />
-          <span className="quiet">{holdsOf(format)}</span>
+          <span className="quiet">{describeFormatContent(format)}</span>
         </div>
         {error && (
           <p className="bad" role="alert">
-            {problemWords(error)}
+            {describeProblem(error)}
           </p>
         )}
         {!error && data === undefined && <p className="quiet">Writing it …</p>}

@@ -3,7 +3,7 @@ import type { ResolveConflict } from '@tandem/rpc/client';
 import { useState } from 'react';
 
 import { Button, CodeDiff } from '../../kit/index.js';
-import { whoOf } from '../../model/activity.js';
+import { formatActor } from '../../model/activity.js';
 import { fieldTitle } from '../../model/entry-words.js';
 import { editable, readable, readAs } from '../../model/folder-plan.js';
 import { useLive } from '../../state/live.js';
@@ -20,7 +20,7 @@ const useEditor = (id: string): string => {
   const last = activities.find(({ change }) => change.id === id && change.op === 'updated');
   if (last === undefined) return 'In the app';
   const time = new Date(last.at).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' });
-  return `${whoOf(last.change)}, in the app at ${time}`;
+  return `${formatActor(last.change)}, in the app at ${time}`;
 };
 
 const Edit = ({ conflict, onChoose }: Props) => {
@@ -55,7 +55,7 @@ const Edit = ({ conflict, onChoose }: Props) => {
 };
 
 /** An item that one side deleted and the other changed. */
-const Deleted = ({ ours, path }: { readonly ours: unknown; readonly path: string }) => (
+const DeletedItem = ({ ours, path }: { readonly ours: unknown; readonly path: string }) => (
   <p>
     {ours === null || ours === undefined
       ? `It was deleted in the app, and ${path} was changed.`
@@ -76,7 +76,7 @@ export const FolderConflictChoice = ({ conflict, onChoose }: Props) => {
         on both sides.
       </p>
       {isWhole ? (
-        <Deleted ours={ours} path={path} />
+        <DeletedItem ours={ours} path={path} />
       ) : (
         <>
           <p className="diff-legend">

@@ -6,7 +6,7 @@ import { useFolderCalls, useFolderPlan } from '../../state/use-folder.js';
 import { FolderConflictChoice } from './folder-conflict.js';
 import { FolderSettings } from './folder-settings.js';
 import { MergeDriver } from './merge-driver.js';
-import { WaitingConnections } from './waiting-connections.js';
+import { PendingConnections } from './waiting-connections.js';
 import { NewScripts } from './new-scripts.js';
 import { Warnings } from '../warnings.js';
 
@@ -39,7 +39,7 @@ const PlanWarnings = ({ plan: { invalid, withheld, warnings } }: { readonly plan
 );
 
 /** What the folder is, and where. */
-const Explained = ({ path }: { readonly path: string }) => (
+const FolderExplanation = ({ path }: { readonly path: string }) => (
   <>
     <p>
       This folder holds the workspace as text files that you can read, edit, commit to git and share. Tandem
@@ -61,7 +61,7 @@ export const FolderPanel = () => {
   return (
     <section className="screen" aria-label="Folder" aria-busy={isBusy}>
       <h1>Folder</h1>
-      <Explained path={plan.path} />
+      <FolderExplanation path={plan.path} />
       <div className="row">
         <Badge tone={plan.conflicts.length + plan.invalid.length > 0 ? 'bad' : isClean ? 'good' : 'accent'}>
           {folderWord(plan)}
@@ -102,7 +102,7 @@ export const FolderPanel = () => {
           onChoose={resolve}
         />
       ))}
-      <WaitingConnections />
+      <PendingConnections />
       <NewScripts />
       <PlanWarnings plan={plan} />
       <Files plan={plan} />

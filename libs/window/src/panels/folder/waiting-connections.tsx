@@ -17,7 +17,7 @@ const meanings: Readonly<Record<ConnectionKind, string>> = {
   unverified: 'whoever answers can read its requests',
 };
 
-const WaitingConnection = ({
+const PendingConnection = ({
   setting: { kind, value },
   onAgree,
 }: {
@@ -37,7 +37,7 @@ const WaitingConnection = ({
 );
 
 /** The settings by which others could read what is sent, and that an agent or a file has set. */
-export const WaitingConnections = () => {
+export const PendingConnections = () => {
   const { settings, problem, approve } = useConnectionReviews();
   if (settings.length === 0 && problem === undefined) return null;
   return (
@@ -55,7 +55,7 @@ export const WaitingConnections = () => {
         </p>
       )}
       {settings.map((setting) => (
-        <WaitingConnection key={setting.key} setting={setting} onAgree={() => void approve([setting.key])} />
+        <PendingConnection key={setting.key} setting={setting} onAgree={() => void approve([setting.key])} />
       ))}
     </section>
   );

@@ -1,17 +1,23 @@
-import type { Guard, Verdict } from '@tandem/core';
+import type { Guard, GuardDecision } from '@tandem/core';
 import { Plus, Trash2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 
 import { Button, IconButton, Select } from '../../kit/index.js';
-import { guardOf, type TypedRule, type TypedRules, typedOf, verdictWords } from '../../model/guard-words.js';
+import {
+  guardOf,
+  type TypedRule,
+  type TypedRules,
+  toTypedRules,
+  decisionLabels,
+} from '../../model/guard-words.js';
 
 interface Props {
   readonly guard: Guard;
   readonly onSave: (guard: Guard) => void;
 }
 
-const verdictOptions = Object.entries(verdictWords).map(([value, title]) => ({
-  value: value as Verdict,
+const decisionOptions = Object.entries(decisionLabels).map(([value, title]) => ({
+  value: value as GuardDecision,
   title,
 }));
 
@@ -46,7 +52,7 @@ const Rule = ({ rule, number, onChange, onRemove }: RuleProps) => (
       <Select
         label={`What rule ${number} does`}
         value={rule.then}
-        options={verdictOptions}
+        options={decisionOptions}
         onChange={(then) => onChange({ ...rule, then })}
       />
     </td>
@@ -108,7 +114,7 @@ const Rest = ({
       <Select
         label="Otherwise"
         value={typed.otherwise}
-        options={verdictOptions}
+        options={decisionOptions}
         onChange={(otherwise) => onChange({ ...typed, otherwise })}
       />
     </label>
@@ -127,12 +133,12 @@ const Rest = ({
 
 /** The rules for agents as a table; what is typed counts once it is saved. */
 export const GuardRules = ({ guard, onSave }: Props) => {
-  const stored = typedOf(guard);
+  const stored = toTypedRules(guard);
   const text = JSON.stringify(stored);
   const [typed, setTyped] = useState(stored);
   const [problem, setProblem] = useState<string>();
   const discard = (): void => {
-    setTyped(typedOf(guard));
+    setTyped(toTypedRules(guard));
     setProblem(undefined);
   };
   useEffect(discard, [text]);

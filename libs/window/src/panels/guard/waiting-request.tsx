@@ -1,11 +1,11 @@
-import { type ApprovalAnswer, visibleValue, type WaitingRequest } from '@tandem/core';
+import { type ApprovalAnswer, visibleValue, type PendingRequest } from '@tandem/core';
 
 import { Button, Dialog } from '../../kit/index.js';
-import { whoOf } from '../../model/activity.js';
+import { formatActor } from '../../model/activity.js';
 import { ColorDot } from '../environments/color-dot.js';
 
 interface Props {
-  readonly waiting: WaitingRequest;
+  readonly waiting: PendingRequest;
   /** How many wait altogether. */
   readonly count: number;
   readonly problem: string | undefined;
@@ -14,20 +14,20 @@ interface Props {
   readonly onAside: () => void;
 }
 
-const reasons: Readonly<Record<WaitingRequest['hop'], string>> = {
+const reasons: Readonly<Record<PendingRequest['hop'], string>> = {
   first: '',
   redirect: 'The server redirects to it.',
   auth: 'The server asked for credentials.',
   token: 'It gets a token.',
 };
 
-const isOwn = ({ kind }: WaitingRequest): boolean => kind === 'window';
+const isOwn = ({ kind }: PendingRequest): boolean => kind === 'window';
 
 const timeOf = (at: string): string =>
   new Date(at).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit', second: '2-digit' });
 
 /** The request as it would go out. It has the focus first, so that no key that is typed just then answers. */
-const Outgoing = ({
+const OutgoingRequest = ({
   waiting: { method, url, headers, body, isBodyCut, bodyBytes },
 }: Pick<Props, 'waiting'>) => (
   <div className="waiting-request" role="region" aria-label="The request as it would go out" tabIndex={0}>
@@ -56,10 +56,12 @@ const Outgoing = ({
 /** Asks whether one request may be sent. */
 export const AskToSendRequest = ({ waiting: given, count, problem, onAnswer, onAside }: Props) => {
   // What it shows came from an agent and from files: nothing in it may look like something else.
-  const waiting = visibleValue(given) as WaitingRequest;
+  const waiting = visibleValue(given) as PendingRequest;
   const { environment, workspace, request, hop, hasSession } = waiting;
   const own = isOwn(waiting);
-  const title = own ? `Send this with ${environment.name}?` : `${whoOf(waiting)} wants to send a request`;
+  const title = own
+    ? `Send this with ${environment.name}?`
+    : `${formatActor(waiting)} wants to send a request`;
   return (
     <Dialog
       title={title}
@@ -100,7 +102,7 @@ export const AskToSendRequest = ({ waiting: given, count, problem, onAnswer, onA
           : `It is not sent unless you allow it; the question ends at ${timeOf(waiting.expiresAt)}.`}{' '}
         {reasons[hop]}
       </p>
-      <Outgoing waiting={waiting} />
+      <OutgoingRequest waiting={waiting} />
       {problem !== undefined && (
         <p className="bad" role="alert">
           {problem}

@@ -2,11 +2,11 @@ import type { ExecutionSummary } from '@tandem/core';
 import { ArrowUpRight, Save, Send } from 'lucide-react';
 
 import { Button } from '../../kit/index.js';
-import { whoOf } from '../../model/activity.js';
-import { momentOf } from '../../model/execution-words.js';
+import { formatActor } from '../../model/activity.js';
+import { formatMoment } from '../../model/execution-words.js';
 import { duration } from '../../model/show-body.js';
-import { useHistory, useKept } from '../../state/use-history.js';
-import { Compared, CompareMenu, useComparing } from '../response/compare.js';
+import { useHistory, useStoredExecution } from '../../state/use-history.js';
+import { ResultComparison, CompareMenu, useComparing } from '../response/compare.js';
 import { Result } from '../response/result.js';
 import type { ExecutionActions } from './execution-actions.js';
 
@@ -17,7 +17,7 @@ interface Props {
 
 /** One execution: what was sent, what came back, and what can be done with it. */
 export const HistoryDetail = ({ one, actions }: Props) => {
-  const run = useKept(one.id);
+  const run = useStoredExecution(one.id);
   const comparing = useComparing(useHistory(actions.idOf(one)), one.id);
   const canOpen = actions.isThere(one);
   return (
@@ -25,7 +25,7 @@ export const HistoryDetail = ({ one, actions }: Props) => {
       <div className="history-head">
         <h2>{one.name}</h2>
         <p className="quiet">
-          {whoOf(one)} at {momentOf(one.startedAt, new Date())}, {duration(one.durationMs)} in total
+          {formatActor(one)} at {formatMoment(one.startedAt, new Date())}, {duration(one.durationMs)} in total
         </p>
         <div className="row">
           <Button
@@ -48,7 +48,7 @@ export const HistoryDetail = ({ one, actions }: Props) => {
       </div>
       {run === undefined && <p className="idle">Loading …</p>}
       {run && comparing.baseline && (
-        <Compared baseline={comparing.baseline} result={run.result} onClose={comparing.stop} />
+        <ResultComparison baseline={comparing.baseline} result={run.result} onClose={comparing.stop} />
       )}
       {run && !comparing.baseline && <Result id={actions.idOf(one)} run={run} />}
     </section>

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 
 import { Combobox, IconButton, Select } from '../../kit/index.js';
-import { type HistoryFilter, isStatus, type Since, statusWords } from '../../model/history-filter.js';
+import { type HistoryFilter, isStatus, type Since, statusSuggestions } from '../../model/history-filter.js';
 import { WhoSelect } from './who-select.js';
 
 const times: readonly { readonly value: Since; readonly title: string }[] = [
@@ -11,7 +11,7 @@ const times: readonly { readonly value: Since; readonly title: string }[] = [
   { value: 'week', title: 'Last 7 days' },
 ];
 
-const statusOptions = statusWords.map((value) => ({ value, title: value }));
+const statusOptions = statusSuggestions.map((value) => ({ value, title: value }));
 
 interface Props {
   readonly filter: HistoryFilter;

@@ -3,8 +3,8 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 
 import { ContextMenu, listStep, Method } from '../../kit/index.js';
-import { whoOf } from '../../model/activity.js';
-import { markOfExecution, momentOf, resultWord } from '../../model/execution-words.js';
+import { formatActor } from '../../model/activity.js';
+import { markOfExecution, formatMoment, resultWord } from '../../model/execution-words.js';
 import { duration, statusTone } from '../../model/show-body.js';
 
 /** The height of a row, in CSS pixels. */
@@ -30,9 +30,9 @@ const Row = ({ one, now }: { readonly one: ExecutionSummary; readonly now: Date 
         <span className="history-url">{one.url}</span>
         <span className="history-when">
           <span className="history-who">
-            {whoOf(one)} · {duration(one.durationMs)} in total ·{' '}
+            {formatActor(one)} · {duration(one.durationMs)} in total ·{' '}
           </span>
-          <time dateTime={one.startedAt}>{momentOf(one.startedAt, now)}</time>
+          <time dateTime={one.startedAt}>{formatMoment(one.startedAt, now)}</time>
         </span>
       </span>
     </>

@@ -5,9 +5,9 @@ import { Group, Panel, Separator } from 'react-resizable-panels';
 
 import { Button, EmptyState, MenuItem, MenuSeparator, useIsNarrow } from '../../kit/index.js';
 import { everything } from '../../model/history-filter.js';
-import { problemWords } from '../../model/problem-words.js';
-import { useHeld } from '../../state/contexts.js';
-import { useShownPart } from '../../state/looking.js';
+import { describeProblem } from '../../model/problem-words.js';
+import { usePanelState } from '../../state/contexts.js';
+import { useReportPart } from '../../state/looking.js';
 import { type Executions, useExecutions } from '../../state/use-executions.js';
 import { useOverview } from '../../state/use-overview.js';
 import type { ExecutionActions } from './execution-actions.js';
@@ -22,7 +22,7 @@ const Nothing = ({
   readonly executions: Executions;
   readonly isFiltered: boolean;
 }) => {
-  if (executions.error) return <p className="bad padded">{problemWords(executions.error)}</p>;
+  if (executions.error) return <p className="bad padded">{describeProblem(executions.error)}</p>;
   if (executions.isLoading) return <p className="quiet padded">Loading …</p>;
   return isFiltered ? (
     <EmptyState icon={History} title="No execution matches">
@@ -67,7 +67,7 @@ const Entries = ({ one, actions, onOnly }: EntriesProps) => (
 
 /** Every execution of the workspace, to search, open, send again and save. */
 export const HistoryPanel = ({ actions }: { readonly actions: ExecutionActions }) => {
-  const [filter, setFilter] = useHeld('history filter', () => everything);
+  const [filter, setFilter] = usePanelState('history filter', () => everything);
   const [chosenId, choose] = useState<ExecutionId>();
   const executions = useExecutions(filter);
   const overview = useOverview();
@@ -77,7 +77,7 @@ export const HistoryPanel = ({ actions }: { readonly actions: ExecutionActions }
     setFilter({ ...filter, request: { id: actions.idOf(one), name: one.name } });
   };
   const chosen = all.find(({ id }) => id === chosenId) ?? all[0];
-  useShownPart('executionId', chosen?.id);
+  useReportPart('executionId', chosen?.id);
   return (
     <section className="history" aria-label="History">
       <h1 className="spoken">History</h1>

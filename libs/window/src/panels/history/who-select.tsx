@@ -1,5 +1,5 @@
 import { Select } from '../../kit/index.js';
-import { whoOf } from '../../model/activity.js';
+import { formatActor } from '../../model/activity.js';
 
 interface Props {
   /** The name of a caller; empty for anyone. */
@@ -15,7 +15,7 @@ export const WhoSelect = ({ by, callers, onChange }: Props) => (
     value={by}
     options={[
       { value: '', title: 'Anyone' },
-      ...callers.map((name) => ({ value: name, title: whoOf({ by: name }) })),
+      ...callers.map((name) => ({ value: name, title: formatActor({ by: name }) })),
     ]}
     onChange={onChange}
   />

@@ -3,8 +3,8 @@ import '../../style/import.css';
 import type { RpcMethods } from '@tandem/rpc/client';
 import { useId } from 'react';
 
-import { Button, Dialog, Field, Segmented } from '../../kit/index.js';
-import { bruPlanWords } from '../../model/bruno-words.js';
+import { Button, Dialog, Field, SegmentedControl } from '../../kit/index.js';
+import { describeBrunoConversion } from '../../model/bruno-words.js';
 import { LeftOut } from '../left-out.js';
 import { type Place, useBrunoConversion } from './use-bruno-conversion.js';
 
@@ -39,9 +39,9 @@ const Problems = ({ problems }: Pick<Conversion, 'problems'>) => (
   </section>
 );
 
-const wordsOf = (plan: Conversion | undefined): string => {
+const describeConversion = (plan: Conversion | undefined): string => {
   if (plan === undefined) return 'Reading it …';
-  return plan.problems.length > 0 ? '' : bruPlanWords(plan);
+  return plan.problems.length > 0 ? '' : describeBrunoConversion(plan);
 };
 
 /** What the conversion brings and what it loses, or why there is none. */
@@ -54,7 +54,7 @@ const PlanParts = ({
 }) => (
   <>
     {problem === undefined ? (
-      <p role="status">{wordsOf(plan)}</p>
+      <p role="status">{describeConversion(plan)}</p>
     ) : (
       <p className="bad" role="alert">
         {problem}
@@ -104,7 +104,7 @@ export const ConvertBruno = ({ folder: { path, name }, onOpen, onClose }: Props)
           void convert();
         }}
       >
-        <Segmented label="Where to" value={place} options={places} onChange={choose} />
+        <SegmentedControl label="Where to" value={place} options={places} onChange={choose} />
         <p className="quiet">{consequences[place]}</p>
         {place === 'new' && (
           <Field

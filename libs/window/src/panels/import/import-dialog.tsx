@@ -2,19 +2,19 @@ import '../../style/import.css';
 
 import { useEffect, useRef, useState } from 'react';
 
-import { Button, Dialog, Segmented } from '../../kit/index.js';
+import { Button, Dialog, SegmentedControl } from '../../kit/index.js';
 import {
-  chosenDocuments,
+  pickChosenDocuments,
   type ImportedDocuments,
-  leftOutOf,
+  listLeftOut,
   noiseOf,
-  notImported,
+  listNotImported,
   type PlannedImport,
-  plansWords,
+  describePlans,
 } from '../../model/import-plans.js';
 import { countTaken, type ImportNode } from '../../model/import-tree.js';
-import { choiceWords } from '../../model/import-words.js';
-import { problemWords } from '../../model/problem-words.js';
+import { describeChoice } from '../../model/import-words.js';
+import { describeProblem } from '../../model/problem-words.js';
 import { LeftOut } from '../left-out.js';
 import { ImportTree } from './import-tree.js';
 import { NoiseBoxes } from './noise-boxes.js';
@@ -65,8 +65,8 @@ interface PartsProps {
 
 /** What a plan holds besides what its sentence says. */
 const PlanParts = ({ given, planned, nodes, left, onLeft }: PartsProps) => {
-  const not = notImported(planned, given);
-  const { leftOut, count } = leftOutOf(planned);
+  const not = listNotImported(planned, given);
+  const { leftOut, count } = listLeftOut(planned);
   const isUpdate = planned.every(({ plan }) => plan?.update !== undefined);
   return (
     <>
@@ -87,14 +87,14 @@ const problemOfOnly = ([only, ...others]: readonly PlannedImport[]): string | un
     : `${only.name === '' ? 'The text' : only.name} ${only.problem}`;
 
 /** What the plan brings, or what of it was chosen, in a sentence. */
-const wordsOf = (
+const describeChosenPlans = (
   planned: readonly PlannedImport[],
   nodes: readonly ImportNode[],
   left: ReadonlySet<string>,
 ) =>
   left.size === 0
-    ? plansWords(planned)
-    : choiceWords(
+    ? describePlans(planned)
+    : describeChoice(
         countTaken(nodes, none),
         countTaken(nodes, left),
         planned.every(({ plan }) => plan?.update !== undefined),
@@ -107,11 +107,11 @@ export const ImportDialog = ({ given, onClose }: Props) => {
   const [left, setLeft] = useState(none);
   const canImport = planned?.some(({ plan }) => plan !== undefined) === true;
   const importButton = useFirstFocus(canImport);
-  const problem = failed ?? (error ? problemWords(error) : problemOfOnly(planned ?? []));
+  const problem = failed ?? (error ? describeProblem(error) : problemOfOnly(planned ?? []));
   const isBusy = progress !== undefined;
-  const chosen = chosenDocuments(planned ?? [], left);
+  const chosen = pickChosenDocuments(planned ?? [], left);
   const isNothing = left.size > 0 && chosen.length === 0;
-  const words = planned && canImport ? wordsOf(planned, nodes, left) : undefined;
+  const words = planned && canImport ? describeChosenPlans(planned, nodes, left) : undefined;
   const noise = noiseOf(planned ?? []);
   return (
     <Dialog
@@ -135,7 +135,7 @@ export const ImportDialog = ({ given, onClose }: Props) => {
     >
       <div className="stack import">
         {isKnown && (
-          <Segmented
+          <SegmentedControl
             label="How to import"
             value={way}
             options={ways}

@@ -5,9 +5,9 @@ import { useEffect, useId, useRef, useState } from 'react';
 
 import { useLink } from '../../link/use-link.js';
 import { Button, Combobox, Dialog } from '../../kit/index.js';
-import { droppedText } from '../../model/dropped.js';
+import { classifyDroppedText } from '../../model/dropped.js';
 import type { ImportedDocuments } from '../../model/import-plans.js';
-import { problemWords } from '../../model/problem-words.js';
+import { describeProblem } from '../../model/problem-words.js';
 
 /** The addresses that documents were imported from, to choose from. */
 const useSources = () => {
@@ -34,11 +34,11 @@ const useFetch = (onFetched: (documents: ImportedDocuments) => void) => {
     setProblem(undefined);
     try {
       const document = await link.call('imports_fetch', { url }, { signal });
-      const known = droppedText(document.text, document.name);
+      const known = classifyDroppedText(document.text, document.name);
       onFetched({ title: known.kind === 'document' ? known.title : document.name, documents: [document] });
     } catch (cause) {
       if (signal.aborted) return;
-      setProblem(problemWords(cause).replace(/^Invalid arguments: url (?=\w)/, 'It '));
+      setProblem(describeProblem(cause).replace(/^Invalid arguments: url (?=\w)/, 'It '));
       setFetching(false);
     }
   };

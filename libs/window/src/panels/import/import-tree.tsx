@@ -4,11 +4,11 @@ import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
 
 import { Badge, Method, methodWord, type Tone, treeTarget } from '../../kit/index.js';
 import {
-  closedAtFirst,
+  listInitiallyClosed,
   type ImportLine,
   importLines,
   type ImportNode,
-  toggledIn,
+  toggleNode,
 } from '../../model/import-tree.js';
 
 /** The height of a line, in CSS pixels. */
@@ -42,7 +42,7 @@ const Kind = ({ node, isOpen }: Pick<ImportLine, 'node' | 'isOpen'>) => {
   );
 };
 
-const spokenOf = ({ method, outcome, name, note }: ImportNode): string =>
+const formatNodeLabel = ({ method, outcome, name, note }: ImportNode): string =>
   [method === undefined ? '' : methodWord(method), outcome ?? '', name, note ?? '']
     .filter((word) => word !== '')
     .join(' ');
@@ -67,7 +67,7 @@ const Row = ({ line, id, isFocused, onToggle, onFold }: RowProps) => {
       aria-posinset={position}
       aria-setsize={siblings}
       aria-checked={taken}
-      aria-label={spokenOf(node)}
+      aria-label={formatNodeLabel(node)}
       {...(hasChildren ? { 'aria-expanded': isOpen } : {})}
       data-level={Math.min(level, 8)}
       data-focused={isFocused}
@@ -100,7 +100,7 @@ interface Props {
 
 /** What the pointer and keys do. */
 const useLines = ({ nodes, left, onLeft }: Props) => {
-  const [closed, setClosed] = useState(() => closedAtFirst(nodes));
+  const [closed, setClosed] = useState(() => listInitiallyClosed(nodes));
   const [focused, setFocused] = useState<string>();
   const lines = useMemo(() => importLines(nodes, left, closed), [nodes, left, closed]);
   const at = Math.max(
@@ -109,7 +109,7 @@ const useLines = ({ nodes, left, onLeft }: Props) => {
   );
   const toggle = ({ node }: ImportLine): void => {
     setFocused(node.key);
-    onLeft(toggledIn(node, left));
+    onLeft(toggleNode(node, left));
   };
   const fold = ({ node }: ImportLine): void => {
     setFocused(node.key);

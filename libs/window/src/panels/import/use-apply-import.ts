@@ -3,13 +3,13 @@ import { useEffect, useRef, useState } from 'react';
 
 import { useLink } from '../../link/use-link.js';
 import {
-  allDoneWords,
-  type chosenDocuments,
+  describeAppliedPlans,
+  type pickChosenDocuments,
   type ImportedDocuments,
   type Noise,
 } from '../../model/import-plans.js';
-import { problemWords } from '../../model/problem-words.js';
-import { staysWords } from '../../model/undo.js';
+import { describeProblem } from '../../model/problem-words.js';
+import { describeKeptItems } from '../../model/undo.js';
 import { useSay } from '../../state/said.js';
 import type { Way } from './use-import-plan.js';
 
@@ -19,11 +19,11 @@ export interface ImportProgress {
   readonly total: number;
 }
 
-type Undone = RpcMethods['activity_undo']['result'];
+type UndoResult = RpcMethods['activity_undo']['result'];
 
 /** Undoes all changes of a group, and gives what stays because it was changed since. */
-const undoGroup = async (link: ReturnType<typeof useLink>, group: string): Promise<Undone['stays']> => {
-  const stays: Undone['stays'][number][] = [];
+const undoGroup = async (link: ReturnType<typeof useLink>, group: string): Promise<UndoResult['stays']> => {
+  const stays: UndoResult['stays'][number][] = [];
   for (;;) {
     const undone = await link.call('activity_undo', { group });
     stays.push(...undone.stays);
@@ -31,7 +31,7 @@ const undoGroup = async (link: ReturnType<typeof useLink>, group: string): Promi
   }
 };
 
-type Chosen = ReturnType<typeof chosenDocuments>;
+type ChosenDocuments = ReturnType<typeof pickChosenDocuments>;
 
 /** Makes what the plan says, and offers to take it back. It stops when the dialog goes. */
 export const useApplyImport = ({ files = {} }: ImportedDocuments, onDone: () => void) => {
@@ -43,7 +43,7 @@ export const useApplyImport = ({ files = {} }: ImportedDocuments, onDone: () => 
   useEffect(() => () => running.current?.abort(), []);
   const apply = async (
     way: Way,
-    documents: Chosen,
+    documents: ChosenDocuments,
     keep: readonly Noise[number]['kind'][],
   ): Promise<void> => {
     const { signal } = (running.current = new AbortController());
@@ -61,12 +61,15 @@ export const useApplyImport = ({ files = {} }: ImportedDocuments, onDone: () => 
       const what = made.every(({ update }) => update !== undefined) ? 'update' : 'import';
       const undo = async (): Promise<void> => {
         const stays = await undoGroup(link, group);
-        say([`The ${what} was undone.`, ...staysWords(stays)].join(' '));
+        say([`The ${what} was undone.`, ...describeKeptItems(stays)].join(' '));
       };
-      say(allDoneWords(made), () => void undo().catch((cause: unknown) => void say(problemWords(cause))));
+      say(
+        describeAppliedPlans(made),
+        () => void undo().catch((cause: unknown) => void say(describeProblem(cause))),
+      );
       onDone();
     } catch (cause) {
-      setFailed(signal.aborted ? 'Stopped. Nothing was imported.' : problemWords(cause));
+      setFailed(signal.aborted ? 'Stopped. Nothing was imported.' : describeProblem(cause));
       setProgress(undefined);
     }
   };

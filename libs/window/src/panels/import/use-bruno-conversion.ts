@@ -3,16 +3,16 @@ import { useState } from 'react';
 
 import type { Link } from '../../link/link.js';
 import { useLink } from '../../link/use-link.js';
-import { problemWords } from '../../model/problem-words.js';
+import { describeProblem } from '../../model/problem-words.js';
 
 /** Whether the YAML files go to a new folder, or in place of the `.bru` files. */
 export type Place = 'new' | 'own';
 
 /** A place for the new folder beside the collection, where nothing is. */
-const freePlace = async (link: Link, path: string, number = 1): Promise<string> => {
+const findFreePath = async (link: Link, path: string, number = 1): Promise<string> => {
   const wanted = `${path}-yaml${number === 1 ? '' : `-${number}`}`;
   const { kind } = await link.call('workspaces_look', { path: wanted });
-  return kind === 'missing' ? wanted : freePlace(link, path, number + 1);
+  return kind === 'missing' ? wanted : findFreePath(link, path, number + 1);
 };
 
 /** What a conversion of a folder of `.bru` files would do, and does. */
@@ -25,7 +25,7 @@ export const useBrunoConversion = (path: string, onConverted: (path: string) => 
   const once = { gcTime: 0, staleTime: Infinity, retry: false } as const;
   const free = useQuery({
     queryKey: ['bruno-place', path],
-    queryFn: () => freePlace(link, path),
+    queryFn: () => findFreePath(link, path),
     ...once,
   });
   const into = typed ?? free.data ?? '';
@@ -51,7 +51,7 @@ export const useBrunoConversion = (path: string, onConverted: (path: string) => 
       });
       await onConverted(done.path);
     } catch (cause) {
-      setFailed(problemWords(cause));
+      setFailed(describeProblem(cause));
     }
     setConverting(false);
   };
@@ -67,6 +67,6 @@ export const useBrunoConversion = (path: string, onConverted: (path: string) => 
       type(next);
     },
     plan: plan.data,
-    problem: error === null ? undefined : problemWords(error),
+    problem: error === null ? undefined : describeProblem(error),
   };
 };

@@ -15,16 +15,27 @@ interface Props {
 type Pem = Extract<CertificateSetting, { readonly type: 'pem' }>;
 
 /** A certificate while it is typed, for both kinds. */
-type Typed = Pick<Pem, 'domain' | 'certificate' | 'key'> & {
+type TypedCertificate = Pick<Pem, 'domain' | 'certificate' | 'key'> & {
   readonly type: CertificateSetting['type'];
   readonly file: string;
   readonly passphrase: string;
 };
 
-const blank: Typed = { type: 'pem', domain: '', certificate: '', key: '', file: '', passphrase: '' };
+const blank: TypedCertificate = {
+  type: 'pem',
+  domain: '',
+  certificate: '',
+  key: '',
+  file: '',
+  passphrase: '',
+};
 
 /** The certificate that was typed; undefined while something is missing. */
-const settingOf = ({ type, passphrase, ...typed }: Typed): CertificateSetting | undefined => {
+const toCertificateSetting = ({
+  type,
+  passphrase,
+  ...typed
+}: TypedCertificate): CertificateSetting | undefined => {
   const domain = typed.domain.trim();
   const more = { domain, enabled: true, ...(passphrase === '' ? {} : { passphrase }) };
   if (domain === '') return undefined;
@@ -79,8 +90,8 @@ const Files = ({
   typed,
   onType,
 }: {
-  readonly typed: Typed;
-  readonly onType: (more: Partial<Typed>) => void;
+  readonly typed: TypedCertificate;
+  readonly onType: (more: Partial<TypedCertificate>) => void;
 }) => {
   const field = (label: string, name: 'certificate' | 'key' | 'file') => (
     <div className="labelled">
@@ -99,8 +110,8 @@ const Files = ({
 
 const NewCertificate = ({ onAdd }: { readonly onAdd: (certificate: CertificateSetting) => void }) => {
   const [typed, setTyped] = useState(blank);
-  const type = (more: Partial<Typed>): void => setTyped({ ...typed, ...more });
-  const setting = settingOf(typed);
+  const type = (more: Partial<TypedCertificate>): void => setTyped({ ...typed, ...more });
+  const setting = toCertificateSetting(typed);
   return (
     <>
       <TextLine name="Domain" value={typed.domain} onChange={(domain) => type({ domain })} />
@@ -131,7 +142,7 @@ const NewCertificate = ({ onAdd }: { readonly onAdd: (certificate: CertificateSe
   );
 };
 
-const sessionCookieWords = { keep: 'When they are cleared', restart: 'When Tandem starts' } as const;
+const sessionCookieLabels = { keep: 'When they are cleared', restart: 'When Tandem starts' } as const;
 
 const SessionCookies = ({ connections, onChange }: Props) => (
   <>
@@ -143,7 +154,7 @@ const SessionCookies = ({ connections, onChange }: Props) => (
     <Choice
       name="Session cookies end"
       value={connections.sessionCookies ?? 'keep'}
-      words={sessionCookieWords}
+      words={sessionCookieLabels}
       onChange={(sessionCookies) => onChange({ ...connections, sessionCookies })}
     />
   </>

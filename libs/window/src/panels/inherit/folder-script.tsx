@@ -33,7 +33,7 @@ const Flow = ({ folder: { connections }, edit }: Props) => (
 const permissions = { waiting: 'Ask', allowed: 'Allowed', refused: 'Refused' } as const;
 
 /** Whether scripts of the workspace may send requests, which is stored here and in no file. */
-const Sending = () => {
+const ScriptSendingChoice = () => {
   const { sending, decide } = useScriptSending();
   if (sending === undefined) return null;
   const { waiting, ...decided } = permissions;
@@ -55,7 +55,7 @@ export const FolderScript = ({ folder, edit }: Props) => (
     {isRoot(folder) ? (
       <>
         <Flow folder={folder} edit={edit} />
-        <Sending />
+        <ScriptSendingChoice />
       </>
     ) : (
       <InheritedScripts folder={parentOfFolder(folder.path)} />

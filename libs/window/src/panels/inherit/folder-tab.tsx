@@ -2,11 +2,11 @@ import { type Folder, hasForeignScripts, nameOfFolder, parentOfFolder } from '@t
 import { useMemo } from 'react';
 
 import { Button, Tabs } from '../../kit/index.js';
-import type { Unfinished } from '../../model/draft.js';
+import type { UnfinishedTexts } from '../../model/draft.js';
 import { nothingOwn } from '../../model/inherited.js';
 import type { Part } from '../../model/parts.js';
 import { PlaceContext } from '../../state/contexts.js';
-import { useShownPartOf } from '../../state/shown-parts.js';
+import { useSelectedPart } from '../../state/shown-parts.js';
 import type { FolderEdits } from '../../state/folder-saver.js';
 import { useShow } from '../../state/navigation.js';
 import { useFolderContent, useInheritance } from '../../state/use-around.js';
@@ -29,7 +29,7 @@ interface Props {
   readonly folder: Folder;
   readonly edit: (edits: FolderEdits) => void;
   readonly type: (part: Part, text: string) => void;
-  readonly unfinished: Unfinished;
+  readonly unfinished: UnfinishedTexts;
   readonly save: () => Promise<void>;
 }
 
@@ -137,7 +137,13 @@ const tabsOf = ({
   { key: 'notes', title: 'Notes', note: dot(description !== ''), Panel: Notes },
 ];
 
-const Saved = ({ isSaved, problem }: { readonly isSaved: boolean; readonly problem: string | undefined }) => (
+const SaveStatus = ({
+  isSaved,
+  problem,
+}: {
+  readonly isSaved: boolean;
+  readonly problem: string | undefined;
+}) => (
   <span className="saved quiet" role="status">
     {problem === undefined ? (
       isSaved ? (
@@ -154,7 +160,7 @@ const Saved = ({ isSaved, problem }: { readonly isSaved: boolean; readonly probl
 const Editor = ({ stored, name }: { readonly stored: Folder; readonly name: string }) => {
   const editing = useFolderEditing(stored);
   const { folder, edit, type, unfinished, flush, isSaved, problem, conflicts, choose: chooseSide } = editing;
-  const [chosen, choose] = useShownPartOf(`${folder.id} tab`, () => 'headers');
+  const [chosen, choose] = useSelectedPart(`${folder.id} tab`, () => 'headers');
   const show = useShow();
   const showFolder = useShowFolder();
   const parent = parentOfFolder(folder.path);
@@ -167,7 +173,10 @@ const Editor = ({ stored, name }: { readonly stored: Folder; readonly name: stri
             <div className="title">
               {parent !== '' && <span className="breadcrumb quiet">{parent.replaceAll('/', ' / ')} /</span>}
               <h1>{name}</h1>
-              <Saved isSaved={isSaved} problem={conflicts.length > 0 ? 'resolve the conflict' : problem} />
+              <SaveStatus
+                isSaved={isSaved}
+                problem={conflicts.length > 0 ? 'resolve the conflict' : problem}
+              />
             </div>
             <p className="quiet">
               {isRoot(folder)

@@ -2,7 +2,12 @@ import type { Foreign, ForeignDialect, ForeignScripts as Scripts } from '@tandem
 
 import { CodeEditor, RowsEditor } from '../../kit/index.js';
 import { rowsToText, textToRows } from '../../model/bulk-rows.js';
-import { type ForeignEditor, foreignEditors, withForeign, withForeignPairs } from '../../model/foreign.js';
+import {
+  type ForeignEditor,
+  foreignEditors,
+  setForeignScript,
+  setForeignPairs,
+} from '../../model/foreign.js';
 
 interface Props {
   readonly foreign: Foreign;
@@ -11,9 +16,9 @@ interface Props {
   readonly onChange: (foreign: Foreign) => void;
 }
 
-type Given = Props & { readonly foreign: Scripts };
+type ForeignScriptsProps = Props & { readonly foreign: Scripts };
 
-const words: Readonly<Record<ForeignDialect, { readonly title: string; readonly about: string }>> = {
+const dialectLabels: Readonly<Record<ForeignDialect, { readonly title: string; readonly about: string }>> = {
   postman: {
     title: 'Postman scripts',
     about: 'Postman scripts run before the script below and have pm.',
@@ -25,7 +30,7 @@ const words: Readonly<Record<ForeignDialect, { readonly title: string; readonly 
   },
 };
 
-const Editor = ({ event, name, when, foreign, onChange }: ForeignEditor & Given) => (
+const Editor = ({ event, name, when, foreign, onChange }: ForeignEditor & ForeignScriptsProps) => (
   <details open={(foreign[event] ?? '') !== ''}>
     <summary>
       {name} <span className="quiet">{when}</span>
@@ -34,12 +39,12 @@ const Editor = ({ event, name, when, foreign, onChange }: ForeignEditor & Given)
       label={name}
       language="javascript"
       value={foreign[event] ?? ''}
-      onChange={(text) => onChange(withForeign(foreign, event, text))}
+      onChange={(text) => onChange(setForeignScript(foreign, event, text))}
     />
   </details>
 );
 
-interface Rows extends Given {
+interface Rows extends ForeignScriptsProps {
   readonly list: 'variables' | 'assertions';
   readonly name: string;
   readonly when: string;
@@ -57,7 +62,7 @@ const RowsOf = ({ list, name, when, label, foreign, onChange }: Rows) => (
       rows={foreign[list] ?? []}
       toText={rowsToText}
       toRows={textToRows}
-      onChange={(rows) => onChange(withForeignPairs(foreign, list, rows))}
+      onChange={(rows) => onChange(setForeignPairs(foreign, list, rows))}
     />
   </details>
 );
@@ -66,7 +71,7 @@ const RowsOf = ({ list, name, when, label, foreign, onChange }: Rows) => (
 export const ForeignScripts = ({ foreign, isRequest = false, onChange }: Props) => {
   if (foreign === null) return null;
   const given = { foreign, onChange };
-  const { title, about } = words[foreign.dialect];
+  const { title, about } = dialectLabels[foreign.dialect];
   const editors = foreignEditors[foreign.dialect];
   return (
     <section className="stack foreign-scripts" aria-label={title}>

@@ -2,10 +2,10 @@ import { type Auth, hasForeignScripts, nameOfFolder, type Pair } from '@tandem/c
 
 import {
   type OwnValues,
-  fromWords,
-  inheritedHeaders,
-  inheritedVariables,
-  type ShownPair,
+  formatSource,
+  listInheritedHeaders,
+  listInheritedVariables,
+  type FolderPair,
 } from '../../model/inherited.js';
 import { useAround, useInheritance } from '../../state/use-around.js';
 import { useShowFolder } from '../../state/use-show-folder.js';
@@ -19,10 +19,10 @@ const From = ({ path, what }: { readonly path: string; readonly what: string }) 
       type="button"
       className="link"
       title={path === '' ? undefined : path}
-      aria-label={`${what}, ${fromWords(path)}`}
+      aria-label={`${what}, ${formatSource(path)}`}
       onClick={() => show(path)}
     >
-      {fromWords(nameOfFolder(path))}
+      {formatSource(nameOfFolder(path))}
     </button>
   );
 };
@@ -39,7 +39,7 @@ const InheritedPairs = ({
   pairs,
 }: {
   readonly title: string;
-  readonly pairs: readonly ShownPair[];
+  readonly pairs: readonly FolderPair[];
 }) =>
   pairs.length === 0 ? null : (
     <table className="inherited" aria-label={title}>
@@ -66,7 +66,7 @@ const InheritedPairs = ({
 
 /** The headers that come from the folders around. */
 export const InheritedHeaders = ({ folder, own }: Props) => (
-  <InheritedPairs title="Inherited headers" pairs={inheritedHeaders(useAround(folder), folder, own)} />
+  <InheritedPairs title="Inherited headers" pairs={listInheritedHeaders(useAround(folder), folder, own)} />
 );
 
 /** The variables that come from the folders around. */
@@ -74,7 +74,10 @@ export const InheritedVariables = ({
   folder,
   own,
 }: Pick<Props, 'folder'> & { readonly own: readonly Pair[] }) => (
-  <InheritedPairs title="Inherited variables" pairs={inheritedVariables(useAround(folder), folder, own)} />
+  <InheritedPairs
+    title="Inherited variables"
+    pairs={listInheritedVariables(useAround(folder), folder, own)}
+  />
 );
 
 const kindOf = (auth: Auth): string => (auth.type === 'unsupported' ? auth.name : authKinds[auth.type].title);

@@ -21,7 +21,7 @@ const isKnown = (protocol: string): protocol is keyof typeof protocols => Object
 const portOf = (text: string): string | number => (/^\d+$/.test(text) ? Number(text) : text);
 
 /** A proxy with `more`, of which empty values are left out. */
-const changed = (proxy: ProxySetting, more: Partial<ProxySetting>): ProxySetting => {
+const updateProxy = (proxy: ProxySetting, more: Partial<ProxySetting>): ProxySetting => {
   const { auth, port = '', bypass = '', ...others } = { ...proxy, ...more };
   const hasAuth = auth !== undefined && auth.username + auth.password !== '';
   return {
@@ -33,7 +33,7 @@ const changed = (proxy: ProxySetting, more: Partial<ProxySetting>): ProxySetting
 };
 
 /** A line that says what is wrong with it, once something was typed and left. */
-const Checked = ({
+const CheckedField = ({
   name,
   value,
   problem,
@@ -80,7 +80,7 @@ const Manual = ({
   readonly onChange: Props['onChange'];
 }) => {
   const { protocol = 'http', hostname, port = '', auth = noCredentials, bypass = '' } = proxy;
-  const change = (more: Partial<ProxySetting>): void => onChange(changed(proxy, more));
+  const change = (more: Partial<ProxySetting>): void => onChange(updateProxy(proxy, more));
   const words = isKnown(protocol) ? protocols : { ...protocols, [protocol]: protocol };
   return (
     <>
@@ -90,13 +90,13 @@ const Manual = ({
         words={words}
         onChange={(chosen) => change({ protocol: chosen })}
       />
-      <Checked
+      <CheckedField
         name="Host"
         value={hostname}
         problem={proxyHostProblem(hostname)}
         onChange={(text) => change({ hostname: text })}
       />
-      <Checked
+      <CheckedField
         name="Port"
         value={String(port)}
         problem={proxyPortProblem(String(port))}

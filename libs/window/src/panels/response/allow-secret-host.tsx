@@ -1,8 +1,8 @@
 import type { ExecutionFault } from '@tandem/core';
 
 import { Button } from '../../kit/index.js';
-import { refusedSecret } from '../../model/refused-secret.js';
-import { useHeld } from '../../state/contexts.js';
+import { parseRefusedSecret } from '../../model/refused-secret.js';
+import { usePanelState } from '../../state/contexts.js';
 import { useShow } from '../../state/navigation.js';
 import { useSecretHosts } from '../../state/use-secret-hosts.js';
 import type { Screen } from '../../model/screens.js';
@@ -10,9 +10,9 @@ import type { Screen } from '../../model/screens.js';
 /** Offers to let a secret go to the host that a request was not sent to, and leads to its hosts. */
 export const AllowSecretHost = ({ error }: { readonly error: Pick<ExecutionFault, 'code' | 'details'> }) => {
   const { secrets, problem, choose } = useSecretHosts();
-  const [, chooseEnvironment] = useHeld<string | undefined>('shown environment', () => undefined);
+  const [, chooseEnvironment] = usePanelState<string | undefined>('shown environment', () => undefined);
   const show = useShow();
-  const refused = refusedSecret(error);
+  const refused = parseRefusedSecret(error);
   if (refused === undefined) return null;
   const { name, host, isOf } = refused;
   return (

@@ -1,7 +1,7 @@
 import { Check, Copy, Download, Filter, Search, WrapText } from 'lucide-react';
 import { useState } from 'react';
 
-import { IconButton, Segmented } from '../../kit/index.js';
+import { IconButton, SegmentedControl } from '../../kit/index.js';
 
 /** The ways in which a body can be shown. */
 export const viewNames = {
@@ -54,7 +54,7 @@ interface Props {
 /** What can be done with a body, above it. */
 export const BodyBar = ({ offered, view, onChoose, lines, filter, text, onSave }: Props) => (
   <div className="body-bar">
-    <Segmented
+    <SegmentedControl
       label="View"
       value={view}
       options={offered.map((value) => ({ value, title: viewNames[value] }))}

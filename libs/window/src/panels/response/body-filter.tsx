@@ -33,7 +33,7 @@ export const FilterLine = ({
 );
 
 /** What a JSONPath selects, in place of the body. */
-export const Filtered = ({
+export const FilteredBody = ({
   id,
   path,
   wrap,

@@ -5,11 +5,11 @@ import { useState } from 'react';
 import { CodeDiff, IconButton, Menu, MenuItem } from '../../kit/index.js';
 import { type Baseline, baselinesOf } from '../../model/baselines.js';
 import { formatOf } from '../../model/body-format.js';
-import { momentOf, resultWord } from '../../model/execution-words.js';
+import { formatMoment, resultWord } from '../../model/execution-words.js';
 import { responseText } from '../../model/response-text.js';
-import { type ShownBody, useBody } from '../../state/use-body.js';
-import { useKept } from '../../state/use-history.js';
-import { useLaidOut } from '../../state/use-laid-out.js';
+import { type LoadedBody, useBody } from '../../state/use-body.js';
+import { useStoredExecution } from '../../state/use-history.js';
+import { useViewerText } from '../../state/use-laid-out.js';
 
 const titles: Readonly<Record<Baseline, string>> = {
   previous: 'Compare with the previous one',
@@ -29,7 +29,7 @@ const without: ResponseSummary = {
 };
 
 /** The text of a body; undefined while it is read. */
-const textOf = (body: ShownBody | null | undefined, { size }: ResponseSummary): string | undefined => {
+const textOf = (body: LoadedBody | null | undefined, { size }: ResponseSummary): string | undefined => {
   if (body === undefined) return undefined;
   return body === null ? '' : (body.text ?? `${size} bytes that are no text`);
 };
@@ -40,7 +40,7 @@ const useText = (result: ExecutionResult): string | undefined => {
   const body = useBody(result.executionId, response);
   const text = textOf(body, response);
   const format = text === undefined ? undefined : formatOf(text, response.headers['content-type']);
-  const laid = useLaidOut(text, format);
+  const laid = useViewerText(text, format);
   return laid && responseText(result, laid.text);
 };
 
@@ -54,7 +54,7 @@ const Diff = ({ before, after }: { readonly before: ExecutionResult; readonly af
   );
 };
 
-interface Comparing {
+interface Comparison {
   /** What of a result is compared with what; undefined while nothing is. */
   readonly baseline: ExecutionSummary | undefined;
   readonly entries: readonly { readonly title: string; readonly start: (() => void) | undefined }[];
@@ -65,7 +65,7 @@ interface Comparing {
 export const useComparing = (
   history: readonly ExecutionSummary[],
   shownId: ExecutionId | undefined,
-): Comparing => {
+): Comparison => {
   const [compared, setCompared] = useState<{ readonly of: ExecutionId; readonly with: Baseline }>();
   const baselines = baselinesOf(history, shownId);
   const entry = (baseline: Baseline) => {
@@ -82,7 +82,7 @@ export const useComparing = (
 };
 
 /** Starts a comparison. */
-export const CompareMenu = ({ entries }: Pick<Comparing, 'entries'>) => (
+export const CompareMenu = ({ entries }: Pick<Comparison, 'entries'>) => (
   <Menu align="end" trigger={<IconButton icon={GitCompare} label="Compare" />}>
     {entries.map(({ title, start }) => (
       <MenuItem key={title} isDisabled={start === undefined} onSelect={() => start?.()}>
@@ -93,7 +93,7 @@ export const CompareMenu = ({ entries }: Pick<Comparing, 'entries'>) => (
 );
 
 /** A result beside an earlier one: what was removed and added in status, headers and body. */
-export const Compared = ({
+export const ResultComparison = ({
   baseline,
   result,
   onClose,
@@ -102,12 +102,13 @@ export const Compared = ({
   readonly result: ExecutionResult;
   readonly onClose: () => void;
 }) => {
-  const before = useKept(baseline.id);
+  const before = useStoredExecution(baseline.id);
   return (
     <div className="compared">
       <div className="row">
         <p>
-          Compared with <strong>{resultWord(baseline)}</strong> of {momentOf(baseline.startedAt, new Date())}
+          Compared with <strong>{resultWord(baseline)}</strong> of{' '}
+          {formatMoment(baseline.startedAt, new Date())}
         </p>
         <IconButton icon={X} look="small" label="Close the comparison" onClick={onClose} />
       </div>

@@ -5,22 +5,22 @@ import type { ReadStream } from '../../model/runs.js';
 import { prettyBody } from '../../model/show-body.js';
 
 /** How many characters of an event are shown. */
-const mostCharacters = 20_000;
+const maxCharacters = 20_000;
 
 /** An event is laid out once, however many follow it. */
 const Row = memo(({ event, number }: { readonly event: StreamEvent; readonly number: number }) => {
   const { event: type = 'message', data, id, isTooLong } = event;
-  const isJson = data.length <= mostCharacters && /^\s*[[{]/.test(data);
-  const shown = isJson ? prettyBody(data, 'application/json').text : data.slice(0, mostCharacters);
+  const isJson = data.length <= maxCharacters && /^\s*[[{]/.test(data);
+  const shown = isJson ? prettyBody(data, 'application/json').text : data.slice(0, maxCharacters);
   return (
     <li>
       <span className="quiet">{number}</span>
       <strong>{type}</strong>
       {id !== undefined && <span className="quiet">id {id}</span>}
       {isTooLong ? <p className="quiet">Too long to be shown before the stream ends.</p> : <pre>{shown}</pre>}
-      {data.length > mostCharacters && (
+      {data.length > maxCharacters && (
         <p className="quiet">
-          {data.length - mostCharacters} more characters; Raw has them all when the stream has ended.
+          {data.length - maxCharacters} more characters; Raw has them all when the stream has ended.
         </p>
       )}
     </li>

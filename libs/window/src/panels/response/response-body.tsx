@@ -4,16 +4,16 @@ import { Suspense, useMemo, useState } from 'react';
 import { CodeViewer } from '../../kit/index.js';
 import { type BodyFormat, formatOf, mediaType } from '../../model/body-format.js';
 import { answerFault } from '../../model/json-fault.js';
-import { hexLines, mostHexBytes } from '../../model/hex-lines.js';
+import { hexLines, maxHexBytes } from '../../model/hex-lines.js';
 import { type PreviewKind, previewOf } from '../../model/preview.js';
 import type { RequestId } from '../../model/saved-request.js';
 import { byteSize } from '../../model/show-body.js';
-import { useHeld } from '../../state/contexts.js';
-import { useShownPartOf } from '../../state/shown-parts.js';
-import { type ShownBody, useBody } from '../../state/use-body.js';
-import { useLaidOut } from '../../state/use-laid-out.js';
+import { usePanelState } from '../../state/contexts.js';
+import { useSelectedPart } from '../../state/shown-parts.js';
+import { type LoadedBody, useBody } from '../../state/use-body.js';
+import { useViewerText } from '../../state/use-laid-out.js';
 import { BodyBar, type View } from './body-bar.js';
-import { Filtered, FilterLine } from './body-filter.js';
+import { FilteredBody, FilterLine } from './body-filter.js';
 import { Preview } from './preview.js';
 import { lazy } from '../../served/lazy.js';
 import { loadPart } from '../../served/load-part.js';
@@ -31,7 +31,7 @@ interface TextProps {
 }
 
 const Text = ({ text, layout, ...props }: TextProps) => {
-  const laid = useLaidOut(text, layout);
+  const laid = useViewerText(text, layout);
   if (laid === undefined) return <p className="quiet">Formatting …</p>;
   return <CodeViewer label="Response body" {...laid} {...props} />;
 };
@@ -40,14 +40,14 @@ const Text = ({ text, layout, ...props }: TextProps) => {
 const cutNote = (kept: number, size: number): string =>
   `First ${byteSize(kept)} kept. The whole body is ${byteSize(size)}.`;
 
-const bytesOf = ({ bytes, text }: ShownBody): Uint8Array<ArrayBuffer> =>
+const bytesOf = ({ bytes, text }: LoadedBody): Uint8Array<ArrayBuffer> =>
   bytes ?? new TextEncoder().encode(text ?? '');
 
 /** What a person looks at before its source. */
 const media: readonly (PreviewKind | undefined)[] = ['image', 'pdf', 'audio', 'video'];
 
 const viewsOf = (
-  body: ShownBody,
+  body: LoadedBody,
   format: BodyFormat,
   kind: PreviewKind | undefined,
   type: string,
@@ -60,27 +60,27 @@ const viewsOf = (
   return media.includes(kind) ? ['preview', ...laid] : [...laid, 'preview'];
 };
 
-interface ShownProps {
+interface BodyViewProps {
   readonly id: ExecutionId;
   readonly requestId: RequestId;
-  readonly body: ShownBody;
+  readonly body: LoadedBody;
   readonly response: ResponseSummary;
   /** Where the response came from, after redirects. */
   readonly url: string;
 }
 
 /** The text of a view, and how it is written; undefined for a preview. */
-const useViewText = (body: ShownBody, view: View, size: number) =>
+const useViewText = (body: LoadedBody, view: View, size: number) =>
   useMemo(() => {
     if (view === 'preview' || view === 'events') return undefined;
     const bytes = view === 'hex' || body.isCut ? bytesOf(body) : undefined;
     const cut = body.isCut && bytes ? cutNote(bytes.length, size) : undefined;
     if (view !== 'hex' || bytes === undefined) return { text: body.text ?? '', end: cut };
-    const isLong = bytes.length > mostHexBytes;
-    return { text: hexLines(bytes), end: isLong ? `First ${byteSize(mostHexBytes)} shown.` : cut };
+    const isLong = bytes.length > maxHexBytes;
+    return { text: hexLines(bytes), end: isLong ? `First ${byteSize(maxHexBytes)} shown.` : cut };
   }, [body, view, size]);
 
-const save = async (url: string, response: ResponseSummary, body: ShownBody): Promise<void> => {
+const save = async (url: string, response: ResponseSummary, body: LoadedBody): Promise<void> => {
   const { saveBody } = await loadPart(() => import('../../state/save-response.js'));
   saveBody(url, response, body.text, bytesOf(body));
 };
@@ -91,7 +91,7 @@ const Special = ({
   kind,
   body,
   response,
-}: Pick<ShownProps, 'body' | 'response'> & {
+}: Pick<BodyViewProps, 'body' | 'response'> & {
   readonly view: View;
   readonly kind: ReturnType<typeof previewOf>;
 }) => {
@@ -112,7 +112,7 @@ const Special = ({
 const Fault = ({
   body: { text = '', isCut },
   type,
-}: Pick<ShownProps, 'body'> & { readonly type: string | undefined }) => {
+}: Pick<BodyViewProps, 'body'> & { readonly type: string | undefined }) => {
   const fault = useMemo(() => (isCut ? undefined : answerFault(text, mediaType(type))), [text, isCut, type]);
   return (
     fault && (
@@ -123,14 +123,14 @@ const Fault = ({
   );
 };
 
-const Shown = ({ id, requestId, body, response, url }: ShownProps) => {
+const BodyView = ({ id, requestId, body, response, url }: BodyViewProps) => {
   const type = response.headers['content-type'];
   const format = useMemo(() => formatOf(body.text ?? '', type), [body.text, type]);
   const kind = previewOf(type);
   const offered = viewsOf(body, format, kind, mediaType(type));
-  const [chosen, choose] = useShownPartOf(`${requestId} view`, () => undefined);
-  const [wrap, setWrap] = useHeld(`${requestId} wrap`, () => true);
-  const [path, setPath] = useHeld<string | undefined>(`${requestId} path`, () => undefined);
+  const [chosen, choose] = useSelectedPart(`${requestId} view`, () => undefined);
+  const [wrap, setWrap] = usePanelState(`${requestId} wrap`, () => true);
+  const [path, setPath] = usePanelState<string | undefined>(`${requestId} path`, () => undefined);
   const [find, setFind] = useState(0);
   const view = offered.find((one) => one === chosen) ?? offered[0] ?? 'raw';
   const shown = useViewText(body, view, response.size);
@@ -159,7 +159,7 @@ const Shown = ({ id, requestId, body, response, url }: ShownProps) => {
         <FilterLine path={path} onPath={setPath} onClose={() => setPath(undefined)} />
       )}
       {view === 'pretty' && <Fault body={body} type={type} />}
-      {isFiltered && <Filtered id={id} path={path} wrap={wrap} find={find} />}
+      {isFiltered && <FilteredBody id={id} path={path} wrap={wrap} find={find} />}
       {shown && !isFiltered && (
         <Text
           text={shown.text}
@@ -194,7 +194,7 @@ const Body = ({ id, requestId, response, url }: Props) => {
       </p>
     );
   }
-  return <Shown id={id} requestId={requestId} body={body} response={response} url={url} />;
+  return <BodyView id={id} requestId={requestId} body={body} response={response} url={url} />;
 };
 
 /** The body of a response, in one viewer: laid out, as it came, as bytes, or as what it is. */

@@ -3,10 +3,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 
 import { Badge } from '../../kit/index.js';
-import { counted } from '../../model/counted.js';
-import { diagnosticWords, faultWords } from '../../model/fault-advice.js';
+import { formatCount } from '../../model/counted.js';
+import { describeDiagnostic, describeFault } from '../../model/fault-advice.js';
 import { graphqlErrorsOf, outcomeOf } from '../../model/outcome.js';
-import type { Done } from '../../model/runs.js';
+import type { FinishedRun } from '../../model/runs.js';
 import type { RequestId } from '../../model/saved-request.js';
 import { byteSize, duration, statusTone } from '../../model/show-body.js';
 import type { Screen } from '../../model/screens.js';
@@ -21,8 +21,8 @@ import { BindSecrets } from './bind-secrets.js';
 /** How many errors a GraphQL answer has, whose status is 200 all the same. */
 const GraphqlErrors = ({ messages }: { readonly messages: readonly string[] }) =>
   messages.length > 0 && (
-    <span title={messages.slice(0, maxShownErrors).join('\n')}>
-      <Badge tone="bad">{counted(messages.length, 'GraphQL error')}</Badge>
+    <span title={messages.slice(0, maxListedErrors).join('\n')}>
+      <Badge tone="bad">{formatCount(messages.length, 'GraphQL error')}</Badge>
     </span>
   );
 
@@ -47,7 +47,7 @@ const Figures = ({
 );
 
 /** How many messages of GraphQL errors the badge says. */
-const maxShownErrors = 10;
+const maxListedErrors = 10;
 
 /** Why there is no response. */
 export const Failure = ({
@@ -78,8 +78,8 @@ const Fault = ({
 }: { readonly error: ExecutionFault } & Pick<ExecutionResult, 'diagnostics' | 'response'>) => {
   const { code } = error;
   const same = diagnostics.find(({ message }) => error.message.includes(message));
-  const message = same ? error.message.replace(same.message, diagnosticWords(same)) : error.message;
-  const { what, advice } = faultWords({ code, message }, response !== null);
+  const message = same ? error.message.replace(same.message, describeDiagnostic(same)) : error.message;
+  const { what, advice } = describeFault({ code, message }, response !== null);
   return <Failure message={what} code={code} advice={advice} isStopped={code === 'CANCELLED'} />;
 };
 
@@ -132,7 +132,7 @@ const ToNewConnections = () => {
 };
 
 /** The result of an execution: its figures over its tabs. */
-export const Result = ({ id, run }: { readonly id: RequestId; readonly run: Done }) => {
+export const Result = ({ id, run }: { readonly id: RequestId; readonly run: FinishedRun }) => {
   const { result } = run;
   const { response, error, lifecycle, diagnostics } = result;
   const { tone, sentence } = outcomeOf(result);
@@ -151,7 +151,7 @@ export const Result = ({ id, run }: { readonly id: RequestId; readonly run: Done
       {error && <AllowSecretHost error={error} />}
       {error?.code === 'CONNECTION_NOT_APPROVED' && <ToNewConnections />}
       <Warnings
-        lines={diagnostics.filter(({ message }) => !error?.message.includes(message)).map(diagnosticWords)}
+        lines={diagnostics.filter(({ message }) => !error?.message.includes(message)).map(describeDiagnostic)}
       />
       {diagnostics.some(({ code }) => code === 'SCRIPT_REQUESTS_OFF') && <AskToSend />}
       {diagnostics.some(({ code }) => code === 'SCRIPT_NOT_APPROVED') && <ToNewScripts />}

@@ -1,8 +1,8 @@
 import { Rows } from '../../kit/index.js';
 import { connectionRows } from '../../model/connection-rows.js';
-import type { Done } from '../../model/runs.js';
+import type { FinishedRun } from '../../model/runs.js';
 import { duration } from '../../model/show-body.js';
-import { networkParts, waterfall, withNetwork } from '../../model/waterfall.js';
+import { networkParts, waterfall, addNetworkTime } from '../../model/waterfall.js';
 import { useSent } from '../../state/use-history.js';
 import { SentSteps } from './sent-steps.js';
 
@@ -11,8 +11,8 @@ const share = (part: number, whole: number): string => `${whole === 0 ? 0 : (100
 const handlers = { preRequest: 'onRequest', postResponse: 'onResponse' } as const;
 
 /** How long a run took, as a whole, in the network and step by step. */
-export const Times = ({ run: { steps: heard, result } }: { readonly run: Done }) => {
-  const steps = withNetwork(heard, result.lifecycle.mocked ? 0 : (result.response?.time ?? 0));
+export const Times = ({ run: { steps: heard, result } }: { readonly run: FinishedRun }) => {
+  const steps = addNetworkTime(heard, result.lifecycle.mocked ? 0 : (result.response?.time ?? 0));
   const sent = useSent(result.executionId)?.carried;
   const lines = waterfall(steps, networkParts(sent ?? {}, result.response?.time));
   const total = Math.max(0, ...lines.map(({ before, ms }) => before + ms));

@@ -1,17 +1,17 @@
 import type { RunEntry } from '@tandem/core';
 import { useState } from 'react';
 
-import { Segmented, Table } from '../../kit/index.js';
-import { problemWords } from '../../model/problem-words.js';
+import { SegmentedControl, Table } from '../../kit/index.js';
+import { describeProblem } from '../../model/problem-words.js';
 import { type ComparedEntry, compareRuns, type Difference } from '../../model/run-compare.js';
-import { mostTableRows } from '../../model/run-matrix.js';
+import { maxTableRows } from '../../model/run-matrix.js';
 import { outcomeTones } from '../../model/run-words.js';
 import { duration } from '../../model/show-body.js';
 import { useStoredRun } from '../../state/use-stored-runs.js';
 import type { Columns } from './run-entries.js';
 import { type EntryActions, EntryMenu } from './run-entry-menu.js';
 
-const words: Readonly<Record<Difference, { readonly title: string; readonly tone: string }>> = {
+const differenceLabels: Readonly<Record<Difference, { readonly title: string; readonly tone: string }>> = {
   broken: { title: 'Fails now', tone: 'bad' },
   fixed: { title: 'Fixed', tone: 'good' },
   other: { title: 'Changed', tone: '' },
@@ -43,7 +43,7 @@ const columnsOf = ({ environment, iteration }: Columns, onOpen: OnOpen) => [
     title: 'Difference',
     isNarrow: true,
     cell: ({ difference }: ComparedEntry) => (
-      <span className={words[difference].tone}>{words[difference].title}</span>
+      <span className={differenceLabels[difference].tone}>{differenceLabels[difference].title}</span>
     ),
   },
   {
@@ -87,7 +87,7 @@ export const RunComparison = ({
 }) => {
   const { view, error } = useStoredRun(earlier);
   const [which, setWhich] = useState<'differences' | 'all'>('differences');
-  if (error) return <p className="bad padded">{problemWords(error)}</p>;
+  if (error) return <p className="bad padded">{describeProblem(error)}</p>;
   if (view === undefined) return <p className="idle">Loading …</p>;
   const all = compareRuns(view.requests ?? [], entries);
   const differing = all.filter(({ difference }) => difference !== 'same');
@@ -95,7 +95,7 @@ export const RunComparison = ({
   return (
     <div className="run-grid" role="group" aria-label="Comparison" tabIndex={0}>
       <div className="row run-comparison-bar">
-        <Segmented
+        <SegmentedControl
           label="Compared requests"
           value={which}
           options={[
@@ -111,7 +111,7 @@ export const RunComparison = ({
         <Table
           label="Compared requests"
           columns={columnsOf(columns, onOpen)}
-          rows={shown.slice(0, mostTableRows)}
+          rows={shown.slice(0, maxTableRows)}
           keyOf={({ key }) => key}
           menuOf={({ now, before }) => {
             const one = now ?? before;
@@ -119,9 +119,9 @@ export const RunComparison = ({
           }}
         />
       )}
-      {shown.length > mostTableRows && (
+      {shown.length > maxTableRows && (
         <p className="quiet padded">
-          The first {mostTableRows} of {shown.length} are shown.
+          The first {maxTableRows} of {shown.length} are shown.
         </p>
       )}
     </div>

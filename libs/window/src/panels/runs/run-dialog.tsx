@@ -4,14 +4,20 @@ import { type EnvironmentView, runLimits } from '@tandem/core';
 import { useId, useState } from 'react';
 
 import { Button, Dialog, Field } from '../../kit/index.js';
-import { counted } from '../../model/counted.js';
-import { numberProblem, planOf, plannedCount, type RunForm, type RunNumber } from '../../model/run-form.js';
+import { formatCount } from '../../model/counted.js';
 import {
-  chosenAtFirst,
-  offeredFor,
+  numberProblem,
+  planOf,
+  countPlannedExecutions,
+  type RunForm,
+  type RunNumber,
+} from '../../model/run-form.js';
+import {
+  getInitialSelection,
+  listSelectableRequests,
   type RunTarget,
   selectionOf,
-  selectionWords,
+  describeSelection,
 } from '../../model/run-target.js';
 import type { RequestId } from '../../model/saved-request.js';
 import type { TreeContent } from '../../model/tree.js';
@@ -116,9 +122,9 @@ const hasProblem = (form: RunForm, hasRows: boolean): boolean =>
 
 /** What is chosen of what a run can be of. */
 const useSelection = (target: RunTarget, content: TreeContent) => {
-  const offered = offeredFor(target, content);
+  const offered = listSelectableRequests(target, content);
   const [changed, choose] = useState<ReadonlySet<RequestId>>();
-  const chosen = changed ?? chosenAtFirst(target, offered);
+  const chosen = changed ?? getInitialSelection(target, offered);
   return { offered, chosen, choose, requests: offered.filter(({ id }) => chosen.has(id)) };
 };
 
@@ -160,7 +166,7 @@ export const RunDialog = ({ target, content, onClose }: Props) => {
   const { read, rows, isUnusable } = useRows(text);
   const { start, problem, isBusy } = useStart(onClose);
   const hasRows = rows !== undefined;
-  const words = selectionWords(target, offered, chosen);
+  const words = describeSelection(target, offered, chosen);
   const id = useId();
   const isReady = requests.length > 0 && !isUnusable && !isBusy && !hasProblem(form, hasRows);
   const run = (): void => {
@@ -176,7 +182,7 @@ export const RunDialog = ({ target, content, onClose }: Props) => {
       actions={
         <>
           <span className="quiet run-count" role="status">
-            {isReady && counted(plannedCount(requests.length, form, rows), 'execution')}
+            {isReady && formatCount(countPlannedExecutions(requests.length, form, rows), 'execution')}
           </span>
           <Button onClick={onClose}>Cancel</Button>
           <Button autoFocus variant="primary" type="submit" form={id} disabled={!isReady}>

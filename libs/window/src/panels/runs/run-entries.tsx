@@ -3,7 +3,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react';
 
 import { ContextMenu, listStep } from '../../kit/index.js';
-import { outcomeTones, whyOf } from '../../model/run-words.js';
+import { outcomeTones, explainOutcome } from '../../model/run-words.js';
 import { duration, statusTone } from '../../model/show-body.js';
 import { useShow } from '../../state/navigation.js';
 import { type EntryActions, EntryMenu } from './run-entry-menu.js';
@@ -25,7 +25,9 @@ const Row = ({ entry, columns }: { readonly entry: RunEntry; readonly columns: C
       <span className="run-path">{path.replaceAll('/', ' / ')}</span>
       {columns.iteration && <span className="quiet run-number">#{iteration}</span>}
       {columns.environment && <span className="quiet run-where">{environment ?? 'no environment'}</span>}
-      <span className={`run-why ${outcomeTones[outcome] === 'bad' ? 'bad' : 'quiet'}`}>{whyOf(entry)}</span>
+      <span className={`run-why ${outcomeTones[outcome] === 'bad' ? 'bad' : 'quiet'}`}>
+        {explainOutcome(entry)}
+      </span>
       <span className={`run-status ${status === null ? 'quiet' : statusTone(status)}`}>
         {status ?? outcome}
       </span>

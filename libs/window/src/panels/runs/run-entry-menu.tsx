@@ -2,7 +2,7 @@ import type { RunEntry } from '@tandem/core';
 import { ArrowUpRight, Copy, Play } from 'lucide-react';
 
 import { MenuItem } from '../../kit/index.js';
-import { whyOf } from '../../model/run-words.js';
+import { explainOutcome } from '../../model/run-words.js';
 import { useShow } from '../../state/navigation.js';
 import { useCopy } from '../../state/use-copy.js';
 
@@ -35,7 +35,7 @@ export const EntryMenu = ({
         Run …
       </MenuItem>
       {(error !== null || failedTests.length > 0) && (
-        <MenuItem icon={Copy} onSelect={() => copy(whyOf(entry), 'the message')}>
+        <MenuItem icon={Copy} onSelect={() => copy(explainOutcome(entry), 'the message')}>
           Copy the message
         </MenuItem>
       )}

@@ -3,7 +3,7 @@ import { ArrowUpRight, X } from 'lucide-react';
 
 import { Button, IconButton } from '../../kit/index.js';
 import { cellText } from '../../model/data-rows.js';
-import { problemWords } from '../../model/problem-words.js';
+import { describeProblem } from '../../model/problem-words.js';
 import type { RequestId } from '../../model/saved-request.js';
 import { useShow } from '../../state/navigation.js';
 import { useExchange } from '../../state/use-stored-runs.js';
@@ -44,7 +44,7 @@ const Exchange = ({ entry }: { readonly entry: RunEntry }) => {
   const { id, executionId, error: fault, failedTests, reason } = entry;
   const { data, error } = useExchange(executionId);
   if (executionId === null) return <p className="idle">{fault?.message ?? reason ?? 'Nothing was sent.'}</p>;
-  if (error) return <p className="bad">{problemWords(error)}</p>;
+  if (error) return <p className="bad">{describeProblem(error)}</p>;
   if (data === undefined) return <p className="idle">Loading …</p>;
   if ('run' in data)
     return (

@@ -1,7 +1,7 @@
 import type { RunEntry } from '@tandem/core';
 
 import { Table } from '../../kit/index.js';
-import { matrixOf, type MatrixCell, mostTableRows } from '../../model/run-matrix.js';
+import { matrixOf, type MatrixCell, maxTableRows } from '../../model/run-matrix.js';
 import { outcomeTones } from '../../model/run-words.js';
 import { type EntryActions, EntryMenu } from './run-entry-menu.js';
 
@@ -58,17 +58,15 @@ export const RunGrid = ({ entries, environments, onOpen, actions }: Props) => {
             ),
           })),
         ]}
-        rows={rows.slice(0, mostTableRows)}
+        rows={rows.slice(0, maxTableRows)}
         keyOf={({ id }) => id}
         menuOf={({ id, cells }) => {
           const of = cells.find((cell) => cell !== undefined)?.entries.find((one) => one.id === id);
           return of && <EntryMenu entry={of} actions={actions} />;
         }}
       />
-      {rows.length > mostTableRows && (
-        <p className="quiet padded">
-          The first {mostTableRows} requests are shown; the list has all of them.
-        </p>
+      {rows.length > maxTableRows && (
+        <p className="quiet padded">The first {maxTableRows} requests are shown; the list has all of them.</p>
       )}
     </div>
   );

@@ -3,37 +3,37 @@ import { Download, RotateCcw, RotateCw, Square } from 'lucide-react';
 import { useState } from 'react';
 
 import { Badge, Button, Menu, MenuItem, Select, type Tone } from '../../kit/index.js';
-import { counted } from '../../model/counted.js';
-import { momentOf } from '../../model/execution-words.js';
+import { formatCount } from '../../model/counted.js';
+import { formatMoment } from '../../model/execution-words.js';
 import { formats } from '../../model/run-file.js';
-import { countWords } from '../../model/run-words.js';
+import { formatOutcomeCounts } from '../../model/run-words.js';
 import { duration } from '../../model/show-body.js';
-import type { ShownRun } from '../../model/shown-run.js';
+import type { DisplayedRun } from '../../model/shown-run.js';
 import { useExportRun } from '../../state/use-export-run.js';
 import type { useRunAgain } from '../../state/use-run-again.js';
 
-const stateOf = ({ durationMs, isInterrupted, isGreen }: ShownRun): readonly [Tone, string] => {
+const stateOf = ({ durationMs, isInterrupted, isGreen }: DisplayedRun): readonly [Tone, string] => {
   if (isInterrupted) return ['warn', 'Stopped'];
   if (durationMs === undefined) return ['accent', 'Running'];
   return isGreen ? ['good', 'Passed'] : ['bad', 'Failed'];
 };
 
-const testWords = ({ testsPassed, testsFailed }: ShownRun['counts']): string => {
+const formatTestCounts = ({ testsPassed, testsFailed }: DisplayedRun['counts']): string => {
   const all = testsPassed + testsFailed;
-  return all === 0 ? 'no tests' : `${testsPassed} of ${counted(all, 'test')} passed`;
+  return all === 0 ? 'no tests' : `${testsPassed} of ${formatCount(all, 'test')} passed`;
 };
 
-const factsOf = ({ counts, environments, durationMs }: ShownRun): string =>
+const factsOf = ({ counts, environments, durationMs }: DisplayedRun): string =>
   [
-    counted(counts.requests, 'request'),
-    ...(counts.requests === 0 ? [] : [countWords(counts)]),
-    testWords(counts),
+    formatCount(counts.requests, 'request'),
+    ...(counts.requests === 0 ? [] : [formatOutcomeCounts(counts)]),
+    formatTestCounts(counts),
     ...(environments.length === 1 && environments[0] !== null ? [environments[0] ?? ''] : []),
     ...(durationMs === undefined ? [] : [duration(durationMs)]),
   ].join(' · ');
 
-const sizeOf = ({ requests, failed, error }: ShownRun['counts']): string =>
-  `${counted(requests, 'request')}, ${failed + error === 0 ? 'none' : failed + error} failed`;
+const sizeOf = ({ requests, failed, error }: DisplayedRun['counts']): string =>
+  `${formatCount(requests, 'request')}, ${failed + error === 0 ? 'none' : failed + error} failed`;
 
 /** Saves the report in a format of the reporters. */
 export const ExportEntries = ({ id, startedAt }: { readonly id: string; readonly startedAt: string }) => {
@@ -45,7 +45,7 @@ export const ExportEntries = ({ id, startedAt }: { readonly id: string; readonly
   ));
 };
 
-const Progress = ({ run: { counts, total, current } }: { readonly run: ShownRun }) => (
+const Progress = ({ run: { counts, total, current } }: { readonly run: DisplayedRun }) => (
   <div className="run-progress">
     <progress value={counts.requests} max={Math.max(total, 1)} aria-label="Requests that have run" />
     <span className="quiet run-current">
@@ -58,7 +58,7 @@ const Progress = ({ run: { counts, total, current } }: { readonly run: ShownRun 
 
 export interface RunHeadProps {
   readonly title: string;
-  readonly run: ShownRun;
+  readonly run: DisplayedRun;
   readonly isStopping: boolean;
   /** Stops the run; absent once it has ended. */
   readonly onStop: (() => void) | undefined;
@@ -101,7 +101,7 @@ const Actions = ({ run, isStopping, onStop, again, earlier, compared, onCompare 
               { value: '', title: 'Compare with …' },
               ...earlier.map(({ id, startedAt, counts }) => ({
                 value: id,
-                title: `Compared with ${momentOf(startedAt, now)}`,
+                title: `Compared with ${formatMoment(startedAt, now)}`,
                 note: sizeOf(counts),
               })),
             ]}

@@ -2,12 +2,12 @@ import type { RunSummary } from '@tandem/core';
 import type { KeyboardEvent, ReactNode } from 'react';
 
 import { ContextMenu, listStep } from '../../kit/index.js';
-import { counted } from '../../model/counted.js';
-import { momentOf } from '../../model/execution-words.js';
+import { formatCount } from '../../model/counted.js';
+import { formatMoment } from '../../model/execution-words.js';
 import { nothingReceived } from '../../model/run-progress.js';
-import { countWords } from '../../model/run-words.js';
+import { formatOutcomeCounts } from '../../model/run-words.js';
 import { duration } from '../../model/show-body.js';
-import { type ShownRun, shownProgress } from '../../model/shown-run.js';
+import { type DisplayedRun, displayRunProgress } from '../../model/shown-run.js';
 import type { OwnRun } from '../../state/run-store.js';
 
 /** A run in the list: one that this page has started, a stored one, or both. */
@@ -19,7 +19,10 @@ export interface ListedRun {
 }
 
 /** The runs in the list, newest first: those that are not stored are at the top. */
-export const listedRuns = (own: readonly OwnRun[], stored: readonly RunSummary[]): readonly ListedRun[] => {
+export const mergeListedRuns = (
+  own: readonly OwnRun[],
+  stored: readonly RunSummary[],
+): readonly ListedRun[] => {
   const byId = new Map(own.map((one) => [one.progress.start?.id, one]));
   const ids = new Set<string | undefined>(stored.map(({ id }) => id));
   return [
@@ -30,7 +33,7 @@ export const listedRuns = (own: readonly OwnRun[], stored: readonly RunSummary[]
   ];
 };
 
-type Brief = Pick<ShownRun, 'counts' | 'isGreen' | 'environments' | 'startedAt' | 'durationMs'> & {
+type Brief = Pick<DisplayedRun, 'counts' | 'isGreen' | 'environments' | 'startedAt' | 'durationMs'> & {
   readonly isInterrupted: boolean;
 };
 
@@ -40,12 +43,12 @@ const briefOf = ({ own, stored }: ListedRun): Brief => {
     return { counts, isGreen, environments: plan.environments, startedAt, durationMs, isInterrupted };
   }
   const problem = own?.end && 'problem' in own.end ? own.end.problem : undefined;
-  return shownProgress(own?.progress ?? nothingReceived, problem);
+  return displayRunProgress(own?.progress ?? nothingReceived, problem);
 };
 
 /** What a run is called: what it was started with, else its stored name, or how many requests it had. */
 export const titleOf = ({ own, stored }: ListedRun): string =>
-  own?.title ?? stored?.name ?? counted(stored?.plan.requests ?? 0, 'request');
+  own?.title ?? stored?.name ?? formatCount(stored?.plan.requests ?? 0, 'request');
 
 const markOf = ({ durationMs, isInterrupted, isGreen }: Brief): readonly [string, string] => {
   if (isInterrupted) return ['stopped', 'stopped'];
@@ -63,10 +66,10 @@ const Row = ({ one, now }: { readonly one: ListedRun; readonly now: Date }) => {
       <span className={`mark ${tone}`} role="img" aria-label={name} title={name} />
       <span className="run-line">
         <strong>{titleOf(one)}</strong>
-        {startedAt !== undefined && <time dateTime={startedAt}>{momentOf(startedAt, now)}</time>}
+        {startedAt !== undefined && <time dateTime={startedAt}>{formatMoment(startedAt, now)}</time>}
       </span>
       <span className="run-line quiet">
-        <span className="run-counts">{countWords(counts) || 'Nothing has ended yet'}</span>
+        <span className="run-counts">{formatOutcomeCounts(counts) || 'Nothing has ended yet'}</span>
         <span className="run-names">
           {[...(durationMs === undefined ? [] : [duration(durationMs)]), ...names].join(' · ')}
         </span>

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 
 import { Button, Method } from '../../kit/index.js';
 import type { RequestId, Summary } from '../../model/saved-request.js';
-import { matching } from '../../model/tree.js';
+import { createRequestMatcher } from '../../model/tree.js';
 
 /** The height of a line, in CSS pixels. */
 const rowHeight = 28;
@@ -68,7 +68,7 @@ const Lines = ({ offered, chosen, onChoose }: Props) => {
 /** Which requests run. The list is folded while all of a folder or workspace do. */
 export const RunRequests = ({ offered, chosen, onChoose }: Props) => {
   const [search, setSearch] = useState('');
-  const found = search.trim() === '' ? offered : offered.filter(matching(search.trim()));
+  const found = search.trim() === '' ? offered : offered.filter(createRequestMatcher(search.trim()));
   const choose = (isChosen: boolean): void => {
     const next = new Set(chosen);
     for (const { id } of found) {

@@ -1,25 +1,25 @@
 import { type DataRows, type FileText, fileText, type RunRow } from '@tandem/core';
-import { ownValue } from '@tandem/core/codec';
+import { getOwnValue } from '@tandem/core/codec';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 
 import { Button, Table } from '../../kit/index.js';
-import { counted } from '../../model/counted.js';
+import { formatCount } from '../../model/counted.js';
 import { cellText, fieldsOfRows, readDataRows } from '../../model/data-rows.js';
-import { problemWords } from '../../model/problem-words.js';
+import { describeProblem } from '../../model/problem-words.js';
 
 /** How many rows and fields are shown before they are sent. */
-const mostShown = { rows: 5, fields: 6 } as const;
+const previewLimits = { rows: 5, fields: 6 } as const;
 
 const FirstRows = ({ rows }: { readonly rows: readonly RunRow[] }) => {
   const fields = fieldsOfRows(rows);
-  const shown = fields.slice(0, mostShown.fields);
-  const first = rows.slice(0, mostShown.rows).map((row, index) => ({ row, index }));
+  const shown = fields.slice(0, previewLimits.fields);
+  const first = rows.slice(0, previewLimits.rows).map((row, index) => ({ row, index }));
   const hidden = fields.length - shown.length;
   return (
     <>
       <p className="quiet" role="status">
-        {counted(rows.length, 'row')} with the fields {fields.join(', ')}
+        {formatCount(rows.length, 'row')} with the fields {fields.join(', ')}
         {hidden > 0 && `, of which the first ${shown.length} are shown`}
       </p>
       <div className="data-rows" tabIndex={0} role="group" aria-label="First rows">
@@ -28,7 +28,7 @@ const FirstRows = ({ rows }: { readonly rows: readonly RunRow[] }) => {
           columns={shown.map((field) => ({
             key: field,
             title: field,
-            cell: ({ row }: { readonly row: RunRow }) => cellText(ownValue(row, field)),
+            cell: ({ row }: { readonly row: RunRow }) => cellText(getOwnValue(row, field)),
           }))}
           rows={first}
           keyOf={({ index }) => String(index)}
@@ -43,7 +43,7 @@ const textOf = async (picked: File): Promise<FileText> => {
     const read = fileText(new Uint8Array(await picked.arrayBuffer()));
     return 'text' in read ? read : { problem: `${picked.name} cannot be read: ${read.problem}.` };
   } catch (cause) {
-    return { problem: problemWords(cause) };
+    return { problem: describeProblem(cause) };
   }
 };
 

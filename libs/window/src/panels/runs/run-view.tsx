@@ -2,9 +2,9 @@ import { hasFailed, type RunEntry, type RunSummary } from '@tandem/core';
 import { type ReactNode, useState } from 'react';
 import { Group, Panel, Separator } from 'react-resizable-panels';
 
-import { Segmented } from '../../kit/index.js';
+import { SegmentedControl } from '../../kit/index.js';
 import type { RunArguments } from '../../model/run-again.js';
-import { hasIterations, type ShownRun } from '../../model/shown-run.js';
+import { hasIterations, type DisplayedRun } from '../../model/shown-run.js';
 import { useRunAgain } from '../../state/use-run-again.js';
 import { RunComparison } from './run-comparison.js';
 import { type Columns, RunEntries } from './run-entries.js';
@@ -13,7 +13,7 @@ import { RunExchange } from './run-exchange.js';
 import { RunGrid } from './run-grid.js';
 import { RunHead, type RunHeadProps } from './run-head.js';
 
-type Shown = 'all' | 'failed' | 'grid';
+type RunViewMode = 'all' | 'failed' | 'grid';
 
 /** The entries whose requests are listed, and in which way. */
 const Ways = ({
@@ -21,12 +21,12 @@ const Ways = ({
   shown,
   onShow,
 }: {
-  readonly run: ShownRun;
-  readonly shown: Shown;
-  readonly onShow: (shown: Shown) => void;
+  readonly run: DisplayedRun;
+  readonly shown: RunViewMode;
+  readonly onShow: (shown: RunViewMode) => void;
 }) => (
   <div className="run-ways">
-    <Segmented
+    <SegmentedControl
       label="Shown requests"
       value={shown}
       options={[
@@ -40,7 +40,7 @@ const Ways = ({
 );
 
 interface BodyProps {
-  readonly run: ShownRun;
+  readonly run: DisplayedRun;
   readonly columns: Columns;
   readonly chosen: RunEntry | undefined;
   readonly onChoose: (entry: RunEntry) => void;
@@ -49,7 +49,7 @@ interface BodyProps {
 }
 
 const Body = ({ run, columns, chosen, onChoose, onClose, actions }: BodyProps) => {
-  const [shown, show] = useState<Shown>('all');
+  const [shown, show] = useState<RunViewMode>('all');
   const { entries, environments, durationMs, isInterrupted } = run;
   const listed = shown === 'failed' ? entries.filter(hasFailed) : entries;
   const isRunning = durationMs === undefined && !isInterrupted;

@@ -5,11 +5,11 @@ import { Download, ListChecks, Play, RotateCcw, RotateCw, Square } from 'lucide-
 import { Group, Panel, Separator } from 'react-resizable-panels';
 
 import { Button, EmptyState, MenuItem, MenuSeparator, SubMenu, useIsNarrow } from '../../kit/index.js';
-import { problemWords } from '../../model/problem-words.js';
+import { describeProblem } from '../../model/problem-words.js';
 import { nothingReceived } from '../../model/run-progress.js';
 import type { RunTarget } from '../../model/run-target.js';
 import type { RequestId } from '../../model/saved-request.js';
-import { shownProgress, shownView } from '../../model/shown-run.js';
+import { displayRunProgress, displayRunView } from '../../model/shown-run.js';
 import { useSay } from '../../state/said.js';
 import { type RunsAgain, useRunAgain } from '../../state/use-run-again.js';
 import { useChosenRun, useOwnRuns, useRunStore } from '../../state/use-run-store.js';
@@ -17,7 +17,7 @@ import { useStoredRun, useStoredRuns } from '../../state/use-stored-runs.js';
 import type { ExecutionActions } from '../history/execution-actions.js';
 import type { EntryActions } from './run-entry-menu.js';
 import { ExportEntries } from './run-head.js';
-import { type ListedRun, listedRuns, RunList, titleOf } from './run-list.js';
+import { type ListedRun, mergeListedRuns, RunList, titleOf } from './run-list.js';
 import { RunView } from './run-view.js';
 
 interface Props {
@@ -33,22 +33,22 @@ interface ChosenProps {
 }
 
 /** A run as this page has it, else as it is stored: also one whose report did not reach this page. */
-const useShown = ({ key, own, stored }: ListedRun) => {
+const useDisplayedRun = ({ key, own, stored }: ListedRun) => {
   const problem = own?.end && 'problem' in own.end ? own.end.problem : undefined;
   const isRead = own === undefined || (problem !== undefined && stored !== undefined);
   const { view: read, error } = useStoredRun(isRead ? key : undefined);
   const view = own?.end && 'view' in own.end ? own.end.view : read;
-  if (view !== undefined) return { run: shownView(view), error };
-  return { run: own && shownProgress(own.progress, problem), error };
+  if (view !== undefined) return { run: displayRunView(view), error };
+  return { run: own && displayRunProgress(own.progress, problem), error };
 };
 
 /** The chosen run. */
-const Chosen = ({ one, stored, actions }: ChosenProps) => {
+const ChosenRun = ({ one, stored, actions }: ChosenProps) => {
   const store = useRunStore();
   const { own } = one;
-  const { run, error } = useShown(one);
+  const { run, error } = useDisplayedRun(one);
   if (run === undefined)
-    return error ? <p className="bad padded">{problemWords(error)}</p> : <p className="idle">Loading …</p>;
+    return error ? <p className="bad padded">{describeProblem(error)}</p> : <p className="idle">Loading …</p>;
   return (
     <RunView
       title={titleOf(one)}
@@ -64,7 +64,7 @@ const Chosen = ({ one, stored, actions }: ChosenProps) => {
 
 /** The entries of the menu of a run. */
 const RunMenu = ({ one }: { readonly one: ListedRun }) => {
-  const { run = shownProgress(nothingReceived) } = useShown(one);
+  const { run = displayRunProgress(nothingReceived) } = useDisplayedRun(one);
   const { all, failed } = useRunAgain(titleOf(one), run, one.own?.plan);
   const store = useRunStore();
   const say = useSay();
@@ -99,7 +99,7 @@ const RunMenu = ({ one }: { readonly one: ListedRun }) => {
 };
 
 const Nothing = ({ error, isLoading }: { readonly error: Error | null; readonly isLoading: boolean }) => {
-  if (error) return <p className="bad padded">{problemWords(error)}</p>;
+  if (error) return <p className="bad padded">{describeProblem(error)}</p>;
   if (isLoading) return <p className="quiet padded">Loading …</p>;
   return (
     <EmptyState icon={ListChecks} title="Nothing has run yet">
@@ -119,7 +119,7 @@ export const RunsPanel = ({ actions, onRun }: Props) => {
     isThere: (id) => actions.isThere({ requestId: id }),
     run: (id) => onRun({ kind: 'request', id: id as RequestId }),
   };
-  const listed = listedRuns(own, stored ?? []);
+  const listed = mergeListedRuns(own, stored ?? []);
   const chosen =
     listed.find((one) => one.key === key || (key !== undefined && one.own?.key === key)) ?? listed[0];
   return (
@@ -145,7 +145,7 @@ export const RunsPanel = ({ actions, onRun }: Props) => {
         </Panel>
         <Separator className="separator" aria-label="Size of the list of runs" />
         <Panel id="run" minSize="200px">
-          {chosen && <Chosen key={chosen.key} one={chosen} stored={stored ?? []} actions={entries} />}
+          {chosen && <ChosenRun key={chosen.key} one={chosen} stored={stored ?? []} actions={entries} />}
         </Panel>
       </Group>
     </section>

@@ -3,10 +3,10 @@ import { Bot } from 'lucide-react';
 
 import { Button } from '../../kit/index.js';
 import { useLink } from '../../link/use-link.js';
-import { whoOf } from '../../model/activity.js';
-import { callWords, placeWords } from '../../model/agents.js';
+import { formatActor } from '../../model/activity.js';
+import { describeCall, describeAgentLocation } from '../../model/agents.js';
 import type { Summary } from '../../model/saved-request.js';
-import { Step, useStepWords } from '../running-list.js';
+import { Step, useDescribeStep } from '../running-list.js';
 import { useShow } from '../../state/navigation.js';
 import '../../style/agents.css';
 
@@ -19,12 +19,12 @@ export const AgentCalls = ({
   readonly nameOf: (id: string) => string;
 }) => {
   const link = useLink();
-  const stepWords = useStepWords();
+  const stepWords = useDescribeStep();
   return calls.map((call) => (
     <div key={call.id} className="toast running">
       <span className="mark busy" />
       <span>
-        {whoOf({ by })} {callWords(call, nameOf)}
+        {formatActor({ by })} {describeCall(call, nameOf)}
         <Step words={stepWords({ ...call, by })} />
       </span>
       <button type="button" className="link" onClick={() => link.stop(call.id)}>
@@ -51,7 +51,7 @@ const AgentLines = ({ agents, requests }: Props) => {
       <div key={id} className="agent-line">
         <p className="row">
           <Bot className="k-icon" aria-hidden="true" />
-          <span>{placeWords(agent, nameOf(place?.requestId ?? ''), new Date())}</span>
+          <span>{describeAgentLocation(agent, nameOf(place?.requestId ?? ''), new Date())}</span>
           {isThere && (
             <Button isSmall variant="quiet" onClick={() => show(place?.requestId ?? '')}>
               Show

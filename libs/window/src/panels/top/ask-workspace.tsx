@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 
 import { Button, Combobox, Dialog, Field } from '../../kit/index.js';
-import type { Finding } from '../../model/found-folder.js';
+import type { FolderNotice } from '../../model/found-folder.js';
 
 /** A folder with `.bru` files, and what its collection is called. */
 export interface BruFolder {
@@ -14,7 +14,7 @@ export interface BruFolder {
  * converted.
  */
 export type Objection =
-  { readonly problem: string } | { readonly finding: Finding } | { readonly bru: BruFolder };
+  { readonly problem: string } | { readonly finding: FolderNotice } | { readonly bru: BruFolder };
 
 interface Props {
   readonly objection: Objection | undefined;

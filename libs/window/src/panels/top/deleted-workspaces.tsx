@@ -5,8 +5,8 @@ import { useState } from 'react';
 
 import { Button, Dialog, EmptyState } from '../../kit/index.js';
 import { useLink } from '../../link/use-link.js';
-import { momentOf } from '../../model/execution-words.js';
-import { problemWords } from '../../model/problem-words.js';
+import { formatMoment } from '../../model/execution-words.js';
+import { describeProblem } from '../../model/problem-words.js';
 
 /** Lists the deleted workspaces, each with a way to restore it. */
 export const DeletedWorkspaces = ({ onClose }: { readonly onClose: () => void }) => {
@@ -24,7 +24,7 @@ export const DeletedWorkspaces = ({ onClose }: { readonly onClose: () => void })
     void queries.invalidateQueries();
     onClose();
   };
-  const why = problem ?? (error ? problemWords(error) : undefined);
+  const why = problem ?? (error ? describeProblem(error) : undefined);
   const now = new Date();
   return (
     <Dialog
@@ -49,13 +49,13 @@ export const DeletedWorkspaces = ({ onClose }: { readonly onClose: () => void })
               <strong>{name}</strong>
               <code className="quiet">{path}</code>
               <span className="quiet">
-                Deleted {momentOf(deletedAt, now)}, kept until {new Date(endsAt).toLocaleDateString()}
+                Deleted {formatMoment(deletedAt, now)}, kept until {new Date(endsAt).toLocaleDateString()}
               </span>
             </span>
             <Button
               aria-label={`Restore ${name}`}
               onClick={() => {
-                restore(id).catch((cause: unknown) => setProblem(problemWords(cause)));
+                restore(id).catch((cause: unknown) => setProblem(describeProblem(cause)));
               }}
             >
               Restore

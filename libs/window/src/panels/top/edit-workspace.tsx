@@ -5,8 +5,8 @@ import { useId, useState } from 'react';
 
 import { Button, Dialog, Field } from '../../kit/index.js';
 import { useLink, useRunning } from '../../link/use-link.js';
-import { counted } from '../../model/counted.js';
-import { problemWords } from '../../model/problem-words.js';
+import { formatCount } from '../../model/counted.js';
+import { describeProblem } from '../../model/problem-words.js';
 import type { Summary } from '../../model/saved-request.js';
 import { useDrafts } from '../../state/contexts.js';
 import { useSay } from '../../state/said.js';
@@ -25,7 +25,7 @@ interface Props {
 const useWork = (onClose: () => void) => {
   const [problem, setProblem] = useState<string>();
   const work = (doing: () => Promise<unknown>): void => {
-    doing().then(onClose, (cause: unknown) => setProblem(problemWords(cause)));
+    doing().then(onClose, (cause: unknown) => setProblem(describeProblem(cause)));
   };
   return { problem, work, forget: () => setProblem(undefined) };
 };
@@ -73,21 +73,21 @@ const Rename = ({ workspace, onClose }: Pick<Props, 'workspace' | 'onClose'>) =>
   );
 };
 
-const contentWords = ({ requests, environments, executions }: Content): string =>
-  `${counted(requests, 'request')}, ${counted(environments, 'environment')} and ${counted(executions, 'execution')}`;
+const describeContent = ({ requests, environments, executions }: Content): string =>
+  `${formatCount(requests, 'request')}, ${formatCount(environments, 'environment')} and ${formatCount(executions, 'execution')}`;
 
-const words = {
+const dialogTexts = {
   remove: {
     title: 'Remove the workspace from the list?',
     act: 'Remove from the list',
     consequence: (content: Content) =>
-      `Nothing is deleted: ${contentWords(content)} are back as soon as you open the folder again.`,
+      `Nothing is deleted: ${describeContent(content)} are back as soon as you open the folder again.`,
   },
   delete: {
     title: 'Delete the workspace?',
     act: 'Delete',
     consequence: (content: Content) =>
-      `${contentWords(content)} are deleted with it. You can restore the workspace from the workspace menu for ${deletedWorkspaceDays} days.`,
+      `${describeContent(content)} are deleted with it. You can restore the workspace from the workspace menu for ${deletedWorkspaceDays} days.`,
   },
 } as const;
 
@@ -99,7 +99,7 @@ const usePutBack = () => {
   return (path: string): void => {
     link.call('workspaces_open', { path, create: false }).then(
       () => queries.invalidateQueries(),
-      (cause: unknown) => void say(problemWords(cause)),
+      (cause: unknown) => void say(describeProblem(cause)),
     );
   };
 };
@@ -117,14 +117,14 @@ const Consequences = ({
   <>
     {content && (
       <>
-        <p>{words[edit].consequence(content)}</p>
+        <p>{dialogTexts[edit].consequence(content)}</p>
         <p>
           The folder <code>{content.path}</code> stays as it is, with its files.
         </p>
         {content.isOnly && <p>It is the only workspace. An empty one takes its place.</p>}
       </>
     )}
-    {running > 0 && <p>{counted(running, 'running execution')} will be stopped.</p>}
+    {running > 0 && <p>{formatCount(running, 'running execution')} will be stopped.</p>}
   </>
 );
 
@@ -140,7 +140,7 @@ const Leave = ({ edit, workspace, requests, onClose }: Props & { readonly edit: 
     queryFn: () => link.call('workspaces_content', { id: workspace.id }),
     gcTime: 0,
   });
-  const { title, act } = words[edit];
+  const { title, act } = dialogTexts[edit];
   const leave = async (): Promise<void> => {
     await Promise.all(requests.map(({ id }) => drafts.flush(id)));
     for (const { id } of running) link.stop(id);

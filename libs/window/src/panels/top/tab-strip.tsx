@@ -2,7 +2,7 @@ import { nameOfFolder, visibleLine } from '@tandem/core';
 import { Ellipsis, Folder, X } from 'lucide-react';
 import { type DragEvent, useRef } from 'react';
 
-import { shownOf } from '../../model/draft.js';
+import { toEditedRequest } from '../../model/draft.js';
 import { isFolderTab, isScreen, screens } from '../../model/screens.js';
 import { isRequestId, type RequestId, type Summary } from '../../model/saved-request.js';
 import { useDraft } from '../../state/contexts.js';
@@ -10,7 +10,7 @@ import type { TabsControl } from '../../state/use-tabs.js';
 import { useAgentMarks } from '../../state/use-agents.js';
 import { useFileConflicts } from '../../state/use-folder.js';
 import { AgentMark } from '../agent-mark.js';
-import { ConflictMark, ConflictSign, fileConflictWords } from '../conflict-mark.js';
+import { ConflictMark, ConflictSign, fileConflictLabel } from '../conflict-mark.js';
 import { TabMenu } from './tab-menu.js';
 import { ContextMenu, IconButton, Menu, MenuChoice, Method, useOverflow } from '../../kit/index.js';
 import { type FolderList, useFolders } from '../../state/use-folders.js';
@@ -25,9 +25,15 @@ export interface TabStripProps {
 }
 
 /** The title of a request that was deleted: the name that its draft still has, else the one that it had last. */
-const GoneTitle = ({ id, lastName }: { readonly id: RequestId; readonly lastName: string | undefined }) => {
+const DeletedTitle = ({
+  id,
+  lastName,
+}: {
+  readonly id: RequestId;
+  readonly lastName: string | undefined;
+}) => {
   const state = useDraft(id);
-  const name = state ? shownOf(state.draft).name : lastName;
+  const name = state ? toEditedRequest(state.draft).name : lastName;
   return name === undefined ? (
     'Deleted request'
   ) : (
@@ -68,7 +74,7 @@ const Title = ({
       <>
         <Folder className="k-icon" aria-hidden="true" />{' '}
         <span className="name">{folderName(tabKey, folders)}</span>
-        <ConflictSign words={fileConflicts.has(tabKey) ? fileConflictWords : undefined} />
+        <ConflictSign words={fileConflicts.has(tabKey) ? fileConflictLabel : undefined} />
       </>
     );
   const request = requests.find(({ id }) => id === tabKey);
@@ -79,7 +85,7 @@ const Title = ({
       <AgentMark words={agentAt(request.id)} />
     </>
   ) : isRequestId(tabKey) ? (
-    <GoneTitle id={tabKey} lastName={lastName} />
+    <DeletedTitle id={tabKey} lastName={lastName} />
   ) : (
     'Deleted request'
   );

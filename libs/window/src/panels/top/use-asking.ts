@@ -2,8 +2,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 
 import { useLink, useLinkState } from '../../link/use-link.js';
-import { findingOf } from '../../model/found-folder.js';
-import { problemWords } from '../../model/problem-words.js';
+import { createFolderNotice } from '../../model/found-folder.js';
+import { describeProblem } from '../../model/problem-words.js';
 import type { Objection } from './ask-workspace.js';
 
 /** What is done to the active workspace. */
@@ -13,10 +13,10 @@ export type OwnEdit = 'rename' | 'remove' | 'delete';
 export type WorkspaceEdit = OwnEdit | 'open' | 'create' | 'restore';
 
 /** What the person is asked for. */
-export type Asking = 'name' | 'path' | 'deleted';
+export type PromptKind = 'name' | 'path' | 'deleted';
 
 /** What the commands that concern no workspace that is open ask for. */
-const askedBy: Readonly<Record<Exclude<WorkspaceEdit, OwnEdit>, Asking>> = {
+const askedBy: Readonly<Record<Exclude<WorkspaceEdit, OwnEdit>, PromptKind>> = {
   open: 'path',
   create: 'name',
   restore: 'deleted',
@@ -39,7 +39,7 @@ const useWorkspaces = () => {
     try {
       return await work();
     } catch (cause) {
-      return { problem: problemWords(cause) };
+      return { problem: describeProblem(cause) };
     }
   };
   const open = (path: string, create: boolean): Promise<Objection | undefined> =>
@@ -56,7 +56,7 @@ const useWorkspaces = () => {
       trying(async () => {
         const found = await link.call('workspaces_look', { path });
         if (found.kind === 'bruno') return { bru: { path: found.path, name: found.name ?? '' } };
-        const finding = findingOf(found);
+        const finding = createFolderNotice(found);
         return finding ? { finding } : open(path, false);
       }),
     create: (name: string): Promise<Objection | undefined> =>
@@ -67,11 +67,11 @@ const useWorkspaces = () => {
 /** The question to the person, and what stood against the last answer. */
 export const useAsking = (edit: WorkspaceEdit | undefined, onDone: () => void) => {
   const { workspaces, open, look, create } = useWorkspaces();
-  const [asked, setAsking] = useState<Asking>();
+  const [asked, setAsking] = useState<PromptKind>();
   const asking = edit === undefined || isOwn(edit) ? asked : askedBy[edit];
   const [objection, setObjection] = useState<Objection>();
   const forget = (): void => setObjection(undefined);
-  const ask = (next: Asking | undefined): void => {
+  const ask = (next: PromptKind | undefined): void => {
     forget();
     setAsking(next);
   };

@@ -17,7 +17,7 @@ import type { Summary } from '../../model/saved-request.js';
 import { useShow } from '../../state/navigation.js';
 import { useStatus } from '../../state/use-status.js';
 import { lazy } from '../../served/lazy.js';
-import { type Asking, isOwn, useAsking, type WorkspaceEdit } from './use-asking.js';
+import { type PromptKind, isOwn, useAsking, type WorkspaceEdit } from './use-asking.js';
 
 const AskFolder = lazy(async () => ({ default: (await import('./ask-workspace.js')).AskFolder }));
 const AskName = lazy(async () => ({ default: (await import('./ask-workspace.js')).AskName }));
@@ -105,7 +105,7 @@ const optionOf = ({
 });
 
 /** What opens another workspace. */
-const OpenEntries = ({ ask }: { readonly ask: (asking: Asking) => void }) => (
+const OpenEntries = ({ ask }: { readonly ask: (asking: PromptKind) => void }) => (
   <>
     <MenuItem icon={FolderOpen} onSelect={() => ask('path')}>
       Open a folder …

@@ -1,7 +1,7 @@
 import { isWithin, parentOfFolder } from '@tandem/core';
 
 import type { Summary } from '../../model/saved-request.js';
-import { folderKey, matching, type TreeLine } from '../../model/tree.js';
+import { folderKey, createRequestMatcher, type TreeLine } from '../../model/tree.js';
 import {
   type FolderPosition,
   folderPositionBeside,
@@ -10,22 +10,22 @@ import {
   positionOf,
   type Spot,
 } from '../../model/tree-order.js';
-import { withMoved } from '../../state/folder-actions.js';
-import type { Dragged } from './use-drop.js';
+import { replaceMovedPaths } from '../../state/folder-actions.js';
+import type { DraggedItem } from './use-drop.js';
 import type { TreeProps } from './use-tree.js';
 import type { useTreeFocus } from './use-tree-focus.js';
 
 /** Tells the requests that a search leaves. */
-const seenUnder = (search: string): ((request: Summary) => boolean) =>
-  search.trim() === '' ? () => true : matching(search.trim());
+const createSearchMatcher = (search: string): ((request: Summary) => boolean) =>
+  search.trim() === '' ? () => true : createRequestMatcher(search.trim());
 
 /** Renames and moves folders; the focus and what is closed go along. */
-const followingFolders = (
+const createFolderActions = (
   { actions, onClosed }: TreeProps,
   { setFocused }: ReturnType<typeof useTreeFocus>,
 ) => {
   const follow = (from: string, to: string): void => {
-    onClosed((closed) => withMoved(closed, from, to));
+    onClosed((closed) => replaceMovedPaths(closed, from, to));
     setFocused(folderKey(to));
   };
   const place = (path: string, position: FolderPosition | undefined): void => {
@@ -50,8 +50,8 @@ const followingFolders = (
 export const lineActions = (props: TreeProps, focus: ReturnType<typeof useTreeFocus>) => {
   const { folders, requests, search, actions } = props;
   const { lines, leave } = focus;
-  const isSeen = seenUnder(search);
-  const { place, rename } = followingFolders(props, focus);
+  const isSeen = createSearchMatcher(search);
+  const { place, rename } = createFolderActions(props, focus);
   return {
     place,
     remove: (line: TreeLine): void => {
@@ -82,7 +82,7 @@ export const lineActions = (props: TreeProps, focus: ReturnType<typeof useTreeFo
       actions.step(line.request.id, by, isSeen);
       return positionBeside(requests.filter(isSeen), line.request.id, by) !== undefined;
     },
-    drop: (dragged: Dragged, line?: TreeLine, spot: Spot = 'into'): void => {
+    drop: (dragged: DraggedItem, line?: TreeLine, spot: Spot = 'into'): void => {
       if (dragged.kind === 'request')
         actions.place(dragged.id, line === undefined ? { folder: '' } : positionOf(line, spot));
       else if (line !== undefined) place(dragged.path, folderPositionOf(dragged.path, line, spot));

@@ -1,6 +1,6 @@
 import { PickDialog } from '../../kit/index.js';
-import { type MoveTarget, moveTargets, noTargetWords } from '../../model/move-targets.js';
-import { aroundOf, nameOf, pathsIn, type TreeContent, type TreeLine } from '../../model/tree.js';
+import { type MoveTarget, moveTargets, describeNoTarget } from '../../model/move-targets.js';
+import { findParentOfLine, nameOf, pathsIn, type TreeContent, type TreeLine } from '../../model/tree.js';
 
 interface Props {
   /** What is moved. */
@@ -19,13 +19,13 @@ const titleOf = ({ folder, isNew }: MoveTarget): string => {
 /** Asks for the folder that a request or a folder is moved to: one that is there, or a new one. */
 export const MoveDialog = ({ line, content, onMove, ...closing }: Props) => {
   const name = nameOf(line);
-  const moved = { present: aroundOf(line), ...(line.kind === 'folder' ? { folder: line.path } : {}) };
+  const moved = { present: findParentOfLine(line), ...(line.kind === 'folder' ? { folder: line.path } : {}) };
   const folders = pathsIn(content);
   return (
     <PickDialog
       title={`Move ${name}`}
       placeholder={`Move ${name} to the folder …`}
-      emptyFor={(typed) => noTargetWords(moved, typed)}
+      emptyFor={(typed) => describeNoTarget(moved, typed)}
       picksFor={(typed) =>
         moveTargets(folders, moved, typed).map((target) => ({
           key: `/${target.folder}`,

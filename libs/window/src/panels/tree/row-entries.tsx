@@ -22,7 +22,7 @@ import { MenuItem, MenuSeparator } from '../../kit/index.js';
 import type { TreeLine } from '../../model/tree.js';
 
 /** What can be done with a line of the tree, by its menu and by keys. */
-export interface RowDoing {
+export interface RowActions {
   /** Opens what the requests in a folder inherit. */
   readonly configure: () => void;
   readonly rename: () => void;
@@ -49,7 +49,7 @@ export interface RowDoing {
 export const NewEntries = ({
   createRequest,
   createFolder,
-}: Pick<RowDoing, 'createRequest' | 'createFolder'>) => (
+}: Pick<RowActions, 'createRequest' | 'createFolder'>) => (
   <>
     {requestKindList.map((kind) => (
       <MenuItem key={kind} icon={FilePlus2} onSelect={() => createRequest(kind)}>
@@ -62,7 +62,7 @@ export const NewEntries = ({
   </>
 );
 
-const CommonEntries = ({ rename, move, step }: Pick<RowDoing, 'rename' | 'move' | 'step'>) => (
+const CommonEntries = ({ rename, move, step }: Pick<RowActions, 'rename' | 'move' | 'step'>) => (
   <>
     <MenuItem icon={Pencil} keys="F2" onSelect={rename}>
       Rename
@@ -79,19 +79,19 @@ const CommonEntries = ({ rename, move, step }: Pick<RowDoing, 'rename' | 'move' 
   </>
 );
 
-const ExportEntry = ({ exportAs }: Pick<RowDoing, 'exportAs'>) => (
+const ExportEntry = ({ exportAs }: Pick<RowActions, 'exportAs'>) => (
   <MenuItem icon={FileOutput} onSelect={exportAs}>
     Export …
   </MenuItem>
 );
 
-const ChangesEntry = ({ showChanges }: Pick<RowDoing, 'showChanges'>) => (
+const ChangesEntry = ({ showChanges }: Pick<RowActions, 'showChanges'>) => (
   <MenuItem icon={ActivityIcon} onSelect={showChanges}>
     Changes of this request
   </MenuItem>
 );
 
-const RequestEntries = (doing: RowDoing) => (
+const RequestEntries = (doing: RowActions) => (
   <>
     <MenuItem icon={Send} onSelect={doing.send}>
       Send
@@ -119,7 +119,7 @@ const RequestEntries = (doing: RowDoing) => (
   </>
 );
 
-const FolderEntries = (doing: RowDoing) => (
+const FolderEntries = (doing: RowActions) => (
   <>
     <NewEntries {...doing} />
     <MenuSeparator />
@@ -136,7 +136,7 @@ const FolderEntries = (doing: RowDoing) => (
 );
 
 /** The menu of a line. */
-export const RowEntries = ({ line, doing }: { readonly line: TreeLine; readonly doing: RowDoing }) => (
+export const RowEntries = ({ line, doing }: { readonly line: TreeLine; readonly doing: RowActions }) => (
   <>
     {line.kind === 'folder' ? <FolderEntries {...doing} /> : <RequestEntries {...doing} />}
     <MenuSeparator />

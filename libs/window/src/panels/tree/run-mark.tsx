@@ -1,8 +1,8 @@
 import { createContext, type ReactNode, use, useMemo } from 'react';
 
 import { useIsForeign } from '../../link/use-link.js';
-import { folderConflictWords } from '../../model/file-conflicts.js';
-import { lastOf, type StoredRun } from '../../model/last-run.js';
+import { describeFolderConflicts } from '../../model/file-conflicts.js';
+import { findLastRun, type StoredRun } from '../../model/last-run.js';
 import { markOf } from '../../model/outcome.js';
 import type { RequestId } from '../../model/saved-request.js';
 import type { Runner } from '../../state/runner.js';
@@ -21,7 +21,7 @@ interface Marks {
   /** The newest stored execution of each request. */
   readonly stored: ReadonlyMap<string, StoredRun>;
   readonly fileConflicts: ReadonlySet<string>;
-  readonly folderConflict: ReturnType<typeof folderConflictWords>;
+  readonly folderConflict: ReturnType<typeof describeFolderConflicts>;
 }
 
 const MarksContext = createContext<Marks | undefined>(undefined);
@@ -43,7 +43,7 @@ export const MarksProvider = ({
       runner,
       stored: new Map(overview?.latest.map((latest) => [latest.requestId, latest])),
       fileConflicts,
-      folderConflict: folderConflictWords(fileConflicts, folders, requests),
+      folderConflict: describeFolderConflicts(fileConflicts, folders, requests),
     }),
     [runner, overview, fileConflicts, folders, requests],
   );
@@ -70,7 +70,7 @@ const useMark = (id: RequestId) => {
   const { runner, stored } = useMarks();
   const isForeign = useIsForeign(id);
   const run = useLastRun(runner, id);
-  return markOf(isForeign ? somebodys : lastOf(run, stored.get(id)));
+  return markOf(isForeign ? somebodys : findLastRun(run, stored.get(id)));
 };
 
 /** That a request runs, which somebody else may have begun, or how its last run ended, which may have been before this page. */

@@ -22,14 +22,14 @@ import type { RunTarget } from '../../model/run-target.js';
 import type { RequestId } from '../../model/saved-request.js';
 import { type Screen, screens } from '../../model/screens.js';
 import { defaultKind } from '../../model/request-kinds.js';
-import { aroundKey, pathsIn, type TreeContent } from '../../model/tree.js';
+import { findParentOfKey, pathsIn, type TreeContent } from '../../model/tree.js';
 import { useShowFolder } from '../../state/use-show-folder.js';
 import { useLive } from '../../state/live.js';
 import type { Runner } from '../../state/runner.js';
 import type { Actions } from '../../state/use-actions.js';
 import { MarksProvider } from './run-mark.js';
 import { Tree } from './tree.js';
-import type { Revealed } from './use-tree.js';
+import type { RevealedLine } from './use-tree.js';
 
 interface Props extends TreeContent {
   readonly isLoading: boolean;
@@ -37,7 +37,7 @@ interface Props extends TreeContent {
   readonly shown: string | undefined;
   readonly runner: Runner;
   readonly actions: Actions;
-  readonly revealed: Revealed | undefined;
+  readonly revealed: RevealedLine | undefined;
   readonly onShow: (key: string) => void;
   /** Shows a request and sends it. */
   readonly onSend: (id: RequestId) => void;
@@ -56,7 +56,7 @@ interface Props extends TreeContent {
 }
 
 /** How many of the latest changes by others are marked in the tree. */
-const mostFresh = 5;
+const maxFreshChanges = 5;
 
 const NewMenu = ({ onCreate }: { readonly onCreate: (kind: RequestKind) => void }) => (
   <>
@@ -81,7 +81,7 @@ const useFresh = (): ReadonlySet<string> => {
   return new Set(
     activities
       .filter(({ change }) => isForeign(change))
-      .slice(0, mostFresh)
+      .slice(0, maxFreshChanges)
       .map(({ change }) => change.id),
   );
 };
@@ -143,7 +143,7 @@ export const Sidebar = ({ isLoading, problem, notices, runner, ...tree }: Props)
   const { folders, requests, shown, revealed, onShow, onCreate, onCreateFolder } = tree;
   const [search, setSearch] = useState('');
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
-  const around = revealed && aroundKey(requests, revealed.key);
+  const around = revealed && findParentOfKey(requests, revealed.key);
   useEffect(() => {
     if (around === undefined) return;
     setSearch('');

@@ -2,7 +2,7 @@ import { type MouseEvent, type ReactElement, useState } from 'react';
 
 import { ContextMenu } from '../../kit/index.js';
 import { keyOf, type TreeLine } from '../../model/tree.js';
-import { NewEntries, type RowDoing } from './row-entries.js';
+import { NewEntries, type RowActions } from './row-entries.js';
 import { LineEntries, useFocusAfter } from './use-row-menu.js';
 import type { useTree } from './use-tree.js';
 
@@ -12,7 +12,7 @@ const lineAt = (lines: readonly TreeLine[], target: EventTarget): TreeLine | und
   return row === null ? undefined : lines[Number(row.id.replace('tree-', ''))];
 };
 
-interface Props extends Pick<RowDoing, 'createRequest' | 'createFolder'> {
+interface Props extends Pick<RowActions, 'createRequest' | 'createFolder'> {
   readonly tree: Pick<ReturnType<typeof useTree>, 'lines' | 'doingOf' | 'setFocused'>;
   readonly onFocusBack: () => void;
   /** The tree; it calls `point` with each right click before the menu opens. */

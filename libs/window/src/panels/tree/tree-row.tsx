@@ -10,8 +10,8 @@ import type { Spot } from '../../model/tree-order.js';
 import { AgentMark } from '../agent-mark.js';
 import { Rename } from './rename.js';
 import { FolderConflictMark, RunMark, TreeConflictMark } from './run-mark.js';
-import type { RowDoing } from './row-entries.js';
-import { type Dragged, useDrop } from './use-drop.js';
+import type { RowActions } from './row-entries.js';
+import { type DraggedItem, useDrop } from './use-drop.js';
 import { LineEntries, useFocusAfter } from './use-row-menu.js';
 
 const Twist = ({ isOpen }: { readonly isOpen: boolean }) => {
@@ -31,10 +31,10 @@ export interface TreeRowProps {
   /** Called with the new name, or with undefined if it is to stay. */
   readonly onRenamed: (name: string | undefined) => void;
   readonly onChoose: () => void;
-  readonly onDrop: (dragged: Dragged, line: TreeLine, spot: Spot) => void;
+  readonly onDrop: (dragged: DraggedItem, line: TreeLine, spot: Spot) => void;
   readonly isMenuOpen: boolean;
   readonly onMenu: (isOpen: boolean) => void;
-  readonly doing: RowDoing;
+  readonly doing: RowActions;
   /** Takes the focus back when the menu has closed and nothing else wants it. */
   readonly onFocusBack: () => void;
 }

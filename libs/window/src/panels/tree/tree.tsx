@@ -8,7 +8,7 @@ import { MoveDialog } from './move-dialog.js';
 import { TreeMenu } from './tree-menu.js';
 import { TreeRow, type TreeRowProps } from './tree-row.js';
 import { dropBelow } from './use-drop.js';
-import { type Revealed, type TreeProps, useTree } from './use-tree.js';
+import { type RevealedLine, type TreeProps, useTree } from './use-tree.js';
 
 /** The height of a line, in CSS pixels. */
 const rowHeight = 28;
@@ -42,7 +42,7 @@ const useReveal = (
   revealed: TreeProps['revealed'],
   lines: readonly TreeLine[],
   reveal: (at: number) => void,
-  focus: (revealed: Revealed) => void,
+  focus: (revealed: RevealedLine) => void,
 ) => {
   const latest = useRef({ lines, reveal, focus });
   latest.current = { lines, reveal, focus };
@@ -100,7 +100,7 @@ const NoHit = ({ search }: { readonly search: string }) =>
   );
 
 /** Asks where to the line goes that `Move to …` was chosen for. */
-const Moving = ({
+const MoveLineDialog = ({
   tree: { moved, setMoved, place },
   list: { folders, requests, actions },
   onGone,
@@ -163,7 +163,7 @@ export const Tree = (props: TreeProps) => {
     getItemKey: (index) => keyOf(lines[index] as TreeLine),
   });
   const focus = useCallback((): void => scroller.current?.focus(), []);
-  const show = ({ key, isNamed = false }: Revealed): void => {
+  const show = ({ key, isNamed = false }: RevealedLine): void => {
     focus();
     setFocused(key);
     if (isNamed) setRenamed(key);
@@ -197,7 +197,7 @@ export const Tree = (props: TreeProps) => {
           </div>
         )}
       />
-      <Moving tree={tree} list={props} onGone={focus} />
+      <MoveLineDialog tree={tree} list={props} onGone={focus} />
     </>
   );
 };

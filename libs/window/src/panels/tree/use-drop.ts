@@ -5,7 +5,7 @@ import type { TreeLine } from '../../model/tree.js';
 import type { Spot } from '../../model/tree-order.js';
 
 /** What is dragged in the tree. */
-export type Dragged =
+export type DraggedItem =
   { readonly kind: 'request'; readonly id: RequestId } | { readonly kind: 'folder'; readonly path: string };
 
 /** What a dragged request and a dragged folder are carried as. */
@@ -14,7 +14,7 @@ const types = { request: 'application/x-tandem-request', folder: 'application/x-
 const isOurs = ({ dataTransfer }: DragEvent): boolean =>
   Object.values(types).some((type) => dataTransfer.types.includes(type));
 
-const draggedIn = ({ dataTransfer }: DragEvent): Dragged | undefined => {
+const readDraggedItem = ({ dataTransfer }: DragEvent): DraggedItem | undefined => {
   const [id, path] = [dataTransfer.getData(types.request), dataTransfer.getData(types.folder)];
   if (isRequestId(id)) return { kind: 'request', id };
   return path === '' ? undefined : { kind: 'folder', path };
@@ -40,18 +40,21 @@ const spotAt = (line: TreeLine, { clientY, currentTarget, dataTransfer }: DragEv
 };
 
 /** Lets the empty space below the lines be dropped on: it is the top. */
-export const dropBelow = (onDrop: (dragged: Dragged) => void) => ({
+export const dropBelow = (onDrop: (dragged: DraggedItem) => void) => ({
   onDragOver: (event: DragEvent): void => {
     if (event.target === event.currentTarget && isOurs(event)) event.preventDefault();
   },
   onDrop: (event: DragEvent): void => {
-    const dragged = draggedIn(event);
+    const dragged = readDraggedItem(event);
     if (event.target === event.currentTarget && dragged) onDrop(dragged);
   },
 });
 
 /** Lets a line be dragged and be dropped on; `over` is where what is dragged would go now. */
-export const useDrop = (line: TreeLine, onDrop: (dragged: Dragged, line: TreeLine, spot: Spot) => void) => {
+export const useDrop = (
+  line: TreeLine,
+  onDrop: (dragged: DraggedItem, line: TreeLine, spot: Spot) => void,
+) => {
   const [over, setOver] = useState<Spot>();
   const handlers = {
     draggable: true,
@@ -69,7 +72,7 @@ export const useDrop = (line: TreeLine, onDrop: (dragged: Dragged, line: TreeLin
       // The tree takes what is dropped beside its lines.
       event.stopPropagation();
       setOver(undefined);
-      const dragged = draggedIn(event);
+      const dragged = readDraggedItem(event);
       const isItself =
         line.kind === 'request' && dragged?.kind === 'request' && line.request.id === dragged.id;
       if (dragged && !isItself) onDrop(dragged, line, spotAt(line, event));

@@ -1,15 +1,15 @@
 import { useRef } from 'react';
 
 import type { TreeLine } from '../../model/tree.js';
-import { type RowDoing, RowEntries } from './row-entries.js';
+import { type RowActions, RowEntries } from './row-entries.js';
 
 /** Makes an act of a menu keep the focus that it gives to something. */
-type Taking = <A extends readonly unknown[]>(act: (...args: A) => void) => (...args: A) => void;
+type FocusKeeper = <A extends readonly unknown[]>(act: (...args: A) => void) => (...args: A) => void;
 
 /** Who has the focus when a menu closes: what its entry gave it to, else what `onFocusBack` focuses. */
 export const useFocusAfter = (onFocusBack: () => void) => {
   const isTaken = useRef(false);
-  const taking: Taking =
+  const taking: FocusKeeper =
     (act) =>
     (...args) => {
       isTaken.current = true;
@@ -30,8 +30,8 @@ export const LineEntries = ({
   taking,
 }: {
   readonly line: TreeLine;
-  readonly doing: RowDoing;
-  readonly taking: Taking;
+  readonly doing: RowActions;
+  readonly taking: FocusKeeper;
 }) => (
   <RowEntries
     line={line}

@@ -20,7 +20,7 @@ interface Focus {
 }
 
 /** Tells the lines that go with those of these keys: a folder takes along what is in it. */
-const goesWith =
+const isWithinKeys =
   (keys: readonly string[]) =>
   (line: TreeLine): boolean =>
     keys.some((key) => {
@@ -55,7 +55,7 @@ export const useTreeFocus = ({ folders, requests, closed, search, shown }: TreeP
     leave: (index: number, rest: TreeContent): void => {
       const line = lines[index];
       if (line === undefined) return;
-      const staying = treeLines(rest, closed, search).filter((one) => !goesWith(going)(one));
+      const staying = treeLines(rest, closed, search).filter((one) => !isWithinKeys(going)(one));
       const focusedNext = neighbourOf(lines, index, staying);
       setFocus({ focused: focusedNext, beside: shown, left: [...(left ?? []), keyOf(line)] });
       goes(keyOf(line));

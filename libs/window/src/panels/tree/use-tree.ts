@@ -1,20 +1,20 @@
 import type { RequestKind } from '@tandem/core';
-import { ownValue } from '@tandem/core/codec';
+import { getOwnValue } from '@tandem/core/codec';
 import { type KeyboardEvent, useRef, useState } from 'react';
 
 import { treeTarget } from '../../kit/index.js';
 import type { RunTarget } from '../../model/run-target.js';
 import type { RequestId } from '../../model/saved-request.js';
-import { keyOf, type TreeContent, type TreeLine, typedTo } from '../../model/tree.js';
+import { keyOf, type TreeContent, type TreeLine, findTypedLine } from '../../model/tree.js';
 import { useShowChanges } from '../../state/activity-filter.js';
 import type { Actions } from '../../state/use-actions.js';
 import { useLatest } from '../../state/use-latest.js';
-import type { RowDoing } from './row-entries.js';
+import type { RowActions } from './row-entries.js';
 import { lineActions } from './line-actions.js';
 import { useTreeFocus } from './use-tree-focus.js';
 
 /** A line that the tree was asked to bring into view, by its key; a new object for each time. */
-export interface Revealed {
+export interface RevealedLine {
   readonly key: string;
   /** Whether its name is to be typed, as that of a new folder. */
   readonly isNamed?: boolean;
@@ -30,7 +30,7 @@ export interface TreeProps extends TreeContent {
   /** The paths of the folders that are closed. */
   readonly closed: ReadonlySet<string>;
   readonly onClosed: (change: (closed: ReadonlySet<string>) => ReadonlySet<string>) => void;
-  readonly revealed: Revealed | undefined;
+  readonly revealed: RevealedLine | undefined;
   readonly onShow: (id: RequestId) => void;
   /** Creates a folder in another one, whose name is typed next. */
   readonly onCreateFolder: (parent: string) => void;
@@ -46,7 +46,7 @@ export interface TreeProps extends TreeContent {
   readonly onExport: (target: RunTarget) => void;
 }
 
-const toggled = (closed: ReadonlySet<string>, path: string): ReadonlySet<string> => {
+const togglePath = (closed: ReadonlySet<string>, path: string): ReadonlySet<string> => {
   const next = new Set(closed);
   if (!next.delete(path)) next.add(path);
   return next;
@@ -83,7 +83,11 @@ interface Now {
 }
 
 /** What the menu of a line does, to the tree as it is by then: what concerns a request is done to none where the line is a folder. */
-const doingWith = (line: TreeLine, now: () => Now, asking: Pick<RowDoing, 'rename' | 'move'>): RowDoing => {
+const createRowActions = (
+  line: TreeLine,
+  now: () => Now,
+  asking: Pick<RowActions, 'rename' | 'move'>,
+): RowActions => {
   const folder = line.kind === 'folder' ? line.path : line.request.folder;
   const itself: RunTarget =
     line.kind === 'folder' ? { kind: 'folder', path: folder } : { kind: 'request', id: line.request.id };
@@ -124,11 +128,11 @@ export const useTree = (props: TreeProps) => {
   const choose = (line: TreeLine): void => {
     setFocused(keyOf(line));
     if (line.kind === 'request') onShow(line.request.id);
-    else onClosed((closed) => toggled(closed, line.path));
+    else onClosed((closed) => togglePath(closed, line.path));
   };
   const now = useLatest({ props, doing, showChanges });
-  const doingOf = (line: TreeLine): RowDoing =>
-    doingWith(line, now, {
+  const doingOf = (line: TreeLine): RowActions =>
+    createRowActions(line, now, {
       rename: () => setRenamed(keyOf(line)),
       move: () => setMoved(line),
     });
@@ -144,13 +148,13 @@ export const useTree = (props: TreeProps) => {
     return true;
   };
   const byLetter = (event: KeyboardEvent): number | undefined =>
-    event.key.length === 1 && event.key !== ' ' ? typedTo(lines, at, typed(event)) : undefined;
+    event.key.length === 1 && event.key !== ' ' ? findTypedLine(lines, at, typed(event)) : undefined;
   const hear = (event: KeyboardEvent): number | undefined => {
     const line = lines[at];
     const { key, ctrlKey, metaKey, altKey } = event;
     if (line === undefined) return undefined;
     if (altKey && key !== 'Enter') {
-      const by = ownValue(steps, key);
+      const by = getOwnValue(steps, key);
       if (by === undefined) return undefined;
       event.preventDefault();
       return step(line, by) && line.kind === 'request' ? at + by : undefined;

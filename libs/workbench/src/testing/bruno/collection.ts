@@ -18,9 +18,9 @@ export const brunoItems: readonly BrunoItem[] = [
   ...otherItems,
 ];
 
-type Given = Pick<BrunoItem, 'before' | 'after' | 'tests' | 'assertions' | 'set'>;
+type LevelScripts = Pick<BrunoItem, 'before' | 'after' | 'tests' | 'assertions' | 'set'>;
 
-const runtimeOf = ({ before, after, tests, assertions = [], set = {} }: Given) => {
+const runtimeOf = ({ before, after, tests, assertions = [], set = {} }: LevelScripts) => {
   const scripts = [
     ['before-request', before],
     ['after-response', after],
@@ -72,7 +72,7 @@ const requestOf = (item: BrunoItem, seq: number) => ({
 });
 
 /** A script that adds a name to the header of an order, and a test that says where it is from. */
-const ofLevel = (name: string): Given => ({
+const createLevelScripts = (name: string): LevelScripts => ({
   before: `req.setHeader('X-Order', ((req.getHeader('X-Order') || '') + ' ${name}').trim());`,
   after: `bru.setVar('order', ((bru.getVar('order') || '') + ' ${name}').trim());`,
   tests: `test('of the ${name}', () => {});`,
@@ -83,7 +83,7 @@ const levelOf = (
   variables: Readonly<Record<string, string>>,
   set: Readonly<Record<string, string>>,
 ) => ({
-  ...runtimeOf({ ...ofLevel(name), set }),
+  ...runtimeOf({ ...createLevelScripts(name), set }),
   variables: pairs(variables),
 });
 
@@ -98,7 +98,7 @@ const folderOf = (name: string, seq: number, items: readonly BrunoItem[]) => ({
   ),
 });
 
-const numbered = (items: readonly BrunoItem[]) =>
+const numberItems = (items: readonly BrunoItem[]) =>
   Object.fromEntries(
     items.map((item, index) => [
       `${String(index + 1).padStart(3, '0')}-${item.name.replaceAll(' ', '-')}.yml`,
@@ -106,7 +106,7 @@ const numbered = (items: readonly BrunoItem[]) =>
     ]),
   );
 
-const surroundings = (base: string) => ({
+const createContextFiles = (base: string) => ({
   'opencollection.yml': {
     opencollection: '1.0.0',
     info: { name: 'shop' },
@@ -128,14 +128,14 @@ type Files = Readonly<Record<string, object | string>>;
 
 /** The files of the collection for Bruno's developer mode. */
 export const developerFiles = (base: string): Files => ({
-  ...surroundings(base),
+  ...createContextFiles(base),
   ...files,
-  ...numbered([...developerItems, ...developerFileItems]),
+  ...numberItems([...developerItems, ...developerFileItems]),
 });
 
 /** The files of the collection. */
 export const brunoFiles = (base: string): Files => ({
-  ...surroundings(base),
+  ...createContextFiles(base),
   ...files,
   'around/folder.yml': {
     info: { name: 'around', type: 'folder', seq: 1 },
@@ -149,7 +149,7 @@ export const brunoFiles = (base: string): Files => ({
     {
       name: 'inside',
       path: '/inside/{{both}}/{{folderOnly}}',
-      ...ofLevel('request'),
+      ...createLevelScripts('request'),
       before: `req.setHeader('X-Order', req.getHeader('X-Order') + ' request'); test('folder', () => { expect(bru.getFolderVar('folderOnly')).to.equal('f'); expect(bru.getFolderVar('both')).to.equal('deeper'); }); test('file', () => expect(require('./lib/constants').two).to.equal(2));`,
     },
     1,
@@ -157,7 +157,7 @@ export const brunoFiles = (base: string): Files => ({
   'around/deeper/order.yml': requestOf({ name: 'order', path: '/order/{{order}}/{{name}}/{{outer}}' }, 2),
   ...folderOf('deep', 2, deepItems),
   ...folderOf('run-request', 3, executedItems),
-  ...numbered(brunoItems),
+  ...numberItems(brunoItems),
 });
 
 /** The data row of the run. */

@@ -22,12 +22,12 @@ export interface BrunoItem {
 }
 
 /** A test around a body. */
-export const wrapped = (name: string, body: string): string =>
+export const wrapInTest = (name: string, body: string): string =>
   `test(${JSON.stringify(name)}, async () => { ${body} });`;
 
 /** Numbered tests, one for each body. */
 export const tests = (name: string, ...bodies: readonly string[]): string =>
-  bodies.map((body, index) => wrapped(`${name} ${index + 1}`, body)).join('\n');
+  bodies.map((body, index) => wrapInTest(`${name} ${index + 1}`, body)).join('\n');
 
 /** An item whose tests check one body after another. */
 export const checks = (name: string, path: string, ...bodies: readonly string[]): BrunoItem => ({

@@ -1,8 +1,8 @@
-import { type BrunoItem, wrapped } from './item.js';
+import { type BrunoItem, wrapInTest } from './item.js';
 
 /** Numbered tests that wait for each other, since the order in which requests are answered is not theirs. */
-const inTurn = (name: string, ...bodies: readonly string[]): string =>
-  bodies.map((body, index) => `await ${wrapped(`${name} ${index + 1}`, body)}`).join('\n');
+const chainTests = (name: string, ...bodies: readonly string[]): string =>
+  bodies.map((body, index) => `await ${wrapInTest(`${name} ${index + 1}`, body)}`).join('\n');
 
 /** A request whose script executes the next one, which is a file of the folder `deep`. */
 const deep = (depth: number, most: number): BrunoItem => ({
@@ -49,7 +49,7 @@ await axios.get(base + '/sent/auth', { auth: { username: 'ann', password: 'p:w' 
   },
   {
     name: 'axios response',
-    tests: inTurn(
+    tests: chainTests(
       'axios',
       `${base} const res = await axios.get(base + '/json'); expect(res.data.list).to.have.lengthOf(2); expect(res.headers['x-reply']).to.equal('yes'); expect(res.headers['content-type']).to.contain('json')`,
       `${base} const res = await axios.get(base + '/text'); expect(res.data).to.equal('plain text')`,
@@ -60,7 +60,7 @@ await axios.get(base + '/sent/auth', { auth: { username: 'ann', password: 'p:w' 
   },
   {
     name: 'axios errors',
-    tests: inTurn(
+    tests: chainTests(
       'axios error',
       `${base} let e; try { await axios.get(base + '/status/404') } catch (error) { e = error } expect(e.message).to.equal('Request failed with status code 404'); expect(e.code).to.equal('ERR_BAD_REQUEST'); expect(e.isAxiosError).to.be.true; expect(e.response.status).to.equal(404); expect(e.response.data.name).to.equal('Ann'); expect(e.response.headers['x-reply']).to.equal('yes'); expect(e.config.method).to.equal('get')`,
       `${base} let e; try { await axios.post(base + '/status/500', { a: 1 }) } catch (error) { e = error } expect(e.code).to.equal('ERR_BAD_RESPONSE'); expect(e.config.data).to.equal('{"a":1}')`,
@@ -107,7 +107,7 @@ let thrown; try { await bru.sendRequest({ url: base + '/status/500' }) } catch (
     before: `bru.setVar('given', 'x'); const res = await bru.runRequest('run-request/reads-what-is-given');
 test('response', () => { expect(res.status).to.equal(201); expect(res.statusText).to.equal('Created'); expect(res.data.name).to.equal('Ann'); expect(res.headers['x-reply']).to.equal('yes'); expect(res.url).to.contain('/status/201?given=x'); expect(res.responseTime).to.be.a('number'); expect(res.size).to.be.above(0); });
 test('what it has set', () => { expect(bru.getVar('told')).to.equal('x'); expect(String(bru.getEnvVar('toldToo'))).to.equal('201'); });`,
-    tests: inTurn(
+    tests: chainTests(
       'run request',
       `const res = await bru.runRequest('run-request/skips'); expect(res.status).to.equal('skipped'); expect(res.data).to.equal(null)`,
       `const res = await bru.runRequest('run-request/fails'); expect(res.status).to.equal('error'); expect(res.data).to.equal(null)`,
@@ -131,7 +131,7 @@ export const developerItems: readonly BrunoItem[] = [
   {
     name: 'send request of developers',
     before: `${base} await bru.sendRequest(base + '/sent/url'); await bru.sendRequest({ url: base + '/sent/search', method: 'POST', data: new URLSearchParams({ a: 'b c', d: '&' }) });`,
-    tests: inTurn(
+    tests: chainTests(
       'send request',
       `${base} let e; try { await bru.sendRequest({ url: base + '/status/404' }) } catch (error) { e = error } expect(e.message).to.equal('Request failed with status code 404'); expect(e.response.data.name).to.equal('Ann'); expect(e.response.status).to.equal(404); expect(e.isAxiosError).to.be.true; expect(e.toJSON().status).to.equal(404)`,
       `${base} let seen; await bru.sendRequest({ url: base + '/status/500' }, (error) => { seen = error.status; }); expect(seen).to.equal(500)`,

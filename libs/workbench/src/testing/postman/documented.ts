@@ -1,4 +1,4 @@
-import { type PostmanItem, wrapped } from './item.js';
+import { type PostmanItem, wrapInTest } from './item.js';
 
 /** What the guides of Postman show for common tasks, as scripts of our own. */
 export const documentedItems: readonly PostmanItem[] = [
@@ -6,40 +6,43 @@ export const documentedItems: readonly PostmanItem[] = [
     name: 'documented checks',
     path: '/json',
     tests: [
-      wrapped('one of several', `pm.expect(pm.response.code).to.be.oneOf([200, 201, 202])`),
-      wrapped('status text', `pm.response.to.have.status('OK')`),
-      wrapped(
+      wrapInTest('one of several', `pm.expect(pm.response.code).to.be.oneOf([200, 201, 202])`),
+      wrapInTest('status text', `pm.response.to.have.status('OK')`),
+      wrapInTest(
         'a header',
         `pm.response.to.have.header('X-Reply'); pm.expect(pm.response.headers.get('X-Reply')).to.eql('yes')`,
       ),
-      wrapped('no long wait', `pm.expect(pm.response.responseTime).to.be.below(60000)`),
-      wrapped('part of the text', `pm.expect(pm.response.text()).to.include('Ann')`),
-      wrapped(
+      wrapInTest('no long wait', `pm.expect(pm.response.responseTime).to.be.below(60000)`),
+      wrapInTest('part of the text', `pm.expect(pm.response.text()).to.include('Ann')`),
+      wrapInTest(
         'a body of types',
         `const body = pm.response.json(); pm.expect(body).to.be.an('object'); pm.expect(body.name).to.be.a('string'); pm.expect(body.list).to.be.an('array').that.is.not.empty; pm.expect(body.none).to.be.null`,
       ),
-      wrapped(
+      wrapInTest(
         'keys',
         `pm.expect(pm.response.json()).to.have.all.keys('name', 'list', 'none'); pm.expect({ a: 1, b: 2 }).to.include.any.keys('a', 'c')`,
       ),
-      wrapped(
+      wrapInTest(
         'an item of a list',
         `const found = pm.response.json().list.find((one) => one.a === 2); pm.expect(found, 'the item').to.exist; pm.expect(found.a).to.eql(2)`,
       ),
-      wrapped(
+      wrapInTest(
         'a schema',
         `pm.response.to.have.jsonSchema({ type: 'object', required: ['name'], properties: { name: { type: 'string' } } })`,
       ),
-      wrapped(
+      wrapInTest(
         'a schema that fails',
         `pm.response.to.have.jsonSchema({ type: 'object', required: ['missing'] })`,
       ),
-      wrapped('several in one', `pm.response.to.be.ok; pm.response.to.be.json; pm.response.to.not.be.error`),
-      wrapped(
+      wrapInTest(
+        'several in one',
+        `pm.response.to.be.ok; pm.response.to.be.json; pm.response.to.not.be.error`,
+      ),
+      wrapInTest(
         'a variable',
         `pm.environment.set('kept', JSON.stringify(pm.response.json().list)); pm.expect(JSON.parse(pm.environment.get('kept'))).to.have.lengthOf(2); pm.environment.unset('kept')`,
       ),
-      wrapped(
+      wrapInTest(
         'with the request',
         `pm.expect(pm.request.method).to.equal('GET'); pm.expect(pm.request.url.getPath()).to.include('json')`,
       ),
@@ -60,6 +63,6 @@ pm.variables.set('signature', CryptoJS.HmacSHA256('a message', 'a key').toString
 pm.request.headers.upsert({ key: 'X-Added', value: pm.info.eventName + ' ' + pm.info.iteration });
 pm.request.addQueryParams('page=2');
 if (!pm.environment.has('never')) console.log('no such variable');`,
-    tests: wrapped('is prepared', `pm.expect(pm.request.headers.has('X-Added')).to.equal(true)`),
+    tests: wrapInTest('is prepared', `pm.expect(pm.request.headers.has('X-Added')).to.equal(true)`),
   },
 ];

@@ -13,12 +13,12 @@ export interface PostmanItem {
 }
 
 /** A test around a body. */
-export const wrapped = (name: string, body: string): string =>
+export const wrapInTest = (name: string, body: string): string =>
   `pm.test(${JSON.stringify(name)}, () => { ${body} });`;
 
 /** An item whose tests check one body after another. */
 export const checks = (name: string, path: string, ...bodies: readonly string[]): PostmanItem => ({
   name,
   path,
-  tests: bodies.map((body, index) => wrapped(`${name} ${index + 1}`, body)).join('\n'),
+  tests: bodies.map((body, index) => wrapInTest(`${name} ${index + 1}`, body)).join('\n'),
 });

@@ -1,4 +1,4 @@
-import { checks, wrapped, type PostmanItem } from './item.js';
+import { checks, wrapInTest, type PostmanItem } from './item.js';
 
 /** Assertions, kinds of tests, timers, the interface before `pm`, and libraries. */
 export const otherItems: readonly PostmanItem[] = [
@@ -29,14 +29,14 @@ pm.test('chained', () => {}).test('and again', () => { pm.expect(pm.test.index()
   },
   {
     name: 'info',
-    before: wrapped('prerequest', `pm.expect(pm.info.eventName).to.equal('prerequest')`),
+    before: wrapInTest('prerequest', `pm.expect(pm.info.eventName).to.equal('prerequest')`),
     tests: [
-      wrapped('test', `pm.expect(pm.info.eventName).to.equal('test')`),
-      wrapped(
+      wrapInTest('test', `pm.expect(pm.info.eventName).to.equal('test')`),
+      wrapInTest(
         'names',
         `pm.expect(pm.info.requestName).to.equal('info'); pm.expect(pm.info.requestId).to.be.a('string')`,
       ),
-      wrapped('iteration', `pm.expect([pm.info.iteration, pm.info.iterationCount]).to.eql([0, 1])`),
+      wrapInTest('iteration', `pm.expect([pm.info.iteration, pm.info.iterationCount]).to.eql([0, 1])`),
     ].join('\n'),
   },
   {
@@ -156,7 +156,7 @@ tests['older'] = true; pm.environment.set('beforeIt', 'by the test script'); pm.
     `pm.expect(require('csv-parse/lib/sync')('a,b\\n1,2', { columns: true })).to.eql([{ a: '1', b: '2' }])`,
   ),
   { name: 'to the last', tests: `pm.execution.setNextRequest('last');` },
-  { name: 'passed over', tests: wrapped('never', '') },
+  { name: 'passed over', tests: wrapInTest('never', '') },
   { name: 'last', tests: `pm.test('end', () => {}); postman.setNextRequest(null);` },
-  { name: 'after the last', tests: wrapped('never', '') },
+  { name: 'after the last', tests: wrapInTest('never', '') },
 ];

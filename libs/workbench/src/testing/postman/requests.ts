@@ -1,4 +1,4 @@
-import { wrapped, type PostmanItem } from './item.js';
+import { wrapInTest, type PostmanItem } from './item.js';
 
 /** What scripts do to a request before it is sent. */
 export const requestItems: readonly PostmanItem[] = [
@@ -15,7 +15,7 @@ pm.test('before: count', () => pm.expect(pm.request.headers.count()).to.equal(2)
       ['X-Kept', 'old'],
       ['X-Gone', '1'],
     ],
-    tests: wrapped(
+    tests: wrapInTest(
       'sent',
       `pm.request.to.have.header('X-Added'); pm.expect(pm.request.headers.get('x-added')).to.equal('Ann & Bob')`,
     ),
@@ -66,7 +66,7 @@ pm.test('form', () => pm.expect(pm.request.body.toString()).to.equal('a=1&b={{wo
     before: `
 pm.request.body.formdata.add({ key: 'sig', value: 's', type: 'text' });
 pm.test('parts', () => { pm.expect(pm.request.body.formdata.count()).to.eql(2); pm.expect(pm.request.body.formdata.find({ key: 'sig' }).value).to.eql('s'); });`,
-    tests: wrapped('are sent', `pm.response.to.have.status(200)`),
+    tests: wrapInTest('are sent', `pm.response.to.have.status(200)`),
   },
   {
     name: 'another kind of body',
@@ -95,7 +95,7 @@ pm.test('parts', () => { pm.expect(pm.request.body.formdata.count()).to.eql(2); 
     before: `
 pm.request.url.variables.upsert({ key: 'post', value: '{{n}}' });
 pm.request.addHeader('X-Line: l'); pm.request.removeHeader('x-line');`,
-    tests: wrapped('is in the address', `pm.expect(pm.request.url.toString()).to.include('/u/7/p/7')`),
+    tests: wrapInTest('is in the address', `pm.expect(pm.request.url.toString()).to.include('/u/7/p/7')`),
   },
   {
     name: 'address before',
@@ -105,6 +105,6 @@ pm.request.addHeader('X-Line: l'); pm.request.removeHeader('x-line');`,
   {
     name: 'skipped',
     before: `pm.execution.skipRequest(); pm.test('never', () => {});`,
-    tests: wrapped('not here', ''),
+    tests: wrapInTest('not here', ''),
   },
 ];

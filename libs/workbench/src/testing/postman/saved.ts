@@ -1,4 +1,4 @@
-import { type PostmanItem, wrapped } from './item.js';
+import { type PostmanItem, wrapInTest } from './item.js';
 
 const basic = {
   type: 'basic',
@@ -14,24 +14,27 @@ const authItems: readonly PostmanItem[] = [
     name: 'auth is read',
     auth: basic,
     before: [
-      wrapped('type', `pm.expect(pm.request.auth.type).to.equal('basic')`),
-      wrapped('one', `pm.expect(pm.request.auth.basic.get('username')).to.equal('Ann')`),
-      wrapped(
+      wrapInTest('type', `pm.expect(pm.request.auth.type).to.equal('basic')`),
+      wrapInTest('one', `pm.expect(pm.request.auth.basic.get('username')).to.equal('Ann')`),
+      wrapInTest(
         'all',
         `pm.expect(pm.request.auth.parameters().toObject()).to.eql({ username: 'Ann', password: '{{word}}' })`,
       ),
-      wrapped('text', `pm.expect(JSON.stringify(pm.request.auth)).to.include('"basic":[{"type":"string"')`),
+      wrapInTest(
+        'text',
+        `pm.expect(JSON.stringify(pm.request.auth)).to.include('"basic":[{"type":"string"')`,
+      ),
     ].join('\n'),
-    tests: wrapped('filled in', `pm.expect(pm.request.auth.basic.get('password')).to.equal('Ann & Bob')`),
+    tests: wrapInTest('filled in', `pm.expect(pm.request.auth.basic.get('password')).to.equal('Ann & Bob')`),
   },
   {
     name: 'auth is there after an inherited one was sent only',
-    before: wrapped('none', `pm.expect(pm.request.auth).to.be.undefined`),
+    before: wrapInTest('none', `pm.expect(pm.request.auth).to.be.undefined`),
   },
   {
     name: 'auth is set',
     before: `pm.request.auth = { type: 'bearer', bearer: [{ key: 'token', value: '{{word}}', type: 'string' }] };`,
-    tests: wrapped('sent', `pm.expect(pm.request.auth.bearer.get('token')).to.equal('Ann & Bob')`),
+    tests: wrapInTest('sent', `pm.expect(pm.request.auth.bearer.get('token')).to.equal('Ann & Bob')`),
   },
   {
     name: 'auth is set as an object',
@@ -80,8 +83,8 @@ const rows = [
   { key: 'b', value: 'off', disabled: true },
 ];
 
-const shown = (list: string): string =>
-  wrapped(
+const testDisabledEntry = (list: string): string =>
+  wrapInTest(
     'is there, disabled',
     `pm.expect(${list}.map((one) => one.key + one.value + one.disabled).join()).to.include('boff' + true)`,
   );
@@ -96,23 +99,23 @@ const disabledItems: readonly PostmanItem[] = [
       ['X-Off', 'off', true],
     ],
     before: [
-      shown('pm.request.url.query'),
-      wrapped('counts', `pm.expect(pm.request.url.query.count()).to.equal(2)`),
-      wrapped('is not sent', `pm.expect(pm.request.url.getQueryString()).to.equal('a={{n}}')`),
-      wrapped('header', `pm.expect(pm.request.headers.one('x-off').disabled).to.equal(true)`),
-      wrapped('headers', `pm.expect(pm.request.getHeaders()).to.have.property('X-Off')`),
-      wrapped(
+      testDisabledEntry('pm.request.url.query'),
+      wrapInTest('counts', `pm.expect(pm.request.url.query.count()).to.equal(2)`),
+      wrapInTest('is not sent', `pm.expect(pm.request.url.getQueryString()).to.equal('a={{n}}')`),
+      wrapInTest('header', `pm.expect(pm.request.headers.one('x-off').disabled).to.equal(true)`),
+      wrapInTest('headers', `pm.expect(pm.request.getHeaders()).to.have.property('X-Off')`),
+      wrapInTest(
         'enabled headers',
         `pm.expect(pm.request.getHeaders({ enabled: true })).to.not.have.property('X-Off')`,
       ),
-      wrapped(
+      wrapInTest(
         'an object',
         `pm.expect(pm.request.headers.toObject()).to.eql({ 'x-on': '1', 'x-off': 'off', 'x-order': 'collection' })`,
       ),
     ].join('\n'),
     tests: [
-      wrapped('after', `pm.expect(pm.request.headers.one('X-Off').disabled).to.equal(true)`),
-      wrapped('of older scripts', `pm.expect(request.headers['x-off']).to.be.undefined`),
+      wrapInTest('after', `pm.expect(pm.request.headers.one('X-Off').disabled).to.equal(true)`),
+      wrapInTest('of older scripts', `pm.expect(request.headers['x-off']).to.be.undefined`),
     ].join('\n'),
   },
   {
@@ -129,13 +132,13 @@ const disabledItems: readonly PostmanItem[] = [
     method: 'POST',
     body: { mode: 'urlencoded', urlencoded: rows },
     before: [
-      shown('pm.request.body.urlencoded'),
+      testDisabledEntry('pm.request.body.urlencoded'),
       `pm.request.body.urlencoded.upsert({ key: 'b', value: 'still off' });`,
     ].join('\n'),
     tests: [
-      wrapped('mode', `pm.expect(pm.request.body.mode).to.equal('urlencoded')`),
-      wrapped('filled in', `pm.expect(pm.request.body.urlencoded.get('a')).to.equal('7')`),
-      wrapped('data', `pm.expect(request.data).to.eql({ a: '7' })`),
+      wrapInTest('mode', `pm.expect(pm.request.body.mode).to.equal('urlencoded')`),
+      wrapInTest('filled in', `pm.expect(pm.request.body.urlencoded.get('a')).to.equal('7')`),
+      wrapInTest('data', `pm.expect(request.data).to.eql({ a: '7' })`),
     ].join('\n'),
   },
   {
@@ -149,15 +152,15 @@ const disabledItems: readonly PostmanItem[] = [
       ],
     },
     before: [
-      shown('pm.request.body.formdata'),
-      wrapped(
+      testDisabledEntry('pm.request.body.formdata'),
+      wrapInTest(
         'type',
         `pm.expect(pm.request.body.formdata.one('a').contentType).to.equal('application/json')`,
       ),
       `pm.request.body.formdata.add({ key: 'c', value: '<a/>', type: 'text', contentType: 'text/xml' });`,
       `pm.request.body.formdata.one('b').disabled = false;`,
     ].join('\n'),
-    tests: wrapped('mode', `pm.expect(pm.request.body.mode).to.equal('formdata')`),
+    tests: wrapInTest('mode', `pm.expect(pm.request.body.mode).to.equal('formdata')`),
   },
 ];
 
@@ -171,17 +174,17 @@ const graphqlItems: readonly PostmanItem[] = [
       graphql: { query: 'query A { a }', variables: '{"w":"{{word}}"}' },
     },
     before: [
-      wrapped('mode', `pm.expect(pm.request.body.mode).to.equal('graphql')`),
-      wrapped('query', `pm.expect(pm.request.body.graphql.query).to.equal('query A { a }')`),
-      wrapped(
+      wrapInTest('mode', `pm.expect(pm.request.body.mode).to.equal('graphql')`),
+      wrapInTest('query', `pm.expect(pm.request.body.graphql.query).to.equal('query A { a }')`),
+      wrapInTest(
         'variables',
         `pm.expect(JSON.parse(pm.request.body.graphql.variables)).to.eql({ w: '{{word}}' })`,
       ),
-      wrapped('raw', `pm.expect(pm.request.body.raw).to.be.undefined`),
-      wrapped('text', `pm.expect(pm.request.body.toString()).to.equal('')`),
-      wrapped('not empty', `pm.expect(pm.request.body.isEmpty()).to.be.false`),
+      wrapInTest('raw', `pm.expect(pm.request.body.raw).to.be.undefined`),
+      wrapInTest('text', `pm.expect(pm.request.body.toString()).to.equal('')`),
+      wrapInTest('not empty', `pm.expect(pm.request.body.isEmpty()).to.be.false`),
     ].join('\n'),
-    tests: wrapped('filled in', `pm.expect(pm.request.body.graphql.variables).to.include('Ann & Bob')`),
+    tests: wrapInTest('filled in', `pm.expect(pm.request.body.graphql.variables).to.include('Ann & Bob')`),
   },
   {
     name: 'graphql is changed',
@@ -201,9 +204,9 @@ const placeItems: readonly PostmanItem[] = [
   {
     name: 'where it is',
     before: [
-      wrapped('names', `pm.expect(pm.execution.location).to.eql(['Scripts', 'where it is'])`),
-      wrapped('is a list', `pm.expect(Array.isArray(pm.execution.location)).to.be.true`),
-      wrapped('present', `pm.expect(pm.execution.location.current).to.equal('where it is')`),
+      wrapInTest('names', `pm.expect(pm.execution.location).to.eql(['Scripts', 'where it is'])`),
+      wrapInTest('is a list', `pm.expect(Array.isArray(pm.execution.location)).to.be.true`),
+      wrapInTest('present', `pm.expect(pm.execution.location.current).to.equal('where it is')`),
     ].join('\n'),
   },
 ];
@@ -215,28 +218,28 @@ const entryItems: readonly PostmanItem[] = [
     path: '/entries?a=1&b={{n}}',
     headers: [['X-A', '{{n}}']],
     before: [
-      wrapped('headers', `pm.expect(pm.request.headers.map(String)).to.include('X-A: {{n}}')`),
-      wrapped('all', `pm.expect(pm.request.headers.toString()).to.include('X-A: {{n}}\\r\\n')`),
-      wrapped(
+      wrapInTest('headers', `pm.expect(pm.request.headers.map(String)).to.include('X-A: {{n}}')`),
+      wrapInTest('all', `pm.expect(pm.request.headers.toString()).to.include('X-A: {{n}}\\r\\n')`),
+      wrapInTest(
         'query',
         `pm.expect(pm.request.url.query.map((one) => one.toString())).to.eql(['a=1', 'b={{n}}'])`,
       ),
-      wrapped('value', `pm.expect(pm.request.headers.one('X-A').valueOf()).to.equal('{{n}}')`),
-      wrapped('size', `pm.expect(pm.request.headers.contentSize()).to.be.above(10)`),
+      wrapInTest('value', `pm.expect(pm.request.headers.one('X-A').valueOf()).to.equal('{{n}}')`),
+      wrapInTest('size', `pm.expect(pm.request.headers.contentSize()).to.be.above(10)`),
       `pm.request.headers.insert({ key: 'X-I', value: 'i' }, 'X-A'); pm.request.headers.insertAfter({ key: 'X-J', value: 'j' }, 'X-A');`,
-      wrapped(
+      wrapInTest(
         'order',
         `pm.expect(pm.request.headers.map((one) => one.key).join()).to.include('X-I,X-A,X-J')`,
       ),
       `pm.request.url.query.one('a').update({ key: 'a', value: '9' }); pm.request.url.query.each((one) => { if (one.key === 'b') one.value = '8'; });`,
     ].join('\n'),
     tests: [
-      wrapped(
+      wrapInTest(
         'data URI',
         `pm.expect(pm.response.dataURI()).to.match(/^data:application\\/json;base64, eyJ/)`,
       ),
-      wrapped('encoding', `pm.expect(pm.response.encoding().source).to.be.undefined`),
-      wrapped(
+      wrapInTest('encoding', `pm.expect(pm.response.encoding().source).to.be.undefined`),
+      wrapInTest(
         'older',
         `pm.expect(responseHeaders.hasOwnProperty('X-Reply')).to.be.true; pm.expect(responseHeaders['X-Reply']).to.equal('yes')`,
       ),
@@ -250,7 +253,7 @@ const entryItems: readonly PostmanItem[] = [
   },
   {
     name: 'keys are derived',
-    before: wrapped(
+    before: wrapInTest(
       'once with SHA-1',
       `pm.expect(CryptoJS.PBKDF2('p', 's', { keySize: 4, iterations: 1 }).toString()).to.equal('843c87e7eda3ee2f64a61c8d1f997842'); pm.expect(CryptoJS.PBKDF2('p', 's').toString()).to.equal('843c87e7eda3ee2f64a61c8d1f997842')`,
     ),

@@ -1,7 +1,7 @@
-import { wrapped, type PostmanItem } from './item.js';
+import { wrapInTest, type PostmanItem } from './item.js';
 
 /** A callback that tests a response under a name. */
-const called = (name: string, body: string): string =>
+const createCallback = (name: string, body: string): string =>
   `(error, res) => { pm.test(${JSON.stringify(name)}, () => { pm.expect(error).to.equal(null); ${body} }); }`;
 
 /** Requests that scripts send. */
@@ -10,15 +10,15 @@ export const sendingItems: readonly PostmanItem[] = [
     name: 'send before',
     headers: [['X-Token', '{{sent}}']],
     before: `
-pm.sendRequest(pm.variables.get('base') + '/json', ${called('answered', `pm.expect(res.code).to.equal(200); pm.environment.set('sent', res.json().name);`)});`,
-    tests: wrapped('set before', `pm.expect(pm.environment.get('sent')).to.equal('Ann')`),
+pm.sendRequest(pm.variables.get('base') + '/json', ${createCallback('answered', `pm.expect(res.code).to.equal(200); pm.environment.set('sent', res.json().name);`)});`,
+    tests: wrapInTest('set before', `pm.expect(pm.environment.get('sent')).to.equal('Ann')`),
   },
   {
     name: 'send after',
     tests: `
 const base = pm.variables.get('base');
 pm.sendRequest({ url: base + '/sent/post', method: 'POST', header: { 'X-Sent': 'a' }, body: { mode: 'raw', raw: JSON.stringify({ a: 1 }) } },
-  ${called('post', `pm.expect(res).to.have.status(200); pm.expect(res.headers.get('X-Reply')).to.equal('yes');`)});`,
+  ${createCallback('post', `pm.expect(res).to.have.status(200); pm.expect(res.headers.get('X-Reply')).to.equal('yes');`)});`,
   },
   {
     name: 'send a form',
@@ -28,14 +28,14 @@ pm.sendRequest({
   method: 'POST',
   header: [{ key: 'X-Sent', value: 'b' }],
   body: { mode: 'urlencoded', urlencoded: [{ key: 'a', value: 'b c' }, { key: 'd', value: '&' }] },
-}, ${called('form', `pm.expect(res.status).to.equal('OK');`)});`,
+}, ${createCallback('form', `pm.expect(res.status).to.equal('OK');`)});`,
   },
   {
     name: 'send one after another',
     tests: `
 const base = pm.variables.get('base');
 pm.sendRequest(base + '/sent/1', (error, first) => {
-  pm.sendRequest(base + '/sent/2?after=' + first.code, ${called('nested', `pm.expect(res.json().list).to.have.lengthOf(2);`)});
+  pm.sendRequest(base + '/sent/2?after=' + first.code, ${createCallback('nested', `pm.expect(res.json().list).to.have.lengthOf(2);`)});
 });`,
   },
   {
@@ -51,7 +51,7 @@ pm.test('done', (done) => {
     name: 'send GraphQL',
     tests: `
 pm.sendRequest({ url: pm.variables.get('base') + '/sent/graphql', method: 'POST', body: { mode: 'graphql', graphql: { query: '{a}', variables: '{"b":1}' } } },
-  ${called('GraphQL', `pm.expect(res.code).to.equal(200);`)});`,
+  ${createCallback('GraphQL', `pm.expect(res.code).to.equal(200);`)});`,
   },
   {
     name: 'send without connection',
@@ -64,7 +64,7 @@ pm.sendRequest('http://127.0.0.1:1/nothing', (error) => {
     name: 'send a template',
     tests: `
 pm.sendRequest(pm.variables.get('base') + '/sent/template', (error, res) => {
-  pm.sendRequest({ url: res.code === 200 ? pm.variables.replaceIn('{{base}}/sent/{{fixed}}') : '' }, ${called('replaced', `pm.expect(res.code).to.equal(200);`)});
+  pm.sendRequest({ url: res.code === 200 ? pm.variables.replaceIn('{{base}}/sent/{{fixed}}') : '' }, ${createCallback('replaced', `pm.expect(res.code).to.equal(200);`)});
 });`,
   },
   {
@@ -72,13 +72,13 @@ pm.sendRequest(pm.variables.get('base') + '/sent/template', (error, res) => {
     tests: `
 pm.sendRequest(pm.variables.get('base') + '/cookie', (error, res, more) => {
   pm.test('has them', () => { pm.expect(res.cookies.get('sid')).to.equal('abc'); pm.expect(more.cookies.has('sid')).to.equal(true); });
-  pm.sendRequest(pm.variables.get('base') + '/sent/with-cookie', ${called('kept', `pm.expect(res.code).to.equal(200);`)});
+  pm.sendRequest(pm.variables.get('base') + '/sent/with-cookie', ${createCallback('kept', `pm.expect(res.code).to.equal(200);`)});
 });`,
   },
   {
     name: 'send and fail',
     tests: `
-pm.sendRequest(pm.variables.get('base') + '/sent/assert', ${called('asserted', `pm.expect(res.code).to.equal(500);`)});`,
+pm.sendRequest(pm.variables.get('base') + '/sent/assert', ${createCallback('asserted', `pm.expect(res.code).to.equal(500);`)});`,
   },
   {
     name: 'send with auth',
@@ -86,6 +86,6 @@ pm.sendRequest(pm.variables.get('base') + '/sent/assert', ${called('asserted', `
 pm.sendRequest({
   url: pm.variables.get('base') + '/sent/auth',
   auth: { type: 'apikey', apikey: [{ key: 'key', value: 'X-Key' }, { key: 'value', value: 'k' }, { key: 'in', value: 'header' }] },
-}, ${called('auth', `pm.expect(res.code).to.equal(200);`)});`,
+}, ${createCallback('auth', `pm.expect(res.code).to.equal(200);`)});`,
   },
 ];

@@ -1,4 +1,4 @@
-import { checks, wrapped, type PostmanItem } from './item.js';
+import { checks, wrapInTest, type PostmanItem } from './item.js';
 
 /** What scripts do with variables. */
 export const variableItems: readonly PostmanItem[] = [
@@ -41,7 +41,7 @@ pm.test('has', () => pm.expect(pm.collectionVariables.has('token')).to.be.true);
     name: 'local variables',
     path: '/local/{{mine}}',
     before: `pm.variables.set('mine', 'here'); pm.test('local', () => pm.expect(pm.variables.get('mine')).to.equal('here')); pm.test('not of the environment', () => pm.expect(pm.environment.has('mine')).to.be.false);`,
-    tests: wrapped('still there', `pm.expect(pm.variables.get('mine')).to.equal('here')`),
+    tests: wrapInTest('still there', `pm.expect(pm.variables.get('mine')).to.equal('here')`),
   },
   checks(
     'precedence',
@@ -72,7 +72,7 @@ pm.test('has', () => pm.expect(pm.collectionVariables.has('token')).to.be.true);
     name: 'local over the row',
     path: '/row/{{city}}/{{n}}',
     before: `pm.variables.set('city', 'Local'); pm.environment.set('n', 'of the environment'); pm.test('order', () => pm.expect([pm.variables.get('city'), pm.variables.get('n'), pm.iterationData.get('city')]).to.eql(['Local', 7, 'Lima']));`,
-    tests: wrapped('after', `pm.expect(pm.variables.get('city')).to.equal('Local')`),
+    tests: wrapInTest('after', `pm.expect(pm.variables.get('city')).to.equal('Local')`),
   },
   {
     name: 'local over the row later',
@@ -88,13 +88,13 @@ pm.test('has', () => pm.expect(pm.collectionVariables.has('token')).to.be.true);
     name: 'locals are of no environment',
     before: `pm.variables.set('onlyLocal', 'l');`,
     tests: [
-      wrapped('not there', `pm.expect(pm.environment.has('onlyLocal')).to.equal(false)`),
-      wrapped('there', `pm.expect(pm.variables.get('onlyLocal')).to.equal('l')`),
-      wrapped(
+      wrapInTest('not there', `pm.expect(pm.environment.has('onlyLocal')).to.equal(false)`),
+      wrapInTest('there', `pm.expect(pm.variables.get('onlyLocal')).to.equal('l')`),
+      wrapInTest(
         'listed',
         `pm.expect(pm.variables.values.map((one) => one.key)).to.include('onlyLocal').and.not.include('fixed')`,
       ),
-      wrapped('own alone', `pm.expect(pm.globals.replaceIn('{{fixed}}')).to.equal('{{fixed}}')`),
+      wrapInTest('own alone', `pm.expect(pm.globals.replaceIn('{{fixed}}')).to.equal('{{fixed}}')`),
     ].join('\n'),
   },
 ];

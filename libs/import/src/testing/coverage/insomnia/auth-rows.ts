@@ -1,31 +1,36 @@
-import { changed, kept, listed, type Row } from '../row.js';
+import { createChangedRow, createKeptRow, createListedRow, type Row } from '../row.js';
 import { auth } from './builders.js';
 
 /** Kinds of auth. */
 export const authRows: readonly Row[] = [
-  kept('auth none', auth('none'), { request: { auth: { type: 'none' } } }),
-  changed('auth that is disabled', 'none', auth('basic', { disabled: true }), {
+  createKeptRow('auth none', auth('none'), { request: { auth: { type: 'none' } } }),
+  createChangedRow('auth that is disabled', 'none', auth('basic', { disabled: true }), {
     request: { auth: { type: 'none' } },
   }),
-  kept('auth basic', auth('basic', { username: 'u' }), {
+  createKeptRow('auth basic', auth('basic', { username: 'u' }), {
     request: { auth: { type: 'basic', username: 'u' } },
   }),
-  listed(
+  createListedRow(
     'auth basic in ISO 8859-1',
     auth('basic', { useISO88591: true }),
     'r',
     'the encoding ISO 8859-1 of its login; it is sent as UTF-8',
   ),
-  kept('auth bearer', auth('bearer', { token: '{{t}}' }), {
+  createKeptRow('auth bearer', auth('bearer', { token: '{{t}}' }), {
     request: { auth: { type: 'bearer', token: '{{t}}' } },
   }),
-  changed('auth bearer with a prefix', 'an API key', auth('bearer', { token: '{{t}}', prefix: 'Token' }), {
-    request: { auth: { type: 'api-key', name: 'Authorization', value: 'Token {{t}}' } },
-  }),
-  kept('auth apikey', auth('apikey', { key: 'k', value: '{{v}}', addTo: 'queryParams' }), {
+  createChangedRow(
+    'auth bearer with a prefix',
+    'an API key',
+    auth('bearer', { token: '{{t}}', prefix: 'Token' }),
+    {
+      request: { auth: { type: 'api-key', name: 'Authorization', value: 'Token {{t}}' } },
+    },
+  ),
+  createKeptRow('auth apikey', auth('apikey', { key: 'k', value: '{{v}}', addTo: 'queryParams' }), {
     request: { auth: { type: 'api-key', name: 'k', in: 'query' } },
   }),
-  changed(
+  createChangedRow(
     'auth apikey in a cookie',
     'a Cookie header',
     auth('apikey', { key: 'k', value: '{{v}}', addTo: 'cookie' }),
@@ -33,10 +38,10 @@ export const authRows: readonly Row[] = [
       request: { auth: { type: 'api-key', name: 'Cookie', value: 'k={{v}}' } },
     },
   ),
-  kept('auth digest', auth('digest'), { request: { auth: { type: 'digest' } } }),
-  kept('auth ntlm', auth('ntlm'), { request: { auth: { type: 'ntlm' } } }),
-  kept('auth iam', auth('iam'), { request: { auth: { type: 'aws-sigv4' } } }),
-  kept(
+  createKeptRow('auth digest', auth('digest'), { request: { auth: { type: 'digest' } } }),
+  createKeptRow('auth ntlm', auth('ntlm'), { request: { auth: { type: 'ntlm' } } }),
+  createKeptRow('auth iam', auth('iam'), { request: { auth: { type: 'aws-sigv4' } } }),
+  createKeptRow(
     'auth oauth1',
     auth('oauth1', { consumerKey: 'k', timestamp: '1', nonce: 'n', version: '1.1', includeBodyHash: true }),
     {
@@ -45,39 +50,44 @@ export const authRows: readonly Row[] = [
       },
     },
   ),
-  kept('auth oauth2', auth('oauth2', { grantType: 'client_credentials', audience: 'a' }), {
+  createKeptRow('auth oauth2', auth('oauth2', { grantType: 'client_credentials', audience: 'a' }), {
     request: {
       auth: { type: 'oauth2', parameters: { token: [{ name: 'audience', value: 'a', in: 'body' }] } },
     },
   }),
-  kept('auth oauth2, pkceMethod', auth('oauth2', { usePkce: true, pkceMethod: 'plain' }), {
+  createKeptRow('auth oauth2, pkceMethod', auth('oauth2', { usePkce: true, pkceMethod: 'plain' }), {
     request: { auth: { type: 'oauth2', pkce: 'plain' } },
   }),
-  listed(
+  createListedRow(
     'auth oauth2, responseType',
     auth('oauth2', { responseType: 'id_token' }),
     'r',
     'the response type id_token of its sign-in',
   ),
-  listed(
+  createListedRow(
     'auth oauth2, state',
     auth('oauth2', { state: 's' }),
     'r',
     'the fixed state of its sign-in; a new one is made each time',
   ),
-  listed(
+  createListedRow(
     'auth oauth2, origin',
     auth('oauth2', { origin: 'https://o.example' }),
     'r',
     'the Origin header of its token requests',
   ),
-  listed(
+  createListedRow(
     'auth oauth2, implicit',
     auth('oauth2', { grantType: 'implicit' }),
     'r',
     'the auth “oauth2” has no counterpart; its auth is none',
   ),
   ...['hawk', 'asap', 'netrc', 'singleToken'].map((type) =>
-    listed(`auth ${type}`, auth(type), 'r', `the auth “${type}” has no counterpart; its auth is none`),
+    createListedRow(
+      `auth ${type}`,
+      auth(type),
+      'r',
+      `the auth “${type}” has no counterpart; its auth is none`,
+    ),
   ),
 ];

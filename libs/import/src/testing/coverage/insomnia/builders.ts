@@ -11,13 +11,14 @@ export const document = (fields: object) => ({
   ...fields,
 });
 /** A document with one request `r`. */
-export const one = (fields: object = {}, more: object = {}) =>
+export const createDocument = (fields: object = {}, more: object = {}) =>
   document({ collection: [request(fields)], ...more });
 /** A document with one folder `f`. */
 export const folder = (fields: object) =>
   document({ collection: [{ name: 'f', meta: { id: 'fld_1' }, children: [], ...fields }] });
 /** A document with one request with that auth. */
-export const auth = (type: string, fields: object = {}) => one({ authentication: { type, ...fields } });
+export const auth = (type: string, fields: object = {}) =>
+  createDocument({ authentication: { type, ...fields } });
 /** What is said of a template tag. */
 export const tag = (text: string): string =>
   `the template tag ${text} stays as it is; compute its value in onRequest`;

@@ -1,27 +1,27 @@
-import { kept, listed, type Row } from '../row.js';
+import { createKeptRow, createListedRow, type Row } from '../row.js';
 import { folder, row, tag } from './builders.js';
 
 /** What a folder says. */
 export const folderRows: readonly Row[] = [
-  kept('folders', folder({ meta: { id: 'fld_1', description: 'd' } }), {
+  createKeptRow('folders', folder({ meta: { id: 'fld_1', description: 'd' } }), {
     folder: { path: 'f', description: 'd' },
   }),
-  kept('environment of a folder', folder({ environment: { a: { b: 1 } } }), {
+  createKeptRow('environment of a folder', folder({ environment: { a: { b: 1 } } }), {
     folder: { variables: [row('a.b', '1')] },
   }),
-  kept('headers of a folder', folder({ headers: [{ name: 'a', value: '1' }] }), {
+  createKeptRow('headers of a folder', folder({ headers: [{ name: 'a', value: '1' }] }), {
     folder: { headers: [row('a', '1')] },
   }),
-  kept('auth of a folder', folder({ authentication: { type: 'basic', username: 'u' } }), {
+  createKeptRow('auth of a folder', folder({ authentication: { type: 'basic', username: 'u' } }), {
     folder: { auth: { type: 'basic' } },
   }),
-  listed(
+  createListedRow(
     'unknown auth of a folder',
     folder({ authentication: { type: 'hawk' } }),
     'f',
     'the auth “hawk” has no counterpart',
   ),
-  listed(
+  createListedRow(
     'template tags of a folder',
     folder({ headers: [{ name: 'a', value: '{% now %}' }] }),
     'f',

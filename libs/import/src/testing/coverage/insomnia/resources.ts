@@ -17,5 +17,5 @@ export const request4 = (fields: object = {}) => ({
   ...fields,
 });
 /** A document of format 4 with a request, and a resource of another type. */
-export const other = (type: string, fields: object = {}) =>
+export const createOtherResource = (type: string, fields: object = {}) =>
   resources(request4(), { _id: 'o_1', _type: type, parentId: 'wrk_1', name: 'o', ...fields });

@@ -1,8 +1,8 @@
-import { changed, kept, listed, type Row } from '../row.js';
+import { createChangedRow, createKeptRow, createListedRow, type Row } from '../row.js';
 import { about, body, row, json } from './builders.js';
 
 export const bodyRows: readonly Row[] = [
-  listed(
+  createListedRow(
     'requestBody.description',
     {
       ...about,
@@ -11,20 +11,20 @@ export const bodyRows: readonly Row[] = [
     'requestBodies',
     'the descriptions of 1 body',
   ),
-  kept('application/json', body({ 'application/json': { example: { a: 1 } } }), {
+  createKeptRow('application/json', body({ 'application/json': { example: { a: 1 } } }), {
     request: { body: json({ a: 1 }) },
   }),
-  kept('other media types of JSON', body({ 'application/vnd.api+json': { example: {} } }), {
+  createKeptRow('other media types of JSON', body({ 'application/vnd.api+json': { example: {} } }), {
     request: { body: json({}), headers: [{ name: 'Content-Type', value: 'application/vnd.api+json' }] },
   }),
-  kept(
+  createKeptRow(
     'application/x-www-form-urlencoded',
     body({ 'application/x-www-form-urlencoded': { example: { p: 'v' } } }),
     {
       request: { body: { type: 'form-urlencoded', fields: [row('v')] } },
     },
   ),
-  kept(
+  createKeptRow(
     'encoding of a form',
     body({
       'application/x-www-form-urlencoded': {
@@ -34,10 +34,10 @@ export const bodyRows: readonly Row[] = [
     }),
     { request: { body: { fields: [row('a b')] } } },
   ),
-  kept('multipart/form-data', body({ 'multipart/form-data': { example: { p: 'v' } } }), {
+  createKeptRow('multipart/form-data', body({ 'multipart/form-data': { example: { p: 'v' } } }), {
     request: { body: { type: 'multipart', parts: [row('v')] } },
   }),
-  kept(
+  createKeptRow(
     'application/xml',
     body({
       'application/xml': {
@@ -48,34 +48,34 @@ export const bodyRows: readonly Row[] = [
       request: { body: { type: 'text', content: '<a>\n  <b>1</b>\n</a>', contentType: 'application/xml' } },
     },
   ),
-  kept('application/x-ndjson', body({ 'application/x-ndjson': { example: [1, 2] } }), {
+  createKeptRow('application/x-ndjson', body({ 'application/x-ndjson': { example: [1, 2] } }), {
     request: { body: { type: 'text', content: '1\n2\n', contentType: 'application/x-ndjson' } },
   }),
-  kept('text/plain', body({ 'text/plain': { example: 't' } }), {
+  createKeptRow('text/plain', body({ 'text/plain': { example: 't' } }), {
     request: { body: { type: 'text', content: 't', contentType: 'text/plain' } },
   }),
-  changed('*/*', 'the media type that fits the example', body({ '*/*': { example: { a: 1 } } }), {
+  createChangedRow('*/*', 'the media type that fits the example', body({ '*/*': { example: { a: 1 } } }), {
     request: { body: json({ a: 1 }), headers: [] },
   }),
-  listed(
+  createListedRow(
     'application/octet-stream',
     body({ 'application/octet-stream': {} }),
     'POST /x',
     'the file that is the body; choose it there',
   ),
-  listed(
+  createListedRow(
     'further media types',
     body({ 'application/json': { example: 1 }, 'application/xml': { example: '<a/>' } }),
     'POST /x',
     'its body as application/xml; application/json is sent',
   ),
-  listed(
+  createListedRow(
     'examples after the first',
     body({ 'application/json': { examples: { a: { value: 1 }, b: { value: 2 } } } }),
     'POST /x',
     'the further examples “b” of its body',
   ),
-  changed(
+  createChangedRow(
     'schema',
     'a value that it allows',
     body({ 'application/json': { schema: { type: 'integer', minimum: 3 } } }),

@@ -15,7 +15,7 @@ export const body = (content: object, more: object = {}) => ({
   ...{ ...about, ...more },
   paths: { '/x': { post: { requestBody: { content }, responses: {} } } },
 });
-export const secured = (scheme: object, scopes: readonly string[] = []) =>
+export const createSecuredOperation = (scheme: object, scopes: readonly string[] = []) =>
   operation({ security: [{ s: scopes }] }, { components: { securitySchemes: { s: scheme } } });
 export const row = (value: string, enabled = true) => ({ name: 'p', value, enabled });
 export const json = (value: unknown) => ({ type: 'json', content: JSON.stringify(value, undefined, 2) });

@@ -1,15 +1,15 @@
-import { changed, kept, listed, type Row } from '../row.js';
+import { createChangedRow, createKeptRow, createListedRow, type Row } from '../row.js';
 import { about, operation, row, place } from './builders.js';
 
 export const documentRows: readonly Row[] = [
-  kept('info.title', { ...operation({}) }, { name: 'A' }),
-  kept(
+  createKeptRow('info.title', { ...operation({}) }, { name: 'A' }),
+  createKeptRow(
     'info.description',
     { ...operation({}), info: { title: 'A', description: 'd' } },
     { root: { description: 'd' } },
   ),
-  changed('info.version', 'is not needed to send', operation({}), { name: 'A' }),
-  listed(
+  createChangedRow('info.version', 'is not needed to send', operation({}), { name: 'A' }),
+  createListedRow(
     'info.contact, license, termsOfService',
     {
       ...operation({}),
@@ -18,31 +18,31 @@ export const documentRows: readonly Row[] = [
     'info',
     'its contact, license, termsOfService',
   ),
-  changed('servers', 'an environment for each, with `baseUrl`', operation({}), {
+  createChangedRow('servers', 'an environment for each, with `baseUrl`', operation({}), {
     environments: [{ variables: [{ name: 'baseUrl', value: 'https://a.example' }] }],
   }),
-  kept(
+  createKeptRow(
     'servers.variables',
     operation({}, { servers: [{ url: 'https://{r}.example', variables: { r: { default: 'eu' } } }] }),
     { environments: [{ variables: [{ value: 'https://{{r}}.example' }, { name: 'r', value: 'eu' }] }] },
   ),
-  kept(
+  createKeptRow(
     'servers of a path',
     { ...about, paths: { '/x': { servers: [{ url: 'https://b.example' }], get: {} } } },
     {
       request: { url: 'https://b.example/x' },
     },
   ),
-  kept('servers of an operation', operation({ servers: [{ url: 'https://b.example' }] }), {
+  createKeptRow('servers of an operation', operation({ servers: [{ url: 'https://b.example' }] }), {
     request: { url: 'https://b.example/x' },
   }),
-  listed(
+  createListedRow(
     'further servers of a path or operation',
     operation({ servers: [{ url: 'https://b.example' }, { url: 'https://c.example' }] }),
     place,
     'its other servers, https://c.example; the request uses https://b.example',
   ),
-  changed(
+  createChangedRow(
     'tags of a document',
     'a folder for each',
     operation({ tags: ['t'] }, { tags: [{ name: 't', description: 'd' }] }),
@@ -50,7 +50,7 @@ export const documentRows: readonly Row[] = [
       folder: { path: 't', description: 'd' },
     },
   ),
-  changed(
+  createChangedRow(
     'externalDocs',
     'a link in the description',
     operation({ externalDocs: { url: 'https://d.example' } }),
@@ -58,13 +58,13 @@ export const documentRows: readonly Row[] = [
       request: { description: '[https://d.example](https://d.example)' },
     },
   ),
-  listed(
+  createListedRow(
     'webhooks',
     { ...operation({}), webhooks: { sold: { post: {} } } },
     'webhooks.sold',
     'a webhook, which the server sends',
   ),
-  kept(
+  createKeptRow(
     '$ref within the document',
     operation(
       { parameters: [{ $ref: '#/components/parameters/P' }] },
@@ -74,36 +74,36 @@ export const documentRows: readonly Row[] = [
     ),
     { request: { queryParams: [row('v')] } },
   ),
-  listed(
+  createListedRow(
     '$ref to another document that was not given',
     operation({ parameters: [{ $ref: 'https://b.example/p.json' }] }),
     'https://b.example/p.json',
     'the reference leads to another document, or to nothing in this one',
   ),
-  listed(
+  createListedRow(
     'a path without a slash',
     { ...about, paths: { x: { get: {} } } },
     'paths.x',
     'it does not begin with a slash, as paths do; it is read as /x',
   ),
-  kept(
+  createKeptRow(
     'additionalOperations (3.2)',
     { ...about, paths: { '/x': { additionalOperations: { LINK: {} } } } },
     {
       request: { method: 'LINK' },
     },
   ),
-  kept(
+  createKeptRow(
     'info.summary',
     { ...operation({}), info: { title: 'A', summary: 's' } },
     { root: { description: 's' } },
   ),
-  kept(
+  createKeptRow(
     'summary and description of a path beside a description of the operation',
     { ...about, paths: { '/x': { summary: 's', description: 'd', get: { description: 'o' } } } },
     { request: { description: 'o\n\ns\n\nd' } },
   ),
-  listed(
+  createListedRow(
     'servers.variables, enum',
     operation(
       {},
@@ -112,7 +112,7 @@ export const documentRows: readonly Row[] = [
     'servers',
     'the other values of its variable “r”: us',
   ),
-  listed(
+  createListedRow(
     'servers.variables, description',
     operation(
       {},
@@ -121,17 +121,23 @@ export const documentRows: readonly Row[] = [
     'servers',
     'the description of its variable “r”',
   ),
-  kept(
+  createKeptRow(
     'description of a path',
     { ...about, paths: { '/x': { description: 'd', get: {} } } },
     { request: { description: 'd' } },
   ),
-  listed(
+  createListedRow(
     'tags.parent (3.2)',
     operation({ tags: ['t'] }, { tags: [{ name: 't', parent: 'u' }] }),
     'tags.t',
     'that it stands in “u”; its folder stands beside that',
   ),
-  changed('x- fields', 'is not needed to send', operation({ 'x-a': 1 }), { request: { method: 'GET' } }),
-  kept('query (3.2)', { ...about, paths: { '/x': { query: {} } } }, { request: { method: 'QUERY' } }),
+  createChangedRow('x- fields', 'is not needed to send', operation({ 'x-a': 1 }), {
+    request: { method: 'GET' },
+  }),
+  createKeptRow(
+    'query (3.2)',
+    { ...about, paths: { '/x': { query: {} } } },
+    { request: { method: 'QUERY' } },
+  ),
 ];

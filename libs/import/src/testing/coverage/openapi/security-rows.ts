@@ -1,47 +1,65 @@
-import { changed, kept, listed, type Row } from '../row.js';
-import { operation, secured, place } from './builders.js';
+import { createChangedRow, createKeptRow, createListedRow, type Row } from '../row.js';
+import { operation, createSecuredOperation, place } from './builders.js';
 
 export const securityRows: readonly Row[] = [
-  kept('http, basic', secured({ type: 'http', scheme: 'basic' }), { request: { auth: { type: 'basic' } } }),
-  kept('http, bearer', secured({ type: 'http', scheme: 'bearer' }), {
+  createKeptRow('http, basic', createSecuredOperation({ type: 'http', scheme: 'basic' }), {
+    request: { auth: { type: 'basic' } },
+  }),
+  createKeptRow('http, bearer', createSecuredOperation({ type: 'http', scheme: 'bearer' }), {
     request: { auth: { type: 'bearer' } },
   }),
-  kept('http, digest', secured({ type: 'http', scheme: 'digest' }), {
+  createKeptRow('http, digest', createSecuredOperation({ type: 'http', scheme: 'digest' }), {
     request: { auth: { type: 'digest' } },
   }),
-  kept('apiKey in header', secured({ type: 'apiKey', in: 'header', name: 'k' }), {
+  createKeptRow('apiKey in header', createSecuredOperation({ type: 'apiKey', in: 'header', name: 'k' }), {
     request: { auth: { type: 'api-key', name: 'k', in: 'header' } },
   }),
-  kept('apiKey in query', secured({ type: 'apiKey', in: 'query', name: 'k' }), {
+  createKeptRow('apiKey in query', createSecuredOperation({ type: 'apiKey', in: 'query', name: 'k' }), {
     request: { auth: { type: 'api-key', name: 'k', in: 'query' } },
   }),
-  changed('apiKey in cookie', 'a Cookie header', secured({ type: 'apiKey', in: 'cookie', name: 'k' }), {
-    request: { auth: { type: 'api-key', name: 'Cookie', value: 'k={{api_key}}' } },
-  }),
-  kept(
+  createChangedRow(
+    'apiKey in cookie',
+    'a Cookie header',
+    createSecuredOperation({ type: 'apiKey', in: 'cookie', name: 'k' }),
+    {
+      request: { auth: { type: 'api-key', name: 'Cookie', value: 'k={{api_key}}' } },
+    },
+  ),
+  createKeptRow(
     'oauth2',
-    secured({ type: 'oauth2', flows: { clientCredentials: { tokenUrl: 'https://t.example' } } }, ['a']),
+    createSecuredOperation(
+      { type: 'oauth2', flows: { clientCredentials: { tokenUrl: 'https://t.example' } } },
+      ['a'],
+    ),
     {
       request: { auth: { type: 'oauth2', grant: 'client_credentials', scope: 'a' } },
     },
   ),
-  listed(
+  createListedRow(
     'oauth2, implicit',
-    secured({ type: 'oauth2', flows: { implicit: { authorizationUrl: 'https://t.example' } } }),
+    createSecuredOperation({
+      type: 'oauth2',
+      flows: { implicit: { authorizationUrl: 'https://t.example' } },
+    }),
     place,
     'the implicit flow of “s”; a token is sent that you enter as the secret token',
   ),
-  changed(
+  createChangedRow(
     'openIdConnect',
     'OAuth 2 with the issuer',
-    secured({
+    createSecuredOperation({
       type: 'openIdConnect',
       openIdConnectUrl: 'https://i.example/.well-known/openid-configuration',
     }),
     { request: { auth: { type: 'oauth2', issuer: 'https://i.example' } } },
   ),
-  listed('mutualTLS', secured({ type: 'mutualTLS' }), place, 'the security scheme “s”'),
-  listed(
+  createListedRow(
+    'mutualTLS',
+    createSecuredOperation({ type: 'mutualTLS' }),
+    place,
+    'the security scheme “s”',
+  ),
+  createListedRow(
     'several schemes at once',
     operation(
       { security: [{ a: [], b: [] }] },
@@ -52,7 +70,7 @@ export const securityRows: readonly Row[] = [
     place,
     'the security scheme “b”, which is needed beside “a”',
   ),
-  listed(
+  createListedRow(
     'further alternatives',
     operation(
       { security: [{ a: [] }, { b: [] }] },
@@ -65,5 +83,5 @@ export const securityRows: readonly Row[] = [
     place,
     '“b”, which can be used instead of “a”',
   ),
-  kept('security: []', operation({ security: [] }), { request: { auth: { type: 'none' } } }),
+  createKeptRow('security: []', operation({ security: [] }), { request: { auth: { type: 'none' } } }),
 ];

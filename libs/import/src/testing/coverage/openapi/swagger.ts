@@ -1,4 +1,4 @@
-import { changed, type Format, kept, listed, readWhole } from '../row.js';
+import { createChangedRow, type Format, createKeptRow, createListedRow, readWhole } from '../row.js';
 import { json, row } from './builders.js';
 
 const swaggerOperation = (fields: object, more: object = {}) => ({
@@ -15,7 +15,7 @@ export const swagger: Format = {
   specification: 'https://spec.openapis.org/oas/v2.0.html',
   read: (input) => readWhole(input),
   rows: [
-    changed(
+    createChangedRow(
       'host, basePath and schemes',
       'an environment for each scheme',
       swaggerOperation({}, { basePath: '/v1' }),
@@ -23,58 +23,62 @@ export const swagger: Format = {
         environments: [{ variables: [{ name: 'baseUrl', value: 'https://a.example/v1' }] }],
       },
     ),
-    kept('schemes of an operation', swaggerOperation({ schemes: ['http'] }), {
+    createKeptRow('schemes of an operation', swaggerOperation({ schemes: ['http'] }), {
       request: { url: 'http://a.example/x' },
     }),
-    kept(
+    createKeptRow(
       'collectionFormat',
       swaggerParameter({ in: 'query', type: 'array', collectionFormat: 'multi', default: ['a', 'b'] }),
       {
         request: { queryParams: [row('a'), row('b')] },
       },
     ),
-    kept('in: formData', swaggerParameter({ in: 'formData', type: 'string', default: 'v' }), {
+    createKeptRow('in: formData', swaggerParameter({ in: 'formData', type: 'string', default: 'v' }), {
       request: { body: { type: 'form-urlencoded', fields: [row('v')] } },
     }),
-    listed(
+    createListedRow(
       'type: file',
       swaggerParameter({ in: 'formData', type: 'file' }),
       'POST /x',
       'the file of the part “p”; choose it in the body',
     ),
-    kept('in: body', swaggerParameter({ in: 'body', schema: { example: { a: 1 } } }), {
+    createKeptRow('in: body', swaggerParameter({ in: 'body', schema: { example: { a: 1 } } }), {
       request: { body: json({ a: 1 }) },
     }),
-    kept(
+    createKeptRow(
       'consumes',
       swaggerParameter({ in: 'body', schema: { example: 'a' } }, { consumes: ['text/plain'] }),
       {
         request: { body: { type: 'text', contentType: 'text/plain' } },
       },
     ),
-    listed(
+    createListedRow(
       'further types of consumes',
       swaggerParameter({ in: 'body', schema: {} }, { consumes: ['application/json', 'application/xml'] }),
       'POST /x',
       'its body as application/xml; application/json is sent',
     ),
-    kept('x-example', swaggerParameter({ in: 'query', type: 'string', 'x-example': 'v' }), {
+    createKeptRow('x-example', swaggerParameter({ in: 'query', type: 'string', 'x-example': 'v' }), {
       request: { queryParams: [row('v')] },
     }),
-    kept(
+    createKeptRow(
       'examples of responses',
       swaggerOperation({ responses: { 200: { description: 'ok', examples: { 'text/plain': 'a' } } } }),
       {
         request: { examples: [{ name: 'ok' }] },
       },
     ),
-    kept('securityDefinitions, basic', swaggerSecured({ type: 'basic' }), {
+    createKeptRow('securityDefinitions, basic', swaggerSecured({ type: 'basic' }), {
       request: { auth: { type: 'basic' } },
     }),
-    kept('securityDefinitions, apiKey', swaggerSecured({ type: 'apiKey', in: 'header', name: 'k' }), {
-      request: { auth: { type: 'api-key', name: 'k' } },
-    }),
-    kept(
+    createKeptRow(
+      'securityDefinitions, apiKey',
+      swaggerSecured({ type: 'apiKey', in: 'header', name: 'k' }),
+      {
+        request: { auth: { type: 'api-key', name: 'k' } },
+      },
+    ),
+    createKeptRow(
       'securityDefinitions, oauth2',
       swaggerSecured({ type: 'oauth2', flow: 'application', tokenUrl: 'https://t.example' }),
       {

@@ -1,53 +1,53 @@
-import { changed, kept, listed, type Row } from '../row.js';
+import { createChangedRow, createKeptRow, createListedRow, type Row } from '../row.js';
 import { auth, get } from './builders.js';
 
 /** Kinds of auth. */
 export const authRows: readonly Row[] = [
-  kept('auth.noauth', get({ auth: { type: 'noauth' } }), { request: { auth: { type: 'none' } } }),
-  kept('no auth', get({}), { request: { auth: { type: 'inherit' } } }),
-  kept(
+  createKeptRow('auth.noauth', get({ auth: { type: 'noauth' } }), { request: { auth: { type: 'none' } } }),
+  createKeptRow('no auth', get({}), { request: { auth: { type: 'inherit' } } }),
+  createKeptRow(
     'auth of a collection',
     { ...get({}), auth: { type: 'basic', basic: [{ key: 'username', value: 'u' }] } },
     {
       root: { auth: { type: 'basic', username: 'u' } },
     },
   ),
-  kept('auth.basic', auth('basic', { username: 'u', password: '{{p}}' }), {
+  createKeptRow('auth.basic', auth('basic', { username: 'u', password: '{{p}}' }), {
     request: { auth: { type: 'basic', password: '{{p}}' } },
   }),
-  kept('auth as an object (2.0)', get({ auth: { type: 'bearer', bearer: { token: '{{t}}' } } }), {
+  createKeptRow('auth as an object (2.0)', get({ auth: { type: 'bearer', bearer: { token: '{{t}}' } } }), {
     request: { auth: { type: 'bearer', token: '{{t}}' } },
   }),
-  kept('auth.bearer', auth('bearer', { token: '{{t}}' }), {
+  createKeptRow('auth.bearer', auth('bearer', { token: '{{t}}' }), {
     request: { auth: { type: 'bearer', token: '{{t}}' } },
   }),
-  kept('auth.apikey', auth('apikey', { key: 'k', value: '{{v}}', in: 'query' }), {
+  createKeptRow('auth.apikey', auth('apikey', { key: 'k', value: '{{v}}', in: 'query' }), {
     request: { auth: { type: 'api-key', name: 'k', in: 'query' } },
   }),
-  kept('auth.digest', auth('digest', { username: 'u', password: '{{p}}' }), {
+  createKeptRow('auth.digest', auth('digest', { username: 'u', password: '{{p}}' }), {
     request: { auth: { type: 'digest' } },
   }),
-  kept('auth.ntlm', auth('ntlm', { username: 'u', password: '{{p}}', domain: 'd' }), {
+  createKeptRow('auth.ntlm', auth('ntlm', { username: 'u', password: '{{p}}', domain: 'd' }), {
     request: { auth: { type: 'ntlm', domain: 'd' } },
   }),
-  kept('auth.awsv4', auth('awsv4', { accessKey: 'a', secretKey: '{{s}}' }), {
+  createKeptRow('auth.awsv4', auth('awsv4', { accessKey: 'a', secretKey: '{{s}}' }), {
     request: { auth: { type: 'aws-sigv4' } },
   }),
-  kept(
+  createKeptRow(
     'auth.oauth1',
     auth('oauth1', { consumerKey: 'k', consumerSecret: '{{s}}', timestamp: '1', nonce: 'n' }),
     {
       request: { auth: { type: 'oauth1', timestamp: '1', nonce: 'n' } },
     },
   ),
-  kept(
+  createKeptRow(
     'auth.oauth2',
     auth('oauth2', { grant_type: 'client_credentials', accessTokenUrl: 'https://t.example' }),
     {
       request: { auth: { type: 'oauth2', grant: 'client_credentials' } },
     },
   ),
-  changed(
+  createChangedRow(
     'auth.oauth2 of a token alone',
     'a bearer token, which Postman sends',
     auth('oauth2', { accessToken: '{{t}}', addTokenTo: 'header' }),
@@ -55,7 +55,7 @@ export const authRows: readonly Row[] = [
       request: { auth: { type: 'bearer', token: '{{t}}' } },
     },
   ),
-  changed(
+  createChangedRow(
     'auth.oauth2 of a token alone, in the query',
     'an API key of the query',
     auth('oauth2', { accessToken: '{{t}}', addTokenTo: 'queryParams' }),
@@ -63,7 +63,7 @@ export const authRows: readonly Row[] = [
       request: { auth: { type: 'api-key', name: 'access_token', value: '{{t}}', in: 'query' } },
     },
   ),
-  changed(
+  createChangedRow(
     'auth.oauth2, implicit, with a token',
     'a bearer token, which Postman sends',
     auth('oauth2', { grant_type: 'implicit', authUrl: 'https://t.example', accessToken: '{{t}}' }),
@@ -71,7 +71,7 @@ export const authRows: readonly Row[] = [
       request: { auth: { type: 'bearer', token: '{{t}}' } },
     },
   ),
-  listed(
+  createListedRow(
     'auth.oauth2, accessToken beside accessTokenUrl',
     auth('oauth2', {
       grant_type: 'client_credentials',
@@ -81,7 +81,7 @@ export const authRows: readonly Row[] = [
     'r',
     'the access token that it has; it signs in for a new one',
   ),
-  kept(
+  createKeptRow(
     'auth.oauth2, challengeAlgorithm',
     auth('oauth2', {
       grant_type: 'authorization_code_with_pkce',
@@ -90,47 +90,47 @@ export const authRows: readonly Row[] = [
     }),
     { request: { auth: { type: 'oauth2', pkce: 'plain' } } },
   ),
-  listed(
+  createListedRow(
     'another algorithm of auth.jwt',
     auth('jwt', { algorithm: 'XX1', secret: '{{s}}' }),
     'r',
     'the algorithm XX1 of its auth “jwt”',
   ),
-  listed(
+  createListedRow(
     'another method of auth.oauth1',
     auth('oauth1', { consumerKey: 'k', consumerSecret: '{{s}}', signatureMethod: 'HMAC-MD5' }),
     'r',
     'the algorithm HMAC-MD5 of its auth “oauth1”',
   ),
-  listed(
+  createListedRow(
     'auth.oauth2, state',
     auth('oauth2', { grant_type: 'authorization_code', accessTokenUrl: 'https://t.example', state: 's' }),
     'r',
     'state of its auth “oauth2”',
   ),
-  listed(
+  createListedRow(
     'auth.digest, realm, nonce and other fields of the challenge',
     auth('digest', { username: 'u', password: '{{p}}', realm: 'a', nonce: 'b', algorithm: 'MD5' }),
     'r',
     'realm, nonce, algorithm of its auth “digest”',
   ),
-  listed(
+  createListedRow(
     'auth.ntlm, workstation',
     auth('ntlm', { username: 'u', password: '{{p}}', workstation: 'w' }),
     'r',
     'workstation of its auth “ntlm”',
   ),
-  listed(
+  createListedRow(
     'auth.oauth1, addEmptyParamsToSign',
     auth('oauth1', { consumerKey: 'k', consumerSecret: '{{s}}', addEmptyParamsToSign: true }),
     'r',
     'addEmptyParamsToSign of its auth “oauth1”',
   ),
-  kept('auth.jwt', auth('jwt', { algorithm: 'HS256', secret: '{{s}}', payload: '{"a":1}' }), {
+  createKeptRow('auth.jwt', auth('jwt', { algorithm: 'HS256', secret: '{{s}}', payload: '{"a":1}' }), {
     request: { auth: { type: 'jwt', claims: '{"a":1}' } },
   }),
   ...['hawk', 'edgegrid', 'asap'].map((type) =>
-    listed(
+    createListedRow(
       `auth.${type}`,
       auth(type, { id: 'a' }),
       'r',

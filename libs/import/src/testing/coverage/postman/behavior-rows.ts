@@ -1,14 +1,20 @@
-import { kept, listed, type Row } from '../row.js';
+import { createKeptRow, createListedRow, type Row } from '../row.js';
 import { behavior, get } from './builders.js';
 
 /** Settings of a request. */
 export const behaviorRows: readonly Row[] = [
-  kept('followRedirects', behavior({ followRedirects: false }), {
+  createKeptRow('followRedirects', behavior({ followRedirects: false }), {
     request: { settings: { followRedirects: false } },
   }),
-  kept('maxRedirects', behavior({ maxRedirects: 3 }), { request: { settings: { maxRedirects: 3 } } }),
-  kept('strictSSL', behavior({ strictSSL: false }), { request: { settings: { tls: { verify: false } } } }),
-  kept('disableCookies', behavior({ disableCookies: true }), { request: { settings: { cookies: false } } }),
+  createKeptRow('maxRedirects', behavior({ maxRedirects: 3 }), {
+    request: { settings: { maxRedirects: 3 } },
+  }),
+  createKeptRow('strictSSL', behavior({ strictSSL: false }), {
+    request: { settings: { tls: { verify: false } } },
+  }),
+  createKeptRow('disableCookies', behavior({ disableCookies: true }), {
+    request: { settings: { cookies: false } },
+  }),
   ...(
     [
       ['followOriginalHttpMethod', 'that redirects keep the method'],
@@ -18,31 +24,31 @@ export const behaviorRows: readonly Row[] = [
       ['insecureFileRead', 'that files outside of the folder are read'],
       ['tlsPreferServerCiphers', 'that the server chooses the cipher'],
     ] as const
-  ).map(([key, what]) => listed(key, behavior({ [key]: true }), 'r', `its setting ${key}, ${what}`)),
-  kept(
+  ).map(([key, what]) => createListedRow(key, behavior({ [key]: true }), 'r', `its setting ${key}, ${what}`)),
+  createKeptRow(
     'disableBodyPruning',
     get({ body: { mode: 'raw', raw: 'a' } }, { protocolProfileBehavior: { disableBodyPruning: true } }),
     { request: { method: 'GET', body: { type: 'text', content: 'a' } } },
   ),
-  listed(
+  createListedRow(
     'others',
     behavior({ protocolVersion: 'http2' }),
     'r',
     'its setting protocolVersion, which is http2',
   ),
-  listed(
+  createListedRow(
     'disabledSystemHeaders',
     behavior({ disabledSystemHeaders: { 'user-agent': true } }),
     'r',
     'its setting disabledSystemHeaders, the headers that are not sent by themselves',
   ),
-  listed(
+  createListedRow(
     'tlsDisabledProtocols',
     behavior({ tlsDisabledProtocols: ['TLSv1'] }),
     'r',
     'its setting tlsDisabledProtocols, the versions of TLS that are switched off',
   ),
-  listed(
+  createListedRow(
     'tlsCipherSelection',
     behavior({ tlsCipherSelection: ['A'] }),
     'r',

@@ -1,24 +1,32 @@
-import { changed, kept, listed, type Row } from '../row.js';
+import { createChangedRow, createKeptRow, createListedRow, type Row } from '../row.js';
 import { get, item, post, row } from './builders.js';
 
 /** Bodies. */
 export const bodyRows: readonly Row[] = [
-  kept('body.raw', post({ mode: 'raw', raw: 'a', options: { raw: { language: 'xml' } } }), {
+  createKeptRow('body.raw', post({ mode: 'raw', raw: 'a', options: { raw: { language: 'xml' } } }), {
     request: { body: { type: 'text', content: 'a', contentType: 'application/xml' } },
   }),
-  kept('body.raw as JSON', post({ mode: 'raw', raw: '{}', options: { raw: { language: 'json' } } }), {
-    request: { body: { type: 'json', content: '{}' } },
-  }),
-  kept('body.urlencoded', post({ mode: 'urlencoded', urlencoded: [{ key: 'a', value: '1' }] }), {
+  createKeptRow(
+    'body.raw as JSON',
+    post({ mode: 'raw', raw: '{}', options: { raw: { language: 'json' } } }),
+    {
+      request: { body: { type: 'json', content: '{}' } },
+    },
+  ),
+  createKeptRow('body.urlencoded', post({ mode: 'urlencoded', urlencoded: [{ key: 'a', value: '1' }] }), {
     request: { body: { type: 'form-urlencoded', fields: [row('a', '1')] } },
   }),
-  kept('body.urlencoded as a text', post({ mode: 'urlencoded', urlencoded: 'a=1&b=2' }), {
+  createKeptRow('body.urlencoded as a text', post({ mode: 'urlencoded', urlencoded: 'a=1&b=2' }), {
     request: { body: { type: 'form-urlencoded', fields: [row('a', '1'), row('b', '2')] } },
   }),
-  kept('body.formdata', post({ mode: 'formdata', formdata: [{ key: 'a', type: 'text', value: '1' }] }), {
-    request: { body: { type: 'multipart', parts: [row('a', '1')] } },
-  }),
-  kept(
+  createKeptRow(
+    'body.formdata',
+    post({ mode: 'formdata', formdata: [{ key: 'a', type: 'text', value: '1' }] }),
+    {
+      request: { body: { type: 'multipart', parts: [row('a', '1')] } },
+    },
+  ),
+  createKeptRow(
     'body.formdata of files',
     post({ mode: 'formdata', formdata: [{ key: 'a', type: 'file', src: ['b.txt', 'c.txt'] }] }),
     {
@@ -32,7 +40,7 @@ export const bodyRows: readonly Row[] = [
       },
     },
   ),
-  changed(
+  createChangedRow(
     'body.formdata of a file that was never chosen',
     'a part that is switched off',
     post({ mode: 'formdata', formdata: [{ key: 'a', type: 'file', src: [] }] }),
@@ -40,7 +48,7 @@ export const bodyRows: readonly Row[] = [
       request: { body: { parts: [{ name: 'a', file: '', enabled: false }] } },
     },
   ),
-  kept(
+  createKeptRow(
     'Content-Type beside a form',
     item({
       ...{ method: 'POST', url: 'https://a.example' },
@@ -51,7 +59,7 @@ export const bodyRows: readonly Row[] = [
       request: { headers: [row('Content-Type', 'application/x-www-form-urlencoded; charset=utf-8')] },
     },
   ),
-  changed(
+  createChangedRow(
     'Content-Type of something else beside a form',
     'the type of the form, which Postman sends',
     item({
@@ -63,7 +71,7 @@ export const bodyRows: readonly Row[] = [
       request: { headers: [], body: { type: 'form-urlencoded' } },
     },
   ),
-  kept(
+  createKeptRow(
     'Content-Type that is switched off',
     item({
       ...{ method: 'POST', url: 'https://a.example' },
@@ -74,25 +82,29 @@ export const bodyRows: readonly Row[] = [
       request: { headers: [row('Content-Type', 'text/plain', false)] },
     },
   ),
-  listed(
+  createListedRow(
     'another method of body.graphql',
     item({ method: 'PUT', url: 'https://a.example', body: { mode: 'graphql', graphql: { query: '{ a }' } } }),
     'r',
     'the method PUT of its GraphQL query, which is sent with POST',
   ),
-  kept('body.file.src', post({ mode: 'file', file: { src: 'a.bin' } }), {
+  createKeptRow('body.file.src', post({ mode: 'file', file: { src: 'a.bin' } }), {
     request: { body: { type: 'binary', file: 'a.bin' } },
   }),
-  changed('body.file.content', 'a text', post({ mode: 'file', file: { content: 'a' } }), {
+  createChangedRow('body.file.content', 'a text', post({ mode: 'file', file: { content: 'a' } }), {
     request: { body: { type: 'text', content: 'a' } },
   }),
-  kept('body.graphql', post({ mode: 'graphql', graphql: { query: '{ a }', variables: '{"b": 1}' } }), {
+  createKeptRow(
+    'body.graphql',
+    post({ mode: 'graphql', graphql: { query: '{ a }', variables: '{"b": 1}' } }),
+    {
+      request: { kind: 'graphql', query: '{ a }' },
+    },
+  ),
+  createKeptRow('body.graphql as a text', post({ mode: 'graphql', graphql: '{"query":"{ a }"}' }), {
     request: { kind: 'graphql', query: '{ a }' },
   }),
-  kept('body.graphql as a text', post({ mode: 'graphql', graphql: '{"query":"{ a }"}' }), {
-    request: { kind: 'graphql', query: '{ a }' },
-  }),
-  changed(
+  createChangedRow(
     'path variables of body.graphql',
     'a part of the URL',
     item({
@@ -102,7 +114,7 @@ export const bodyRows: readonly Row[] = [
     }),
     { request: { kind: 'graphql', url: 'https://a.example/7' } },
   ),
-  listed(
+  createListedRow(
     'rows of the query of body.graphql that are switched off',
     item({
       method: 'POST',
@@ -112,20 +124,20 @@ export const bodyRows: readonly Row[] = [
     'r',
     'the row “q” of its query, which is switched off',
   ),
-  changed('body.file of a file that was never chosen', 'no body', post({ mode: 'file', file: {} }), {
+  createChangedRow('body.file of a file that was never chosen', 'no body', post({ mode: 'file', file: {} }), {
     request: { body: { type: 'none' } },
   }),
-  listed(
+  createListedRow(
     'a body without a mode',
     post({ raw: 'a' }),
     'r',
     'its body, which has no mode, so that Postman does not send it',
   ),
-  changed('body.disabled', 'no body', post({ mode: 'raw', raw: 'a', disabled: true }), {
+  createChangedRow('body.disabled', 'no body', post({ mode: 'raw', raw: 'a', disabled: true }), {
     request: { body: { type: 'none' } },
   }),
-  listed('other modes', post({ mode: 'binary' }), 'r', 'its body of the mode “binary”'),
-  listed(
+  createListedRow('other modes', post({ mode: 'binary' }), 'r', 'its body of the mode “binary”'),
+  createListedRow(
     'a body of GET',
     get({ body: { mode: 'raw', raw: 'a' } }),
     'r',

@@ -8,7 +8,7 @@ interface Assertion {
   readonly value: string;
 }
 
-type Words = Readonly<Record<string, unknown>>;
+type AssertionResult = Readonly<Record<string, unknown>>;
 
 /** The operators of Bruno 4.1 that take an operand, as words of chai. */
 const binary: Readonly<Record<string, string>> = {
@@ -59,13 +59,13 @@ const say = (expect: Chai['expect'], value: unknown, words: string, operands: re
 
 const { hasOwn } = Object;
 
-const parsed = (text: string): { readonly operator: string; readonly operand: string } => {
+const parseAssertion = (text: string): { readonly operator: string; readonly operand: string } => {
   const [operator = '', ...rest] = text.trim().split(' ');
   if (hasOwn(unary, operator)) return { operator, operand: '' };
   return hasOwn(binary, operator) ? { operator, operand: rest.join(' ') } : { operator: 'eq', operand: text };
 };
 
-const unwrapped = (text: string, [open, close]: readonly [string, string]): string =>
+const unwrap = (text: string, [open, close]: readonly [string, string]): string =>
   text.length > 1 && text.startsWith(open) && text.endsWith(close) ? text.slice(1, -1) : text;
 
 interface Around {
@@ -76,13 +76,13 @@ interface Around {
 const operandOf = (operator: string, operand: string, { interpolate }: Around, scope: object): unknown => {
   const value = (text: string) => evaluateTemplate(String(interpolate(text)), scope);
   const list = (text: string) => text.split(',').map((one) => value(one.trim()));
-  if (operator === 'in' || operator === 'notIn') return list(unwrapped(operand, ['[', ']']));
+  if (operator === 'in' || operator === 'notIn') return list(unwrap(operand, ['[', ']']));
   if (operator === 'between') return list(operand).slice(0, 2);
-  if (operator === 'matches' || operator === 'notMatches') return interpolate(unwrapped(operand, ['/', '/']));
+  if (operator === 'matches' || operator === 'notMatches') return interpolate(unwrap(operand, ['/', '/']));
   return value(operand);
 };
 
-const escaped = (text: string): string => text.replaceAll(/[$()*+./?[\\\]^{|}-]/g, '\\$&');
+const escapeForPattern = (text: string): string => text.replaceAll(/[$()*+./?[\\\]^{|}-]/g, '\\$&');
 
 const operandsOf = (operator: string, operand: unknown): readonly unknown[] => {
   switch (operator) {
@@ -90,9 +90,9 @@ const operandsOf = (operator: string, operand: unknown): readonly unknown[] => {
     case 'notMatches':
       return [new RegExp(String(operand))];
     case 'startsWith':
-      return [new RegExp(`^${escaped(String(operand))}`)];
+      return [new RegExp(`^${escapeForPattern(String(operand))}`)];
     case 'endsWith':
-      return [new RegExp(`${escaped(String(operand))}$`)];
+      return [new RegExp(`${escapeForPattern(String(operand))}$`)];
     case 'between':
       return operand as readonly unknown[];
     default:
@@ -101,7 +101,7 @@ const operandsOf = (operator: string, operand: unknown): readonly unknown[] => {
 };
 
 const check = ({ name, value }: Assertion, around: Around, scope: object): void => {
-  const { operator, operand } = parsed(value);
+  const { operator, operand } = parseAssertion(value);
   const actual = evaluate(name, scope);
   const [words = binary[operator] ?? 'equal', ...operands] = unary[operator] ?? [
     undefined,
@@ -110,13 +110,13 @@ const check = ({ name, value }: Assertion, around: Around, scope: object): void 
   say(around.expect(), actual, words, operands);
 };
 
-const counted = (results: readonly Words[]) => {
+const summarizeResults = (results: readonly AssertionResult[]) => {
   const passed = results.filter(({ status }) => status === 'pass').length;
   return { summary: { total: results.length, passed, failed: results.length - passed, skipped: 0 }, results };
 };
 
 /** Waits until what was started before has gone as far as it can without waiting itself. */
-const passed = async (ticks: number): Promise<void> => {
+const waitTicks = async (ticks: number): Promise<void> => {
   for (let tick = 0; tick < ticks; tick++) await Promise.resolve();
 };
 
@@ -125,17 +125,17 @@ const passed = async (ticks: number): Promise<void> => {
  * @param ticks how long the answer takes
  */
 export const createResults = (ticks: number) => {
-  let results: Words[] = [];
+  let results: AssertionResult[] = [];
   return {
-    add: (result: Words): void => {
+    add: (result: AssertionResult): void => {
       results.push(result);
     },
     clear: (): void => {
       results = [];
     },
     get: async () => {
-      await passed(ticks);
-      return counted([...results]);
+      await waitTicks(ticks);
+      return summarizeResults([...results]);
     },
   };
 };
@@ -152,7 +152,7 @@ export const runAssertions = (
   for (const assertion of assertions) {
     refuseTooMany(0);
     const began = realNow();
-    const { operator, operand } = parsed(assertion.value);
+    const { operator, operand } = parseAssertion(assertion.value);
     const about = { lhsExpr: assertion.name, rhsExpr: assertion.value, operator, rhsOperand: operand };
     const end = (status: 'passed' | 'failed', error?: unknown): void => {
       addTest(`${assertion.name}: ${assertion.value}`, status, realNow() - began, script, error);

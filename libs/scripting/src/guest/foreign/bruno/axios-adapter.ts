@@ -1,8 +1,8 @@
 import type { AxiosAdapter, AxiosResponse, AxiosStatic, InternalAxiosRequestConfig } from 'axios';
 
 import type { SendArguments } from '../../call-arguments.js';
-import type { Called } from '../../calls.js';
-import { enabledPair } from '../../enabled-pair.js';
+import type { CallResult } from '../../calls.js';
+import { toEnabledPair } from '../../enabled-pair.js';
 import type { ShimParts } from '../shim.js';
 import { textOf } from '../text.js';
 import { headersOf } from './response.js';
@@ -57,7 +57,7 @@ const requestOf = (axios: AxiosStatic, config: Config): SendArguments => {
     url: axios.getUri(config),
     method: (config.method ?? 'get').toUpperCase(),
     // The boundary of a multipart body is not known yet.
-    headers: headers.filter(([name]) => !isMultipart(name, { body })).map(enabledPair),
+    headers: headers.filter(([name]) => !isMultipart(name, { body })).map(toEnabledPair),
     body,
     cookies: false,
     ...(auth ? { auth: { type: 'basic', username: auth.username, password: auth.password } } : {}),
@@ -66,7 +66,11 @@ const requestOf = (axios: AxiosStatic, config: Config): SendArguments => {
   };
 };
 
-const dataOf = ({ response, bytes }: Called, { responseType }: Config, buffer: () => unknown): unknown => {
+const dataOf = (
+  { response, bytes }: CallResult,
+  { responseType }: Config,
+  buffer: () => unknown,
+): unknown => {
   if (responseType === 'arraybuffer') {
     const { Buffer } = (buffer() ?? {}) as {
       readonly Buffer?: { readonly from: (bytes: Uint8Array) => unknown };
@@ -77,14 +81,14 @@ const dataOf = ({ response, bytes }: Called, { responseType }: Config, buffer: (
   return text.replace(/^\ufeff/, '');
 };
 
-interface Failed {
+interface CallError {
   readonly code?: string;
   readonly cause?: string;
   readonly message?: string;
 }
 
 /** The error of a request without a response, with the code that axios gives it. */
-const errorOf = ({ AxiosError }: AxiosStatic, { code, cause, message }: Failed, config: Config): Error => {
+const errorOf = ({ AxiosError }: AxiosStatic, { code, cause, message }: CallError, config: Config): Error => {
   const { timeout = 0, timeoutErrorMessage } = config;
   if (code === 'TIMEOUT')
     return new AxiosError(
@@ -97,7 +101,7 @@ const errorOf = ({ AxiosError }: AxiosStatic, { code, cause, message }: Failed, 
 
 const responseOf = (
   { AxiosHeaders }: AxiosStatic,
-  called: Called,
+  called: CallResult,
   config: Config,
   buffer: () => unknown,
 ): AxiosResponse => ({
@@ -118,8 +122,8 @@ export const adapterOf =
   async (config) => {
     const { AxiosError } = axios;
     const called = await send(requestOf(axios, config)).catch((error: unknown): never => {
-      const { code } = error as Failed;
-      throw code === 'SCRIPT_REQUESTS_OFF' ? error : errorOf(axios, error as Failed, config);
+      const { code } = error as CallError;
+      throw code === 'SCRIPT_REQUESTS_OFF' ? error : errorOf(axios, error as CallError, config);
     });
     const response = responseOf(axios, called, config, () => library('buffer'));
     if (isValid(response)) return Object.assign(response, { responseTime: Math.round(called.response.time) });

@@ -1,19 +1,19 @@
-import type { Pending } from '../pending.js';
+import type { PendingWork } from '../pending.js';
 import type { ShimParts } from '../shim.js';
 import { textOf } from '../text.js';
 import type { Results } from './assertions.js';
 import type { createBrunoCookies } from './cookies.js';
 import { strict } from './refused.js';
 import type { createScopes } from './scopes.js';
-import type { Sending } from './sending.js';
+import type { BrunoSender } from './sending.js';
 
-interface Given {
+interface BruInput {
   readonly parts: ShimParts;
   readonly scopes: ReturnType<typeof createScopes>['functions'];
   readonly cookies: ReturnType<typeof createBrunoCookies>;
-  readonly sending: Sending['functions'];
+  readonly sending: BrunoSender['functions'];
   /** What the script that runs waits for. */
-  readonly pending: () => Pending;
+  readonly pending: () => PendingWork;
   /** Whether scripts run that come before the request is sent. */
   readonly isBefore: () => boolean;
   readonly tests: Results;
@@ -75,7 +75,7 @@ export const createBru = ({
   isBefore,
   tests,
   assertions,
-}: Given): object => {
+}: BruInput): object => {
   const { env, about, setTimeout } = parts;
   return strict('bru', {
     ...scopes,

@@ -5,7 +5,7 @@ interface Assertion {
   readonly assert: (holds: boolean, message: string, negated: string) => void;
 }
 
-interface Plugged {
+interface ChaiPlugin {
   readonly Assertion: {
     readonly addProperty: (name: string, get: (this: Assertion) => void) => void;
     readonly addMethod: (name: string, method: (this: Assertion, ...args: never[]) => void) => void;
@@ -17,7 +17,7 @@ export interface Chai {
   readonly expect: (value: unknown, message?: string) => object;
   readonly assert: unknown;
   readonly use: (
-    plugin: (chai: Plugged, utils: { readonly eql: (a: unknown, b: unknown) => boolean }) => void,
+    plugin: (chai: ChaiPlugin, utils: { readonly eql: (a: unknown, b: unknown) => boolean }) => void,
   ) => void;
 }
 
@@ -46,7 +46,7 @@ const keysOf = (path: string): readonly string[] =>
     return double === undefined ? (bare ?? whole) : double.replaceAll('\\"', '"');
   });
 
-const found = (value: unknown, path: string): readonly [unknown] | undefined => {
+const findAtPath = (value: unknown, path: string): readonly [unknown] | undefined => {
   let node = value;
   for (const one of keysOf(path)) {
     if (node === null || node === undefined || !Object.hasOwn(Object(node) as object, one)) return undefined;
@@ -74,7 +74,7 @@ const startsOrEnds: Readonly<Record<string, (text: string, part: string) => bool
 };
 
 /** The assertions of chai-string that scripts use. */
-const addStartsAndEnds = (Assertion: Pick<Plugged['Assertion'], 'addMethod'>): void => {
+const addStartsAndEnds = (Assertion: Pick<ChaiPlugin['Assertion'], 'addMethod'>): void => {
   for (const [name, holds] of Object.entries(startsOrEnds))
     Assertion.addMethod(name, function (part: unknown) {
       const { _obj: text } = this;
@@ -85,7 +85,7 @@ const addStartsAndEnds = (Assertion: Pick<Plugged['Assertion'], 'addMethod'>): v
 };
 
 const addJsonBody = (
-  Assertion: Pick<Plugged['Assertion'], 'addMethod'>,
+  Assertion: Pick<ChaiPlugin['Assertion'], 'addMethod'>,
   eql: (a: unknown, b: unknown) => boolean,
 ): void => {
   Assertion.addMethod('jsonBody', function (...args: readonly unknown[]) {
@@ -105,7 +105,7 @@ const addJsonBody = (
       );
     else {
       const path = String(first);
-      const there = found(value, path);
+      const there = findAtPath(value, path);
       const equal = args.length === 1 ? '' : ' equal to given value';
       this.assert(
         there !== undefined && (args.length === 1 || eql(there[0], wanted)),

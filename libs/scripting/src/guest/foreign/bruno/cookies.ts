@@ -3,19 +3,19 @@ import { textOf } from '../text.js';
 import { type Property, readersOf } from './property-list.js';
 import { refuse } from './refused.js';
 
-type Done = (error: unknown, result?: unknown) => unknown;
+type DoneCallback = (error: unknown, result?: unknown) => unknown;
 
 /** Calls back, or answers with a promise if there is nobody to call. */
-const answering = async (done: unknown, work: () => unknown): Promise<unknown> => {
+const answerCallback = async (done: unknown, work: () => unknown): Promise<unknown> => {
   if (typeof done !== 'function') return work();
   let result: unknown;
   try {
     result = work();
   } catch (error) {
-    await (done as Done)(error, null);
+    await (done as DoneCallback)(error, null);
     return undefined;
   }
-  await (done as Done)(null, result);
+  await (done as DoneCallback)(null, result);
   return undefined;
 };
 
@@ -49,26 +49,26 @@ const jarOver = (
   };
   const one = (url: unknown, name: unknown) => listOf(address(url)).find(({ key }) => key === name) ?? null;
   return {
-    getCookie: (url: unknown, name: unknown, done?: unknown) => answering(done, () => one(url, name)),
-    getCookies: (url: unknown, done?: unknown) => answering(done, () => listOf(address(url))),
+    getCookie: (url: unknown, name: unknown, done?: unknown) => answerCallback(done, () => one(url, name)),
+    getCookies: (url: unknown, done?: unknown) => answerCallback(done, () => listOf(address(url))),
     hasCookie: (url: unknown, name: unknown, done?: unknown) =>
-      answering(done, () => one(url, name) !== null),
+      answerCallback(done, () => one(url, name) !== null),
     setCookie: (url: unknown, given: unknown, value?: unknown, done?: unknown) =>
-      answering(typeof value === 'function' ? value : done, () => {
+      answerCallback(typeof value === 'function' ? value : done, () => {
         set(url, given, value);
       }),
     setCookies: (url: unknown, all: readonly unknown[], done?: unknown) =>
-      answering(done, () => {
+      answerCallback(done, () => {
         all.forEach((given) => {
           set(url, given);
         });
       }),
     deleteCookie: (url: unknown, name: unknown, done?: unknown) =>
-      answering(done, () => {
+      answerCallback(done, () => {
         cookies.delete(address(url), name);
       }),
     deleteCookies: (url: unknown, done?: unknown) =>
-      answering(done, () => {
+      answerCallback(done, () => {
         for (const { key } of listOf(address(url))) cookies.delete(address(url), key);
       }),
     clear: () => refuse('bru.cookies.jar().clear'),
@@ -84,7 +84,7 @@ export const createBrunoCookies = (parts: ShimParts, url: () => string, interpol
   const jar = jarOver(parts, listOf, interpolate);
   const upsert = (given: unknown, done?: unknown) => {
     if (typeof given !== 'object' || given === null)
-      return answering(done, () => {
+      return answerCallback(done, () => {
         throw new Error('cookieObj must be a non-null object');
       });
     return jar.setCookie(url(), given, done);

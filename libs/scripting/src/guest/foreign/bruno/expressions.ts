@@ -17,7 +17,7 @@ export const evaluate = (expression: string, scope: object): unknown => {
   return text === '' ? expression : evaluateIn(scope, text);
 };
 
-const words = new Map<string, unknown>([
+const literals = new Map<string, unknown>([
   ['true', true],
   ['false', false],
   ['null', null],
@@ -31,7 +31,7 @@ export const evaluateTemplate = (template: string, scope: object): unknown => {
   const number = Number(text);
   // A larger one would become another.
   if (!Number.isNaN(number)) return number > Number.MAX_SAFE_INTEGER ? text : number;
-  if (words.has(text)) return words.get(text);
+  if (literals.has(text)) return literals.get(text);
   const [, quoted = text] = /^(?:"([^]*)"|'[^]*')$/.test(text) ? [text, text.slice(1, -1)] : [];
   return evaluateIn(scope, `\`${quoted}\``);
 };

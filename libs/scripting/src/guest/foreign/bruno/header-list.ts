@@ -10,14 +10,14 @@ const isSameName: SameKey = (one, other) =>
     ? one.toLowerCase() === other.toLowerCase()
     : one === other;
 
-const parsed = (line: string): Item | null => {
+const parseHeaderLine = (line: string): Item | null => {
   const at = line.indexOf(':');
   return at < 0 ? null : { key: line.slice(0, at).trim(), value: line.slice(at + 1).trim() };
 };
 
 const itemOf = (given: unknown, value: unknown): Item | null => {
   if (typeof given !== 'string') return typeof given === 'object' ? given : null;
-  return value === undefined ? parsed(given) : { key: given, value };
+  return value === undefined ? parseHeaderLine(given) : { key: given, value };
 };
 
 const isItem = (item: Item | null): item is { readonly key: string; readonly value?: unknown } =>

@@ -1,8 +1,8 @@
 import type { ForeignEvent, ForeignRequest } from '@tandem/core';
 
 import { type BrunoName, brunoNames } from '../parameters.js';
-import { explaining } from '../explaining.js';
-import { createPending, type Pending } from '../pending.js';
+import { explainFailedTests } from '../explaining.js';
+import { createPending, type PendingWork } from '../pending.js';
 import type { CreateShim, ForeignHooks, MakeScript, Requires, ShimParts } from '../shim.js';
 import { createResults, runAssertions } from './assertions.js';
 import { createBru } from './bru.js';
@@ -51,7 +51,7 @@ type Values = Readonly<Partial<Record<BrunoName, unknown>>>;
 /** Everything that scripts find, by event. */
 const createInterface = (
   parts: ShimParts,
-  running: () => { readonly script: string; readonly pending: Pending },
+  running: () => { readonly script: string; readonly pending: PendingWork },
 ) => {
   const scopes = createScopes(parts);
   const chai = createChai(parts.library);
@@ -63,7 +63,7 @@ const createInterface = (
   const url = (): string => String(interpolate(events.present().request.req.getUrl()));
   const cookies = createBrunoCookies(parts, url, interpolate);
   const isBefore = () => events.present().name === 'beforeRequest';
-  const pending = (): Pending => running().pending;
+  const pending = (): PendingWork => running().pending;
   const sending = createSending(parts, scopes, pending);
   const sends = { sending: sending.functions, cookies, pending };
   const bru = createBru({ parts, scopes: functions, ...sends, isBefore, tests, assertions });
@@ -78,7 +78,7 @@ const createInterface = (
     around: { interpolate, expect },
     scope: ({ request, response }: Event): object =>
       scopeOf(scopes.merged(), { bru, req: request.req, res: response }),
-    values: (event: Event, pending: Pending, requires: Requires): Values => {
+    values: (event: Event, pending: PendingWork, requires: Requires): Values => {
       const { request, response } = event;
       const found = { bru, req: request.req, res: response, test, ...globals, ...pending.globals };
       return { ...found, require: files.requireIn(event, found, requires) };
@@ -88,8 +88,8 @@ const createInterface = (
 
 /** `bru`, `req`, `res` and everything else that scripts of Bruno find. */
 const createBruno: CreateShim = (original) => {
-  const parts = explaining(original, explain);
-  let running: { readonly script: string; readonly pending: Pending } | undefined;
+  const parts = explainFailedTests(original, explain);
+  let running: { readonly script: string; readonly pending: PendingWork } | undefined;
   const given = createInterface(parts, () => running ?? refuse('test'));
   const { events, scopes, assertions, around } = given;
   const runEvent = async (

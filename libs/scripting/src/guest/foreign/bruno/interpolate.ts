@@ -1,6 +1,6 @@
 import { dynamicVariables } from '@tandem/core/dynamic';
 
-import { wholeNumber } from '../random.js';
+import { randomInteger } from '../random.js';
 import type { ShimParts } from '../shim.js';
 import type { Values } from '../stored.js';
 
@@ -8,7 +8,7 @@ const token = /\{\{([^}]+)\}\}/g;
 const dynamicToken = /\{\{(\$\w+)\}\}/g;
 
 /** How often values that contain tokens are filled in. */
-const mostPasses = 20;
+const maxPasses = 20;
 
 /** The value at a path such as `user.name`, or of a variable with that name. */
 const valueAt = (values: Values, path: string): unknown => {
@@ -30,11 +30,11 @@ const textOf = (value: unknown): string =>
 
 /** Fills in tokens as Bruno does in scripts; what has no value stays as it is. */
 export const createInterpolate = ({ now, uuid }: ShimParts, read: () => Values) => {
-  const dynamic = dynamicVariables({ now, uuid, random: wholeNumber });
+  const dynamic = dynamicVariables({ now, uuid, random: randomInteger });
   const filled = (text: string): string => {
     const values = read();
     let next = text;
-    for (let pass = 0; pass < mostPasses; pass++) {
+    for (let pass = 0; pass < maxPasses; pass++) {
       const before = next;
       next = before
         .replace(dynamicToken, (whole, name: string) =>

@@ -1,23 +1,23 @@
 import { textOf } from '../text.js';
 import { refuse } from './refused.js';
 
-interface Words {
+interface WordArray {
   readonly toString: (encoding?: unknown) => string;
 }
 
 /** What of crypto-js is used here. */
 export interface CryptoJs {
-  readonly HmacSHA256: (text: string, key: string) => Words;
-  readonly HmacSHA384: (text: string, key: string) => Words;
-  readonly HmacSHA512: (text: string, key: string) => Words;
+  readonly HmacSHA256: (text: string, key: string) => WordArray;
+  readonly HmacSHA384: (text: string, key: string) => WordArray;
+  readonly HmacSHA512: (text: string, key: string) => WordArray;
   readonly enc: {
-    readonly Utf8: { readonly parse: (text: string) => Words };
-    readonly Base64url: { readonly parse: (text: string) => Words };
+    readonly Utf8: { readonly parse: (text: string) => WordArray };
+    readonly Base64url: { readonly parse: (text: string) => WordArray };
   };
 }
 
 type Claims = Readonly<Record<string, unknown>>;
-type Done = (error: unknown, result?: unknown) => void;
+type DoneCallback = (error: unknown, result?: unknown) => void;
 
 const units: Readonly<Record<string, number>> = {
   s: 1,
@@ -81,7 +81,7 @@ interface Token {
   readonly signature: string;
 }
 
-const parsed = (crypto: Crypto, token: unknown): Token | null => {
+const parseToken = (crypto: Crypto, token: unknown): Token | null => {
   const [header, payload, signature, ...more] = String(token).split('.');
   if (header === undefined || payload === undefined || signature === undefined || more.length > 0)
     return null;
@@ -108,7 +108,7 @@ const checkClaims = (payload: Claims, options: Claims, seconds: number): void =>
 type Work = (a: unknown, b: unknown, options?: Claims) => unknown;
 
 /** A function that can be called with a callback at its end. */
-const calling =
+const allowCallback =
   (work: Work) =>
   (a: unknown, b: unknown, options?: unknown, done?: unknown): unknown => {
     const call = typeof options === 'function' ? options : done;
@@ -118,10 +118,10 @@ const calling =
     try {
       result = work(a, b, given);
     } catch (error) {
-      (call as Done)(error);
+      (call as DoneCallback)(error);
       return undefined;
     }
-    (call as Done)(null, result);
+    (call as DoneCallback)(null, result);
     return undefined;
   };
 
@@ -144,7 +144,7 @@ export const createJwt = (crypto: Crypto, now: () => number) => {
     return `${text}.${signatureOf(crypto, algorithm, text, secret)}`;
   };
   const verify: Work = (token, secret, options = {}) => {
-    const all = parsed(crypto, token);
+    const all = parseToken(crypto, token);
     if (all === null) throw new Error(token === undefined ? 'jwt must be provided' : 'jwt malformed');
     const { header, payload, signature } = all;
     const text = String(token).slice(0, -signature.length - 1);
@@ -153,8 +153,8 @@ export const createJwt = (crypto: Crypto, now: () => number) => {
     return options.complete === true ? all : payload;
   };
   const decode = (token: unknown, options: Claims = {}): unknown => {
-    const all = parsed(crypto, token);
+    const all = parseToken(crypto, token);
     return options.complete === true ? all : (all?.payload ?? null);
   };
-  return { sign: calling(sign), verify: calling(verify), decode };
+  return { sign: allowCallback(sign), verify: allowCallback(verify), decode };
 };

@@ -5,7 +5,7 @@ import type { AjvModule, Chai } from './chai.js';
 import { createJwt, type CryptoJs } from './jwt.js';
 import { createNodeCrypto } from './node-crypto.js';
 import { refuse } from './refused.js';
-import type { Sending } from './sending.js';
+import type { BrunoSender } from './sending.js';
 
 const alphabet = 'useandom-26T198340PX75pxJACKVERYMINDBUSHWOLF_GQZbfghjklqvwyzrict';
 const { floor, random } = Math;
@@ -32,7 +32,7 @@ const pathOver = (cwd: string) => ({
 export const createModules = (
   { library, about, now, uuid }: ShimParts,
   chai: Chai | undefined,
-  axios: Sending['axios'],
+  axios: BrunoSender['axios'],
 ) => {
   const cryptoJs = () => (library('crypto-js') ?? refuse('jsonwebtoken')) as CryptoJs;
   const jwt = createJwt(cryptoJs, now);

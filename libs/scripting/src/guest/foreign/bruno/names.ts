@@ -1,6 +1,6 @@
 import { textOf } from '../text.js';
 
-const allowed = /^[\w-.]*$/;
+const allowedName = /^[\w-.]*$/;
 
 const invalid = (name: unknown): Error =>
   new Error(
@@ -8,8 +8,8 @@ const invalid = (name: unknown): Error =>
   );
 
 /** A name that is read; as in Bruno, only that of a runtime variable is checked. */
-export const checkedName = (name: unknown): string => {
-  if (!allowed.test(String(name))) throw invalid(name);
+export const checkName = (name: unknown): string => {
+  if (!allowedName.test(String(name))) throw invalid(name);
   return String(name);
 };
 
@@ -17,5 +17,5 @@ export const checkedName = (name: unknown): string => {
 export const nameToSet = (what: string, name: unknown, isChecked = true): string => {
   if (name === undefined || name === null || name === '')
     throw new Error(`Creating a${what} without specifying a name is not allowed.`);
-  return isChecked ? checkedName(name) : textOf(name);
+  return isChecked ? checkName(name) : textOf(name);
 };

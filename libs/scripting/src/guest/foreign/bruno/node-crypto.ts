@@ -1,17 +1,17 @@
 import type { LibraryName } from '../libraries.js';
 import { textOf } from '../text.js';
 
-interface Words {
+interface WordArray {
   readonly toString: (encoding: unknown) => string;
 }
 
 interface Hasher {
   readonly update: (text: unknown) => unknown;
-  readonly finalize: () => Words;
+  readonly finalize: () => WordArray;
 }
 
 /** What of crypto-js hashes. */
-interface Hashing {
+interface HashLibrary {
   readonly algo: Readonly<Record<string, object>> & {
     readonly HMAC: { readonly create: (algorithm: unknown, key: unknown) => Hasher };
   };
@@ -38,8 +38,8 @@ const { crypto } = globalThis;
 
 /** Node's module `crypto`: hashes, HMACs and random values, which are what scripts use of it. */
 export const createNodeCrypto = (library: Library, uuid: () => string) => {
-  const hashing = (): Hashing => {
-    const found = library('crypto-js') as Hashing | undefined;
+  const hashing = (): HashLibrary => {
+    const found = library('crypto-js') as HashLibrary | undefined;
     if (found === undefined)
       throw new Error("require('crypto') has to be written with its name as text, so that it is loaded");
     return found;

@@ -7,7 +7,7 @@ export interface Property {
 
 type Visit<A> = (item: Property, index: number, all: readonly Property[]) => A;
 
-const bound = <F extends (...args: never[]) => unknown>(visit: F, context: unknown): F =>
+const bindVisitor = <F extends (...args: never[]) => unknown>(visit: F, context: unknown): F =>
   context === undefined ? visit : (visit.bind(context) as F);
 
 /** How keys are compared. */
@@ -26,17 +26,17 @@ export const readersOf = <P extends Property>(
     count: () => all().length,
     has: (name: unknown, value?: unknown): boolean =>
       all().some((item) => isSame(item.key, name) && (value === undefined || item.value === value)),
-    find: (visit: Visit<boolean>, context?: unknown) => all().find(bound(visit, context)),
-    filter: (visit: Visit<boolean>, context?: unknown) => all().filter(bound(visit, context)),
+    find: (visit: Visit<boolean>, context?: unknown) => all().find(bindVisitor(visit, context)),
+    filter: (visit: Visit<boolean>, context?: unknown) => all().filter(bindVisitor(visit, context)),
     each: (visit: Visit<unknown>, context?: unknown): void => {
-      all().forEach(bound(visit, context));
+      all().forEach(bindVisitor(visit, context));
     },
-    map: (visit: Visit<unknown>, context?: unknown) => all().map(bound(visit, context)),
+    map: (visit: Visit<unknown>, context?: unknown) => all().map(bindVisitor(visit, context)),
     reduce: (
       visit: (sum: unknown, item: Property, index: number) => unknown,
       ...rest: readonly unknown[]
     ) => {
-      const each = bound(visit, rest[1]);
+      const each = bindVisitor(visit, rest[1]);
       return rest.length > 0
         ? all().reduce<unknown>(each, rest[0])
         : (all() as readonly unknown[]).reduce(each as never);

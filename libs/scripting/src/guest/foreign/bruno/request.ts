@@ -70,7 +70,7 @@ const authModes: Readonly<Record<string, string>> = {
 };
 
 /** The request as scripts change it. */
-interface Changing {
+interface MutableRequest {
   url: string;
   method: string;
   headers: Headers;
@@ -81,7 +81,7 @@ interface Changing {
 
 type Input = ScriptRequest | ForeignRequest;
 
-const addressFunctions = (at: Changing, { pathParams }: Input) => ({
+const addressFunctions = (at: MutableRequest, { pathParams }: Input) => ({
   getUrl: () => at.url,
   setUrl: (url: unknown) => {
     at.url = textOf(url);
@@ -99,7 +99,7 @@ const addressFunctions = (at: Changing, { pathParams }: Input) => ({
   getPathParams: () => Object.entries(pathParams).map(([name, value]) => ({ name, value, type: 'path' })),
 });
 
-const headerFunctions = (at: Changing) => {
+const headerFunctions = (at: MutableRequest) => {
   const deleteHeader = (name: unknown): void => {
     Reflect.deleteProperty(at.headers, String(name));
   };
@@ -123,7 +123,7 @@ interface BodyOptions {
   readonly raw?: unknown;
 }
 
-const bodyFunctions = (at: Changing) => {
+const bodyFunctions = (at: MutableRequest) => {
   const isJson = (): boolean => {
     const type = at.headers['Content-Type'] ?? at.headers['content-type'];
     return typeof type === 'string' && type.includes('json');
@@ -139,7 +139,7 @@ const bodyFunctions = (at: Changing) => {
 };
 
 const functionsOf = (
-  at: Changing,
+  at: MutableRequest,
   input: Input,
   about: ForeignEnvironment,
   mode: string,
@@ -172,7 +172,7 @@ const pairsOf = (headers: Headers): Pairs =>
   );
 
 /** The headers without those that were added and are still as they were. */
-const headersAfter = ({ headers }: Changing, before: ForeignRequest): Pairs => {
+const headersAfter = ({ headers }: MutableRequest, before: ForeignRequest): Pairs => {
   const { authHeader, contentType } = before;
   const own = new Set(before.headers.map(([name]) => name.toLowerCase()));
   const isAdded = ([name, value]: readonly [string, string]): boolean =>
@@ -185,7 +185,7 @@ const headersAfter = ({ headers }: Changing, before: ForeignRequest): Pairs => {
   return isUnchanged ? before.headers : after;
 };
 
-const wholeNumber = (value: unknown): number | undefined =>
+const toWholeNumber = (value: unknown): number | undefined =>
   typeof value === 'number' && Number.isInteger(value) && value >= 0 ? value : undefined;
 
 /** `req`, and what its scripts made of the request. */
@@ -195,7 +195,7 @@ export const createRequest = (
   mode: string,
   onPlainResponse: () => void,
 ) => {
-  const at: Changing = {
+  const at: MutableRequest = {
     url: urlOf(input),
     method: input.method,
     headers: headersOf(input),
@@ -220,8 +220,8 @@ export const createRequest = (
   return {
     req,
     changed: (saved: ForeignRequest) => {
-      const timeoutMs = at.timeout === before.timeout ? undefined : wholeNumber(at.timeout);
-      const maxRedirects = wholeNumber(at.maxRedirects);
+      const timeoutMs = at.timeout === before.timeout ? undefined : toWholeNumber(at.timeout);
+      const maxRedirects = toWholeNumber(at.maxRedirects);
       const { authHeader } = saved;
       const keepsAuth = authHeader === null || at.headers[authHeader[0]] === authHeader[1];
       return {

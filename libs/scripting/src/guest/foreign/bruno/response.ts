@@ -1,7 +1,7 @@
 import { get } from '@usebruno/query';
 
 import type { HandlerInput } from '../../handlers.js';
-import { withinBytes } from '../../web.js';
+import { measurePrefix } from '../../web.js';
 import { type Headers, readHeaderList } from './header-list.js';
 import { refuse } from './refused.js';
 
@@ -20,7 +20,7 @@ export const headersOf = (pairs: Input['headers']): Headers => {
 };
 
 /** As JSON where it is some, like Bruno. */
-export const parsed = (text: string | null, isPlain: boolean): unknown => {
+export const parseBody = (text: string | null, isPlain: boolean): unknown => {
   if (text === null) return '';
   const plain = text.replace(/^\ufeff/, '');
   if (isPlain) return plain;
@@ -31,7 +31,7 @@ export const parsed = (text: string | null, isPlain: boolean): unknown => {
   }
 };
 
-const bytesOf = (text: string): number => withinBytes(text, Number.MAX_SAFE_INTEGER).bytes;
+const bytesOf = (text: string): number => measurePrefix(text, Number.MAX_SAFE_INTEGER).bytes;
 
 const headerBytes = (status: number, statusText: string, headers: Headers): number => {
   const lines = Object.entries(headers).flatMap(([name, value]) =>
@@ -46,7 +46,7 @@ export const createResponse = (input: Input, isPlain: boolean) => {
   const headers = headersOf(input.headers);
   // Whole milliseconds, as in Bruno.
   const responseTime = Math.round(input.time);
-  let body = parsed(input.body, isPlain);
+  let body = parseBody(input.body, isPlain);
   let size = input.size;
   const res = (path: unknown, ...filters: unknown[]): unknown =>
     get(body, String(path), ...(filters as never[]));

@@ -1,10 +1,10 @@
-import type { KeptVariable } from '@tandem/core';
+import type { RetainedVariable } from '@tandem/core';
 
-import { createKept, createTold } from '../kept.js';
+import { createRetainedScope, createChangeRecorder } from '../kept.js';
 import type { ShimParts } from '../shim.js';
 import { createStored, type Values } from '../stored.js';
 import { createInterpolate } from './interpolate.js';
-import { checkedName, nameToSet } from './names.js';
+import { checkName, nameToSet } from './names.js';
 
 const { hasOwn, keys } = Object;
 
@@ -45,7 +45,7 @@ const functionsOf = (word: string, scope: Scope, interpolate: (value: unknown) =
 };
 
 /** Values with those of `secrets`, which are found by their names but not listed. */
-const withHidden = (values: Values, secrets: Values): Values =>
+const addHiddenValues = (values: Values, secrets: Values): Values =>
   new Proxy(values, {
     getOwnPropertyDescriptor: (target, key) =>
       Reflect.getOwnPropertyDescriptor(target, key) ?? Reflect.getOwnPropertyDescriptor(secrets, key),
@@ -53,7 +53,8 @@ const withHidden = (values: Values, secrets: Values): Values =>
       hasOwn(target, key) ? Reflect.get(target, key) : Reflect.get(secrets, key),
   });
 
-const named = (what: string, isChecked?: boolean) => (name: unknown) => nameToSet(what, name, isChecked);
+const createNameCheck = (what: string, isChecked?: boolean) => (name: unknown) =>
+  nameToSet(what, name, isChecked);
 
 /**
  * The variables of Bruno. Its environment is the active one here. What scripts set as a runtime or global variable or as one
@@ -61,18 +62,18 @@ const named = (what: string, isChecked?: boolean) => (name: unknown) => nameToSe
  */
 export const createScopes = (parts: ShimParts) => {
   const { about, run, env } = parts;
-  const { tell, take, soFar } = createTold();
+  const { tell, take, soFar } = createChangeRecorder();
   const { known, withSecrets, write, remove, clear } = createStored(parts);
-  const runtime = createKept('runtime', {}, about.kept, tell);
-  const collection = createKept('collection', about.collection, about.kept, tell);
-  const global = createKept('global', {}, about.kept, tell);
+  const runtime = createRetainedScope('runtime', {}, about.kept, tell);
+  const collection = createRetainedScope('collection', about.collection, about.kept, tell);
+  const global = createRetainedScope('global', {}, about.kept, tell);
   const keptIn = { runtime, collection, global };
   const secrets = (): Values => withSecrets(known());
   const merged = (): Values => {
     const { folder, request, processVariables } = about;
     const around = { ...global.values(), ...collection.values(), ...known(), ...folder, ...request };
     const values = { ...around, ...runtime.values(), ...run.row, process: { env: processVariables } };
-    return withHidden(values, secrets());
+    return addHiddenValues(values, secrets());
   };
   const interpolate = createInterpolate(parts, merged);
   const set = (name: string, value: unknown): void => {
@@ -91,7 +92,7 @@ export const createScopes = (parts: ShimParts) => {
     /** All that the scripts of the execution have set and removed in memory. */
     keptSoFar: soFar,
     /** Takes over what the scripts of another request have kept. */
-    adopt: (changes: readonly KeptVariable[]): void => {
+    adopt: (changes: readonly RetainedVariable[]): void => {
       for (const one of changes) {
         if (one.value === undefined) keptIn[one.scope].remove(one.name);
         else keptIn[one.scope].set(one.name, one.value);
@@ -100,14 +101,22 @@ export const createScopes = (parts: ShimParts) => {
     setRuntime: runtime.set,
     functions: {
       interpolate,
-      ...functionsOf('EnvVar', { ...environment, nameToSet: named(' env variable') }, interpolate),
-      ...functionsOf('GlobalEnvVar', { ...global, nameToSet: named(' env variable', false) }, interpolate),
+      ...functionsOf('EnvVar', { ...environment, nameToSet: createNameCheck(' env variable') }, interpolate),
       ...functionsOf(
-        'Var',
-        { ...runtime, nameToSet: named(' variable'), nameToGet: checkedName },
+        'GlobalEnvVar',
+        { ...global, nameToSet: createNameCheck(' env variable', false) },
         interpolate,
       ),
-      ...functionsOf('CollectionVar', { ...collection, nameToSet: named(' variable') }, interpolate),
+      ...functionsOf(
+        'Var',
+        { ...runtime, nameToSet: createNameCheck(' variable'), nameToGet: checkName },
+        interpolate,
+      ),
+      ...functionsOf(
+        'CollectionVar',
+        { ...collection, nameToSet: createNameCheck(' variable') },
+        interpolate,
+      ),
       getFolderVar: from(about.folder),
       getRequestVar: from(about.request),
       getSecretVar: (name: unknown) =>

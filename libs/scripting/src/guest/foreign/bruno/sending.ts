@@ -1,12 +1,12 @@
 import type { AxiosRequestConfig, AxiosStatic } from 'axios';
 
-import type { Called } from '../../calls.js';
-import type { Pending } from '../pending.js';
+import type { CallResult } from '../../calls.js';
+import type { PendingWork } from '../pending.js';
 import type { ShimParts } from '../shim.js';
 import { textOf } from '../text.js';
 import { adapterOf } from './axios-adapter.js';
 import { refuse } from './refused.js';
-import { headersOf, parsed } from './response.js';
+import { headersOf, parseBody } from './response.js';
 import type { createScopes } from './scopes.js';
 
 type Callback = (error: unknown, response: unknown) => unknown;
@@ -17,13 +17,13 @@ const withoutResponse = {
 };
 
 /** What `bru.runRequest` resolves to. */
-const resultOf = ({ response }: Called) => {
+const resultOf = ({ response }: CallResult) => {
   const responseTime = Math.round(response.time);
   return {
     status: response.status,
     statusText: response.statusText,
     headers: headersOf(response.headers),
-    data: parsed(response.body, false),
+    data: parseBody(response.body, false),
     url: response.url,
     responseTime,
     duration: responseTime,
@@ -45,7 +45,7 @@ const transformation = ({ defaults }: AxiosStatic): NonNullable<AxiosRequestConf
 export const createSending = (
   parts: ShimParts,
   scopes: Pick<ReturnType<typeof createScopes>, 'keptSoFar' | 'adopt'>,
-  pending: () => Pending,
+  pending: () => PendingWork,
 ) => {
   const axios = parts.library('axios') as AxiosStatic | undefined;
   if (axios !== undefined) {
@@ -93,4 +93,4 @@ export const createSending = (
   return { axios, functions: { sendRequest, runRequest } };
 };
 
-export type Sending = ReturnType<typeof createSending>;
+export type BrunoSender = ReturnType<typeof createSending>;

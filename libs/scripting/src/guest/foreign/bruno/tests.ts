@@ -1,17 +1,17 @@
-import type { Pending } from '../pending.js';
+import type { PendingWork } from '../pending.js';
 import type { ShimParts } from '../shim.js';
 import type { Results } from './assertions.js';
 
 /** Where tests belong while a script runs. */
-interface Running {
+interface TestContext {
   readonly script: () => string;
-  readonly pending: () => Pending;
+  readonly pending: () => PendingWork;
 }
 
 /** `test`, which runs a test as it is called; the results come in the order in which tests end. */
 export const createTest = (
   { addTest, refuseTooMany, realNow }: ShimParts,
-  { script, pending }: Running,
+  { script, pending }: TestContext,
   results: Results,
 ) => {
   let waiting = 0;

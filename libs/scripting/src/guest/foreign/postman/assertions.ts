@@ -20,14 +20,14 @@ const pathOf = (path: string): readonly string[] =>
     .split('.')
     .filter((one) => one !== '');
 
-const missing = Symbol('missing');
+const missingValue = Symbol('missing');
 
-const at = (value: unknown, path: string): unknown =>
+const getAtPath = (value: unknown, path: string): unknown =>
   pathOf(path).reduce<unknown>(
     (node, key) =>
       typeof node === 'object' && node !== null && Object.hasOwn(node, key)
         ? (node as Record<string, unknown>)[key]
-        : missing,
+        : missingValue,
     value,
   );
 
@@ -45,10 +45,10 @@ export const createAssertions = (library: (name: LibraryName) => unknown): Chai 
     isString: (value: unknown) => typeof value === 'string',
     isPlainObject: isPlain,
     isEqual: chai.util.eql,
-    has: (value: unknown, path: string) => at(value, path) !== missing,
+    has: (value: unknown, path: string) => getAtPath(value, path) !== missingValue,
     get: (value: unknown, path: string) => {
-      const found = path in Object(value) ? (value as Record<string, unknown>)[path] : at(value, path);
-      return found === missing ? undefined : found;
+      const found = path in Object(value) ? (value as Record<string, unknown>)[path] : getAtPath(value, path);
+      return found === missingValue ? undefined : found;
     },
     forOwn: (value: object, visit: (one: unknown, key: string) => void) => {
       for (const [key, one] of Object.entries(value)) visit(one, key);

@@ -1,5 +1,5 @@
 /** What is in a list of Postman: a header, a query parameter, a variable. */
-interface Keyed {
+interface KeyedItem {
   readonly key: string;
   readonly value: unknown;
 }
@@ -7,18 +7,18 @@ interface Keyed {
 type Visit<E, R> = (entry: E, index: number, all: readonly E[]) => R;
 
 /** A function of a script, or the rule of lodash that it gave instead: properties to match, or the name of one. */
-const ruleOf = <E extends Keyed>(given: unknown, context: unknown): Visit<E, unknown> => {
-  if (typeof given === 'function') return bound(given as Visit<E, unknown>, context);
+const ruleOf = <E extends KeyedItem>(given: unknown, context: unknown): Visit<E, unknown> => {
+  if (typeof given === 'function') return bindVisitor(given as Visit<E, unknown>, context);
   if (typeof given === 'object' && given !== null)
     return (entry) => Object.entries(given).every(([key, value]) => entry[key as keyof E] === value);
   return (entry) => entry[String(given) as keyof E];
 };
 
-const bound = <F extends (...args: never[]) => unknown>(visit: F, context: unknown): F =>
+const bindVisitor = <F extends (...args: never[]) => unknown>(visit: F, context: unknown): F =>
   context === undefined ? visit : (visit.bind(context) as F);
 
 /** The readers of Postman's PropertyList (postmanlabs/postman-collection), for entries with a key and a value. */
-export class BaseList<E extends Keyed> {
+export class BaseList<E extends KeyedItem> {
   protected entries: readonly E[];
 
   constructor(entries: readonly E[]) {
@@ -32,7 +32,8 @@ export class BaseList<E extends Keyed> {
   /** Whether an entry is the one that is named, given or picked by a function. */
   protected matching(which: unknown): (entry: E) => boolean {
     if (typeof which === 'function') return (entry) => Boolean((which as (one: E) => unknown)(entry));
-    const key: unknown = typeof which === 'object' && which !== null ? (which as Partial<Keyed>).key : which;
+    const key: unknown =
+      typeof which === 'object' && which !== null ? (which as Partial<KeyedItem>).key : which;
     return (entry) => entry === which || (typeof key === 'string' && this.isKey(entry, key));
   }
 
@@ -59,7 +60,7 @@ export class BaseList<E extends Keyed> {
   }
 
   each(visit: Visit<E, unknown>, context?: unknown): void {
-    this.entries.forEach(bound(visit, context));
+    this.entries.forEach(bindVisitor(visit, context));
   }
 
   forEach(visit: Visit<E, unknown>): void {
@@ -67,7 +68,7 @@ export class BaseList<E extends Keyed> {
   }
 
   map<R>(visit: Visit<E, R>, context?: unknown): R[] {
-    return this.entries.map(bound(visit, context));
+    return this.entries.map(bindVisitor(visit, context));
   }
 
   filter(rule: unknown, context?: unknown): E[] {
@@ -79,7 +80,7 @@ export class BaseList<E extends Keyed> {
   }
 
   reduce<R>(visit: (sofar: R, entry: E, index: number) => R, ...rest: readonly [R, unknown?]): R {
-    return this.entries.reduce(bound(visit, rest[1]), rest[0]);
+    return this.entries.reduce(bindVisitor(visit, rest[1]), rest[0]);
   }
 
   count(): number {

@@ -1,7 +1,7 @@
 import type { ShimParts } from '../shim.js';
 import { PropertyList } from './property-list.js';
 
-type Done = (error: unknown, result?: unknown) => void;
+type DoneCallback = (error: unknown, result?: unknown) => void;
 
 const fieldsOf = (name: unknown, value: unknown) => {
   if (typeof name === 'object' && name !== null) {
@@ -42,10 +42,10 @@ const jarOver = ({ cookies }: ShimParts) => {
       result = work();
     } catch (error) {
       if (typeof done !== 'function') throw error;
-      (done as Done)(error);
+      (done as DoneCallback)(error);
       return;
     }
-    if (typeof done === 'function') (done as Done)(null, result);
+    if (typeof done === 'function') (done as DoneCallback)(null, result);
   };
   const all = (url: unknown) =>
     new PropertyList(cookies.list(String(url)).map((one) => ({ ...one, key: one.name })));

@@ -7,11 +7,11 @@ import { createAssertions } from './assertions.js';
 import { createPostmanCookies } from './cookies.js';
 import { createEvents } from './event.js';
 import { legacyGlobals } from './legacy.js';
-import { explaining } from '../explaining.js';
-import { createPending, type Pending } from '../pending.js';
-import { createExecution, createPm, skipped } from './pm.js';
+import { explainFailedTests } from '../explaining.js';
+import { createPending, type PendingWork } from '../pending.js';
+import { createExecution, createPm, skipSignal } from './pm.js';
 import { explain, refuse } from './refused.js';
-import { changedRequest } from './request.js';
+import { toChangedRequest } from './request.js';
 import { createScopes } from './scopes.js';
 import { createRequests } from './send-request.js';
 import { addLegacyTests, createTest, reasonOf } from './tests.js';
@@ -118,11 +118,11 @@ const addFailure = (
 /** `pm` and everything else that Postman scripts find. */
 const createPostman: CreateShim = (given) => {
   addHas();
-  const parts = { ...explaining(given, explain), library: librariesOver(given.library) };
+  const parts = { ...explainFailedTests(given, explain), library: librariesOver(given.library) };
   const { locals, kept, ...scopes } = createScopes(parts);
   const chai = createAssertions(parts.library);
   const { begin, present } = createEvents(parts, (text) => textOf(scopes.variables.replaceIn(text)));
-  let running: { readonly script: string; readonly pending: Pending } | undefined;
+  let running: { readonly script: string; readonly pending: PendingWork } | undefined;
   const now = () => running ?? refuse('pm.test');
   const address = (): string => textOf(scopes.variables.replaceIn(present().request.url.toString()));
   const cookies = createPostmanCookies(parts, address);
@@ -134,7 +134,7 @@ const createPostman: CreateShim = (given) => {
   const pm: object = createPm({ parts, present, scopes, cookies, execution, requests, test, script, expect });
   const require = requireOver(parts, chai);
   const iteration = parts.run.iteration - 1;
-  const valuesFor = (event: ForeignEvent, pending: Pending): Readonly<Record<PostmanName, unknown>> => {
+  const valuesFor = (event: ForeignEvent, pending: PendingWork): Readonly<Record<PostmanName, unknown>> => {
     const { request, response } = begin(event);
     const { setNextRequest } = execution;
     const about = { event, ...scopes, row: parts.run.row ?? {}, iteration, request, response };
@@ -158,7 +158,7 @@ const createPostman: CreateShim = (given) => {
         parts.warn(`A callback of the ${script} threw: ${String(error)}`);
       });
     } catch (error) {
-      if (error === skipped) return;
+      if (error === skipSignal) return;
       addFailure(parts, event, script, error);
     } finally {
       addLegacyTests(parts, script, values.tests as Readonly<Record<string, unknown>>);
@@ -166,7 +166,7 @@ const createPostman: CreateShim = (given) => {
   };
   return {
     run,
-    request: () => changedRequest(present().request, parts.input().request as ForeignRequest),
+    request: () => toChangedRequest(present().request, parts.input().request as ForeignRequest),
     locals,
     kept,
   };

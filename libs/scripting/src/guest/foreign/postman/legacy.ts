@@ -5,7 +5,7 @@ import type { PostmanResponse } from './response.js';
 import type { Scope } from './scopes.js';
 import { textOf } from '../text.js';
 
-interface Given {
+interface LegacyInput {
   readonly event: ForeignEvent;
   readonly environment: Scope;
   readonly globals: Scope;
@@ -26,7 +26,7 @@ const dataOf = ({ body }: PostmanRequest): unknown => {
 const text = (value: unknown): unknown => (value === undefined || value === null ? value : textOf(value));
 
 /** Headers by their names in any case: scripts know them as a server writes them, and here they are in lower case. */
-const inAnyCase = (headers: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> => {
+const ignoreHeaderCase = (headers: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> => {
   const written = (key: string | symbol): string | symbol =>
     typeof key === 'string' && !Object.hasOwn(headers, key) && Object.hasOwn(headers, key.toLowerCase())
       ? key.toLowerCase()
@@ -39,7 +39,7 @@ const inAnyCase = (headers: Readonly<Record<string, unknown>>): Readonly<Record<
 };
 
 /** What scripts used before there was `pm`. */
-export const legacyGlobals = (given: Given) => {
+export const legacyGlobals = (given: LegacyInput) => {
   const { event, environment, globals, request, response, cookies } = given;
   const isTest = event === 'tests';
   const headers = response?.headers.toObject(false, true);
@@ -59,7 +59,7 @@ export const legacyGlobals = (given: Given) => {
     },
     responseBody: isTest ? response?.text() : undefined,
     responseCode: isTest ? { ...response?.details() } : undefined,
-    responseHeaders: isTest ? inAnyCase({ ...headers }) : undefined,
+    responseHeaders: isTest ? ignoreHeaderCase({ ...headers }) : undefined,
     responseCookies: isTest ? cookies.all() : undefined,
     responseTime: isTest ? response?.responseTime : undefined,
     postman: {

@@ -6,7 +6,7 @@ import type { createScopes } from './scopes.js';
 import type { createRequests } from './send-request.js';
 
 /** Thrown to end a script that skips its request. */
-export const skipped = Symbol('skipped');
+export const skipSignal = Symbol('skipped');
 
 /** `pm.execution` without the place of the request. */
 export const createExecution = ({ run }: ShimParts, present: () => PostmanEvent) => ({
@@ -18,11 +18,11 @@ export const createExecution = ({ run }: ShimParts, present: () => PostmanEvent)
       throw new TypeError('pm.execution.skipRequest is available in pre-request scripts only');
     run.skip('pm.execution.skipRequest was called');
     // eslint-disable-next-line @typescript-eslint/only-throw-error -- no error: it only ends the script
-    throw skipped;
+    throw skipSignal;
   },
 });
 
-interface Given {
+interface PmInput {
   readonly parts: ShimParts;
   readonly present: () => PostmanEvent;
   readonly scopes: Omit<ReturnType<typeof createScopes>, 'locals' | 'kept'>;
@@ -63,7 +63,7 @@ export const createPm = ({
   test,
   script,
   expect,
-}: Given): object =>
+}: PmInput): object =>
   strict('pm', {
     ...scopes,
     cookies,

@@ -14,9 +14,9 @@ export interface Entry {
   src?: unknown;
 }
 
-type Given = Partial<Entry> | string;
+type EntryInput = Partial<Entry> | string;
 
-const entryOf = (given: Given, more: unknown): Entry => {
+const entryOf = (given: EntryInput, more: unknown): Entry => {
   if (typeof given === 'string') {
     // `Name: value` or `name=value`, unless the value is given beside it.
     const at = more === undefined ? given.search(/[:=]/) : -1;
@@ -36,7 +36,7 @@ const functionsOf = (between: string): object => ({
   valueOf(this: Entry): string {
     return this.value;
   },
-  update(this: Entry, given: Given): void {
+  update(this: Entry, given: EntryInput): void {
     Object.assign(this, entryOf(given, undefined));
   },
 });
@@ -48,13 +48,13 @@ const ofPairs = functionsOf('=');
 export class PropertyList extends BaseList<Entry> {
   readonly #ignoresCase: boolean;
 
-  constructor(entries: readonly Given[] = [], ignoresCase = false) {
+  constructor(entries: readonly EntryInput[] = [], ignoresCase = false) {
     super([]);
     this.#ignoresCase = ignoresCase;
     this.entries = entries.map((one) => this.#made(one));
   }
 
-  #made(given: Given, more?: unknown): Entry {
+  #made(given: EntryInput, more?: unknown): Entry {
     return Object.setPrototypeOf(entryOf(given, more), this.#ignoresCase ? ofHeaders : ofPairs) as Entry;
   }
 
@@ -63,30 +63,30 @@ export class PropertyList extends BaseList<Entry> {
     return this.#ignoresCase ? entry.key.toLowerCase() === wanted.toLowerCase() : entry.key === wanted;
   }
 
-  add(given: Given | null | undefined, more?: unknown): void {
+  add(given: EntryInput | null | undefined, more?: unknown): void {
     if (given != null) this.entries = [...this.entries, this.#made(given, more)];
   }
 
-  append(given: Given): void {
+  append(given: EntryInput): void {
     this.add(given);
   }
 
   /** Before another entry, or at the end. */
-  insert(given: Given, before?: unknown): void {
+  insert(given: EntryInput, before?: unknown): void {
     const place = before === undefined ? -1 : this.indexOf(before);
     this.entries = this.entries.toSpliced(place < 0 ? this.entries.length : place, 0, this.#made(given));
   }
 
-  insertAfter(given: Given, after?: unknown): void {
+  insertAfter(given: EntryInput, after?: unknown): void {
     const place = after === undefined ? -1 : this.indexOf(after);
     this.entries = this.entries.toSpliced(place < 0 ? this.entries.length : place + 1, 0, this.#made(given));
   }
 
-  prepend(given: Given): void {
+  prepend(given: EntryInput): void {
     this.entries = [this.#made(given), ...this.entries];
   }
 
-  upsert(given: Given): boolean {
+  upsert(given: EntryInput): boolean {
     const entry = this.#made(given);
     const found = this.one(entry.key);
     if (found === undefined) this.entries = [...this.entries, entry];
@@ -103,17 +103,17 @@ export class PropertyList extends BaseList<Entry> {
     this.entries = [];
   }
 
-  populate(given: readonly Given[] | Given): void {
+  populate(given: readonly EntryInput[] | EntryInput): void {
     const list =
       typeof given === 'string'
         ? given.split('&')
         : Array.isArray(given)
-          ? (given as Given[])
-          : [given as Given];
+          ? (given as EntryInput[])
+          : [given as EntryInput];
     for (const one of list) this.add(one);
   }
 
-  repopulate(given: readonly Given[]): void {
+  repopulate(given: readonly EntryInput[]): void {
     this.clear();
     this.populate(given);
   }

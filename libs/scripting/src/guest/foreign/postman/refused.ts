@@ -10,10 +10,10 @@ const advice: Readonly<Record<string, string>> = {
   datasets: 'there are no data sets. Pass rows to the run and read them with pm.iterationData',
 };
 
-const ownAdvice = (call: string): string | undefined => {
+const findAdvice = (call: string): string | undefined => {
   const key = /^pm\.(.+)$/.exec(call)?.[1] ?? call;
   return Object.hasOwn(advice, key) ? advice[key] : undefined;
 };
 
 /** Objects whose unknown properties are undefined; errors name what a script called of them. */
-export const { refuse, strict, explain } = createAbsent(ownAdvice);
+export const { refuse, strict, explain } = createAbsent(findAdvice);

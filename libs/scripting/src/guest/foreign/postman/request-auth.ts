@@ -12,7 +12,7 @@ interface Parameter {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-const nothing = (): void => undefined;
+const doNothing = (): void => undefined;
 
 const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
 
@@ -42,7 +42,7 @@ export class RequestAuth {
 
   update(parameters: unknown, type: unknown = this.type): void {
     if (!isType(type) || !isFields(parameters)) return;
-    const list = this.#listOf(type) ?? new VariableList([], nothing, nothing);
+    const list = this.#listOf(type) ?? new VariableList([], doNothing, doNothing);
     Object.assign(this, { [type]: list });
     for (const one of parametersIn(parameters)) list.upsert(one);
   }

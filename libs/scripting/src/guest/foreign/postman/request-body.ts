@@ -10,7 +10,7 @@ type Mode = (typeof modes)[number];
 const isMode = (mode: unknown): mode is Mode => (modes as readonly unknown[]).includes(mode);
 
 /** A body as scripts describe it. */
-type Described = Partial<Readonly<Record<Mode | 'mode' | 'options', unknown>>>;
+type BodyDescription = Partial<Readonly<Record<Mode | 'mode' | 'options', unknown>>>;
 
 /** GraphQL as Postman has it: the variables are JSON text, or what scripts put in their place. */
 interface Graphql {
@@ -54,8 +54,8 @@ export class RequestBody {
   options: unknown;
 
   update(given: unknown): void {
-    const described: Described =
-      typeof given === 'string' ? { mode: 'raw', raw: given } : (given as Described);
+    const described: BodyDescription =
+      typeof given === 'string' ? { mode: 'raw', raw: given } : (given as BodyDescription);
     const { mode = 'raw', raw, urlencoded, formdata, graphql, options } = described;
     if (!isMode(mode))
       throw new TypeError(`pm.request.body takes the mode ${modes.join(', ')}, not ${String(mode)}`);
@@ -125,7 +125,7 @@ const graphqlAfter = ({ graphql }: RequestBody): ScriptGraphql => {
 };
 
 /** What the scripts made of the body, of which a form and GraphQL have parts of their own. */
-export const changedBody = (body: RequestBody, saved: SavedView) => {
+export const toChangedBody = (body: RequestBody, saved: SavedView) => {
   const form: ScriptForm | null =
     body.mode === 'urlencoded' || body.mode === 'formdata'
       ? { type: body.mode, fields: body[body.mode]?.toFields() ?? [] }

@@ -3,7 +3,7 @@ import type { ForeignRequest, HeaderList, Pair, SavedView, ScriptRequest } from 
 import { textOf } from '../text.js';
 import { type Entry, PropertyList } from './property-list.js';
 import { RequestAuth, requestAuthOf } from './request-auth.js';
-import { bodyOf, changedBody, type RequestBody, requestBodyOf } from './request-body.js';
+import { bodyOf, toChangedBody, type RequestBody, requestBodyOf } from './request-body.js';
 import { Url } from './url.js';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -19,18 +19,18 @@ const rowOf = ({ name, value, enabled }: Pair): Entry => ({
   ...{ key: name, value },
 });
 
-const enabledRows = (pairs: HeaderList): readonly Pair[] =>
+const toEnabledRows = (pairs: HeaderList): readonly Pair[] =>
   pairs.map(([name, value]) => ({ name, value, enabled: true }));
 
 /** What is saved; where another tool's scripts have changed the request, without what is disabled. */
-const savedOf = (input: Input): SavedView => {
+const toSavedView = (input: Input): SavedView => {
   if (input.saved !== undefined) return input.saved;
   const form = 'form' in input ? input.form : null;
   return {
     auth: { type: 'none' },
     inheritsAuth: false,
-    headers: 'query' in input ? enabledRows(input.headers) : [],
-    query: 'query' in input ? enabledRows(input.query) : [],
+    headers: 'query' in input ? toEnabledRows(input.headers) : [],
+    query: 'query' in input ? toEnabledRows(input.query) : [],
     form: form && { ...form, fields: form.fields.map((one) => ({ ...one, enabled: true })) },
     graphql: null,
   };
@@ -68,7 +68,7 @@ export class PostmanRequest {
   /** @param fill fills in the values of a request that was sent */
   constructor(input: ScriptRequest | ForeignRequest, fill: (text: string) => string) {
     const isSaved = 'query' in input;
-    const saved = savedOf(input);
+    const saved = toSavedView(input);
     const kept = isSaved ? (text: string) => text : fill;
     this.id = input.id;
     this.name = input.name;
@@ -142,7 +142,7 @@ Object.defineProperty(PostmanRequest, 'name', { value: 'Request' });
 
 /** Whether two addresses differ for a server; parsing one and writing it again may change how it is written. */
 const addressOf = (url: Url, before: ForeignRequest): Pick<ForeignRequest, 'url' | 'query'> => {
-  const unchanged = new Url(before.url, enabledRows(before.query).map(rowOf), before.pathParams);
+  const unchanged = new Url(before.url, toEnabledRows(before.query).map(rowOf), before.pathParams);
   return url.toTemplate() === unchanged.toTemplate()
     ? { url: before.url, query: before.query }
     : { url: url.toTemplate(), query: [] };
@@ -167,16 +167,16 @@ const bodyAfter = (given: unknown, before: ForeignRequest, saved: SavedView) => 
   if (body === undefined) return { body: before.body, form: before.form };
   return {
     body: body.mode === 'raw' ? (body.raw ?? null) : before.body,
-    ...changedBody(body, saved),
+    ...toChangedBody(body, saved),
   };
 };
 
 /** The request as the scripts changed it. */
-export const changedRequest = (request: PostmanRequest, before: ForeignRequest) => {
+export const toChangedRequest = (request: PostmanRequest, before: ForeignRequest) => {
   const { method, headers, body } = request as { method: unknown; headers: unknown; body: unknown };
   if (!(headers instanceof PropertyList))
     throw new TypeError('pm.request.headers must stay a list; use pm.request.headers.upsert({key, value})');
-  const saved = savedOf(before);
+  const saved = toSavedView(before);
   return {
     ...addressOf(request.url, before),
     method: textOf(method),

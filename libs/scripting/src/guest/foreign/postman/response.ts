@@ -9,7 +9,7 @@ type Reviver = Parameters<typeof JSON.parse>[1];
 const { parse } = JSON;
 
 /** Without a byte order mark, as Postman reads JSON. */
-const parsed = (text: string, reviver: Reviver): unknown => {
+const parseJson = (text: string, reviver: Reviver): unknown => {
   try {
     return parse(text.replace(/^\ufeff/, ''), reviver) as unknown;
   } catch (error) {
@@ -64,7 +64,7 @@ export class PostmanResponse {
   }
 
   json(reviver?: Reviver): unknown {
-    return parsed(this.text(), reviver);
+    return parseJson(this.text(), reviver);
   }
 
   reason(): string {

@@ -1,15 +1,15 @@
-import type { KeptVariable } from '@tandem/core';
+import type { RetainedVariable } from '@tandem/core';
 import { dynamicVariables } from '@tandem/core/dynamic';
 
 import type { ShimParts } from '../shim.js';
-import { createKept, createTold, jsonOf } from '../kept.js';
-import { wholeNumber } from '../random.js';
+import { createRetainedScope, createChangeRecorder, jsonOf } from '../kept.js';
+import { randomInteger } from '../random.js';
 import { createStored, type Values } from '../stored.js';
 import { VariableList } from './variable-list.js';
 import { textOf } from '../text.js';
 
 /** How a scope reads and writes. */
-interface Backing {
+interface ScopeBackend {
   readonly read: () => Values;
   readonly write: (name: string, value: unknown) => void;
   readonly remove: (name: string) => void;
@@ -26,10 +26,10 @@ const { hasOwn, keys } = Object;
 const template = /\{\{([^{}]*?)\}\}/g;
 
 /** How often values that contain templates are filled in, as in Postman. */
-const mostPasses = 20;
+const maxPasses = 20;
 
 /** The variables of a scope as Postman's list, which a script may also write to. */
-const listOver = ({ read, own = read, write, remove }: Backing): VariableList =>
+const listOver = ({ read, own = read, write, remove }: ScopeBackend): VariableList =>
   new VariableList(
     Object.entries(own()).map(([key, value]) => ({ type: 'any', value, key })),
     write,
@@ -37,8 +37,8 @@ const listOver = ({ read, own = read, write, remove }: Backing): VariableList =>
   );
 
 /** Fills in templates, in texts and in what contains them. */
-const replacing = (read: () => Values, { now, uuid }: ShimParts): Replace => {
-  const dynamic = dynamicVariables({ now, uuid, random: wholeNumber });
+const createReplacer = (read: () => Values, { now, uuid }: ShimParts): Replace => {
+  const dynamic = dynamicVariables({ now, uuid, random: randomInteger });
   const lookUp = (name: string): string | undefined => {
     const values = read();
     // What is undefined is sent as null.
@@ -50,7 +50,7 @@ const replacing = (read: () => Values, { now, uuid }: ShimParts): Replace => {
   };
   const filled = (text: string): string => {
     let next = text;
-    for (let pass = 0; pass < mostPasses; pass++) {
+    for (let pass = 0; pass < maxPasses; pass++) {
       const before = next;
       next = before.replace(template, (whole, name: string) => lookUp(name.trim()) ?? whole);
       if (next === before) break;
@@ -66,7 +66,7 @@ const replacing = (read: () => Values, { now, uuid }: ShimParts): Replace => {
   return replaceIn;
 };
 
-const scopeOver = (backing: Backing, parts: ShimParts, name?: string) => {
+const scopeOver = (backing: ScopeBackend, parts: ShimParts, name?: string) => {
   const { read, own = read, write, remove } = backing;
   const clear = (): void => {
     for (const one of keys(own())) remove(one);
@@ -90,18 +90,18 @@ const scopeOver = (backing: Backing, parts: ShimParts, name?: string) => {
     get values(): VariableList {
       return listOver(backing);
     },
-    replaceIn: replacing(read, parts),
+    replaceIn: createReplacer(read, parts),
   };
 };
 
 export type Scope = ReturnType<typeof scopeOver>;
 
 /** Local variables: those of this execution and, in a run, of the later ones of its iteration. */
-const createLocals = ({ run, about }: ShimParts, tell: (change: KeptVariable) => void) => {
+const createLocals = ({ run, about }: ShimParts, tell: (change: RetainedVariable) => void) => {
   const isInRun = run.id !== null;
   const before = about.kept.filter(({ scope }) => isInRun && scope === 'runtime');
   const values: Record<string, unknown> = {};
-  const tellRun = (change: Omit<KeptVariable, 'scope'>): void => {
+  const tellRun = (change: Omit<RetainedVariable, 'scope'>): void => {
     if (isInRun) tell({ scope: 'runtime', ...change });
   };
   for (const { name, value } of before) {
@@ -126,9 +126,14 @@ const createLocals = ({ run, about }: ShimParts, tell: (change: KeptVariable) =>
 export const createScopes = (parts: ShimParts) => {
   const { env, run, about } = parts;
   const { known, withSecrets, ...stored } = createStored(parts);
-  const { tell, take } = createTold();
-  const collection = createKept('collection', { ...about.collection, ...about.folder }, about.kept, tell);
-  const globals = createKept('global', about.globals, about.kept, tell);
+  const { tell, take } = createChangeRecorder();
+  const collection = createRetainedScope(
+    'collection',
+    { ...about.collection, ...about.folder },
+    about.kept,
+    tell,
+  );
+  const globals = createRetainedScope('global', about.globals, about.kept, tell);
   const { values: locals, set, ...local } = createLocals(parts, tell);
   const row = (): Values => run.row ?? {};
   const touched = new Set<string>();
@@ -150,7 +155,7 @@ export const createScopes = (parts: ShimParts) => {
   const merged = (): Values =>
     withSecrets({ ...globals.values(), ...collection.values(), ...known(), ...row(), ...locals });
   const nothing = (): void => undefined;
-  const keptScope = ({ values, set: put, remove: drop }: ReturnType<typeof createKept>): Scope =>
+  const keptScope = ({ values, set: put, remove: drop }: ReturnType<typeof createRetainedScope>): Scope =>
     scopeOver({ read: values, write: put, remove: drop }, parts);
   return {
     environment: scopeOver({ read: () => withSecrets(known()), write, remove, clear }, parts, env.name ?? ''),

@@ -1,8 +1,8 @@
 import type { SendArguments } from '../../call-arguments.js';
-import { enabledPair } from '../../enabled-pair.js';
-import type { Called } from '../../calls.js';
+import { toEnabledPair } from '../../enabled-pair.js';
+import type { CallResult } from '../../calls.js';
 import type { ShimParts } from '../shim.js';
-import type { Pending } from '../pending.js';
+import type { PendingWork } from '../pending.js';
 import { graphqlBody, typeOfLanguage } from './described-body.js';
 import { type Entry, PropertyList } from './property-list.js';
 import { PostmanRequest } from './request.js';
@@ -37,7 +37,7 @@ const pairsOf = (given: unknown, between: string): Pairs => {
 /** The parts of a form, with the content types that they say. */
 const partsOf = (given: unknown, warn: ShimParts['warn']): Multipart['parts'] => {
   const isList = given instanceof PropertyList || Array.isArray(given);
-  if (!isList) return pairsOf(given, '=').map(enabledPair);
+  if (!isList) return pairsOf(given, '=').map(toEnabledPair);
   const list = new PropertyList(given instanceof PropertyList ? given.all() : (given as Entry[]));
   if (list.has(isFile)) warn('uploading files from scripts is not allowed');
   list.remove(isFile);
@@ -56,7 +56,7 @@ const bodyOf = (given: unknown, warn: ShimParts['warn']): Body => {
       return { type: 'text', content, ...(contentType === undefined ? {} : { contentType }) };
     }
     case 'urlencoded':
-      return { type: 'form-urlencoded', fields: pairsOf(urlencoded, '=').map(enabledPair) };
+      return { type: 'form-urlencoded', fields: pairsOf(urlencoded, '=').map(toEnabledPair) };
     case 'formdata':
       return { type: 'multipart', parts: partsOf(formdata, warn) };
     case 'graphql':
@@ -121,7 +121,7 @@ export const requestOf = (given: unknown, warn: ShimParts['warn']): SendArgument
   return {
     url: urlText(url),
     method: method === undefined ? 'GET' : textOf(method).toUpperCase(),
-    headers: pairsOf(given instanceof PostmanRequest ? headers : header, ':').map(enabledPair),
+    headers: pairsOf(given instanceof PostmanRequest ? headers : header, ':').map(toEnabledPair),
     body: bodyOf(body, warn),
     ...(found === undefined ? {} : { auth: found }),
   };
@@ -130,17 +130,17 @@ export const requestOf = (given: unknown, warn: ShimParts['warn']): SendArgument
 type Callback = (error: unknown, response: PostmanResponse | null, more?: object) => void;
 
 /** An error with the code of the system where it has one, such as ECONNREFUSED, as in Postman. */
-const asOfSystem = (error: unknown): unknown => {
+const toSystemError = (error: unknown): unknown => {
   const { cause } = (error ?? {}) as { readonly cause?: unknown };
   return typeof cause === 'string' ? Object.assign(error as object, { code: cause }) : error;
 };
 
-const responseOf = ({ response }: Called) => new PostmanResponse(response);
+const responseOf = ({ response }: CallResult) => new PostmanResponse(response);
 
 /** `pm.sendRequest` and `pm.execution.runRequest`, for which the script waits. */
-export const createRequests = ({ send, execute, warn }: ShimParts, pending: () => Pending) => {
+export const createRequests = ({ send, execute, warn }: ShimParts, pending: () => PendingWork) => {
   /** Calls a callback as the end of something that a script waits for. */
-  const settling = (work: Promise<Called>, callback: Callback): void => {
+  const settling = (work: Promise<CallResult>, callback: Callback): void => {
     const { begin, fail } = pending();
     const ended = begin();
     const guarded = (call: () => void): void => {
@@ -160,7 +160,7 @@ export const createRequests = ({ send, execute, warn }: ShimParts, pending: () =
       },
       (error: unknown) => {
         guarded(() => {
-          callback(asOfSystem(error), null);
+          callback(toSystemError(error), null);
         });
       },
     );

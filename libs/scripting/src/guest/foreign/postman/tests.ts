@@ -1,30 +1,30 @@
 import type { ShimParts } from '../shim.js';
-import type { Pending } from '../pending.js';
+import type { PendingWork } from '../pending.js';
 
-type Done = (error?: unknown) => void;
+type DoneCallback = (error?: unknown) => void;
 type Parts = Pick<ShimParts, 'addTest' | 'refuseTooMany' | 'realNow'>;
 
 /** Where tests belong while a script runs. */
-interface Running {
+interface TestContext {
   readonly script: () => string;
-  readonly pending: () => Pending;
+  readonly pending: () => PendingWork;
 }
 
 /** What a script threw; an error if that is nothing. */
 export const reasonOf = (error: unknown): unknown => error ?? new Error('thrown without a reason');
 
 /** Tests that end later: by a call of `done`, or with a promise. */
-const createLater = ({ addTest, realNow }: Parts, { script, pending }: Running) => {
+const createLater = ({ addTest, realNow }: Parts, { script, pending }: TestContext) => {
   let waiting = 0;
   return {
     waiting: (): number => waiting,
-    run: (name: string, work: (done: Done) => unknown): void => {
+    run: (name: string, work: (done: DoneCallback) => unknown): void => {
       const of = script();
       const began = realNow();
       const ended = pending().begin();
       let isOver = false;
       waiting += 1;
-      const done: Done = (error) => {
+      const done: DoneCallback = (error) => {
         if (isOver) return;
         isOver = true;
         waiting -= 1;
@@ -40,9 +40,9 @@ const createLater = ({ addTest, realNow }: Parts, { script, pending }: Running) 
   };
 };
 
-const settling =
+const reportSettlement =
   (promise: Promise<unknown>) =>
-  (done: Done): void => {
+  (done: DoneCallback): void => {
     promise.then(
       () => {
         done();
@@ -54,7 +54,7 @@ const settling =
   };
 
 /** `pm.test`, which runs a test as soon as it is called. */
-export const createTest = <P>(parts: Parts, running: Running, pm: () => P) => {
+export const createTest = <P>(parts: Parts, running: TestContext, pm: () => P) => {
   const { addTest, refuseTooMany, realNow } = parts;
   const later = createLater(parts, running);
   let index = 0;
@@ -77,7 +77,7 @@ export const createTest = <P>(parts: Parts, running: Running, pm: () => P) => {
       end('failed', error);
       return;
     }
-    if (returned instanceof Promise) later.run(name, settling(returned));
+    if (returned instanceof Promise) later.run(name, reportSettlement(returned));
     else end('passed');
   };
   const begin = (name: unknown): string => {
@@ -89,7 +89,7 @@ export const createTest = <P>(parts: Parts, running: Running, pm: () => P) => {
   const test = (given: unknown, work: unknown): P => {
     const name = begin(given);
     if (typeof work !== 'function') addTest(name, 'passed', 0, running.script());
-    else if (work.length > 0) later.run(name, work as (done: Done) => unknown);
+    else if (work.length > 0) later.run(name, work as (done: DoneCallback) => unknown);
     else now(name, work as () => unknown);
     return pm();
   };

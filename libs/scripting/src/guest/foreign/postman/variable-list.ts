@@ -8,9 +8,9 @@ export interface VariableEntry {
   readonly key: string;
 }
 
-type Given = Partial<VariableEntry> & { readonly id?: unknown };
+type VariableInput = Partial<VariableEntry> & { readonly id?: unknown };
 
-const keyOf = ({ key, id }: Given): string => textOf(key ?? id ?? '');
+const keyOf = ({ key, id }: VariableInput): string => textOf(key ?? id ?? '');
 
 /** The `values` of a scope (postmanlabs/postman-collection, VariableList); a change of it changes the scope. */
 export class VariableList extends BaseList<VariableEntry> {
@@ -27,15 +27,15 @@ export class VariableList extends BaseList<VariableEntry> {
     this.#drop = drop;
   }
 
-  add(given: Given | null | undefined): void {
+  add(given: VariableInput | null | undefined): void {
     if (given != null) this.upsert(given);
   }
 
-  append(given: Given): void {
+  append(given: VariableInput): void {
     this.upsert(given);
   }
 
-  upsert(given: Given): boolean {
+  upsert(given: VariableInput): boolean {
     const key = keyOf(given);
     const found = this.one(key);
     const { type = found?.type ?? 'any', value } = given;
@@ -55,7 +55,7 @@ export class VariableList extends BaseList<VariableEntry> {
     this.remove(() => true);
   }
 
-  populate(given: readonly Given[]): void {
+  populate(given: readonly VariableInput[]): void {
     for (const one of given) this.add(one);
   }
 
