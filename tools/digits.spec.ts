@@ -27,7 +27,7 @@ const reasons: Readonly<Record<string, string>> = {
   'libs/application/src/usecases/incoming-scripts.ts': 'only the texts of scripts are read',
   'libs/cli/src/run-bundled.ts': own,
   'libs/core/src/codec/exact-json.ts': 'it is parseJson',
-  'libs/core/src/domain/graphql-errors.ts': textsOnlyReason,
+  'libs/core/src/requests/graphql-errors.ts': textsOnlyReason,
   'libs/echo/src/body/describe.ts': checkedOnlyReason,
   'libs/import/src/credential-bodies.ts': string,
   'libs/import/src/dynamic-variables.ts': string,

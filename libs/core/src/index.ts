@@ -11,15 +11,15 @@ export {
   type NewActivity,
   getActivityCutoff,
   toActivitySearchText,
-} from './domain/activity.js';
-export { Change } from './domain/change.js';
+} from './activity/activity.js';
+export { Change } from './activity/change.js';
 export {
   CertificateSetting,
   ConnectionSettings,
   defaultConnections,
   ScriptFlow,
-} from './domain/connection-settings.js';
-export { ProxySetting } from './domain/proxy-setting.js';
+} from './executions/connection-settings.js';
+export { ProxySetting } from './executions/proxy-setting.js';
 export {
   basesOf,
   type Bases,
@@ -27,27 +27,27 @@ export {
   type FromBase,
   inheritFromBases,
   applyBases,
-} from './domain/environment-bases.js';
-export { copyName } from './domain/copy-name.js';
-export * from './domain/variable.js';
-export * from './domain/variable-path.js';
+} from './environments/environment-bases.js';
+export { copyName } from './requests/copy-name.js';
+export * from './environments/variable.js';
+export * from './environments/variable-path.js';
 export {
   applyChanges,
   Environment,
   EnvironmentChange,
   reviseEnvironment,
   valuesOf,
-} from './domain/environment.js';
-export * from './domain/waiting-request.js';
+} from './environments/environment.js';
+export * from './executions/pending-request.js';
 export * from './ports/guardian.js';
 export type { SentSecrets } from './ports/sent-secrets.js';
-export * from './domain/guard.js';
-export * from './domain/judge.js';
-export { asciiPattern, isForOrigin, matchesDomain } from './domain/domain-pattern.js';
-export * from './domain/connection-review.js';
-export * from './domain/legs.js';
-export type { OwnHosts } from './domain/guard-host.js';
-export { EnvironmentView, viewOf as environmentView } from './domain/environment-view.js';
+export * from './guards/guard.js';
+export * from './guards/evaluate-guards.js';
+export { asciiPattern, isForOrigin, matchesDomain } from './cookies/domain-pattern.js';
+export * from './guards/connection-review.js';
+export * from './executions/legs.js';
+export type { OwnHosts } from './guards/guard-host.js';
+export { EnvironmentView, viewOf as environmentView } from './environments/environment-view.js';
 export {
   type AppError,
   type AppResult,
@@ -58,9 +58,9 @@ export {
   createCursorError,
   type StorageFailed,
   unreadableError,
-} from './domain/errors.js';
-export { findPreviousSecrets, maxPreviousSecrets } from './domain/former-secrets.js';
-export type { StorageProblem, StorageReason, UnreadableRow } from './domain/storage-problem.js';
+} from './errors.js';
+export { findPreviousSecrets, maxPreviousSecrets } from './environments/previous-secrets.js';
+export type { StorageProblem, StorageReason, UnreadableRow } from './synchronization/storage-problem.js';
 export {
   bodyLimits,
   Cookie,
@@ -83,31 +83,34 @@ export {
   ScriptError,
   TestResult,
   workspaceRef,
-} from './domain/execution.js';
-export { graphqlErrorsIn } from './domain/graphql-errors.js';
-export { AuthStep, Connection, SentStep } from './domain/execution-network.js';
-export * from './domain/graphql-request.js';
-export * from './domain/graphql-variables.js';
-export * from './domain/ids.js';
-export * from './domain/cookie-edit.js';
-export * from './domain/jar-cookie.js';
-export * from './domain/jwt.js';
-export * from './domain/oauth1.js';
-export * from './domain/oauth2.js';
-export { type DataRows, readDataRows } from './domain/data-rows.js';
-export * from './domain/tags.js';
-export * from './domain/example.js';
-export * from './domain/foreign-scripts.js';
-export * from './domain/kept-variables.js';
+} from './executions/execution.js';
+export { graphqlErrorsIn } from './requests/graphql-errors.js';
+export { AuthStep, Connection, SentStep } from './executions/execution-network.js';
+export * from './requests/graphql-request.js';
+export * from './requests/graphql-variables.js';
+export * from './ids.js';
+export * from './cookies/cookie-edit.js';
+export * from './cookies/jar-cookie.js';
+export * from './auth/jwt.js';
+export * from './auth/oauth1.js';
+export * from './auth/oauth2.js';
+export { type DataRows, readDataRows } from './runs/data-rows.js';
+export * from './requests/tags.js';
+export * from './requests/example.js';
+export * from './imports/foreign-scripts.js';
+export * from './executions/retained-variables.js';
 export * from './ports/documents.js';
-export * from './domain/documents.js';
-export { nameFromUrl } from './domain/name-from-url.js';
-export * from './domain/url-text.js';
-export { addScheme } from './domain/with-scheme.js';
-export * from './domain/import-memory.js';
-export * from './domain/runs.js';
+export * from './executions/decode-text.js';
+export * from './exports/export.js';
+export * from './imports/import.js';
+export { isCurl } from './requests/is-curl.js';
+export { nameFromUrl } from './requests/name-from-url.js';
+export * from './requests/url-text.js';
+export { addScheme } from './requests/with-scheme.js';
+export * from './imports/import-memory.js';
+export * from './runs/runs.js';
 export * from './ports/runs.js';
-export { maxAgeAdvice, maxAgeMs, maxAgeProblem } from './domain/needs.js';
+export { maxAgeAdvice, maxAgeMs, maxAgeProblem } from './requests/dependencies.js';
 export {
   type EntityNoun,
   isRequestKind,
@@ -116,7 +119,7 @@ export {
   requestKindList,
   requestKindNames,
   type RequestNoun,
-} from './domain/request-kind.js';
+} from './requests/request-kind.js';
 export {
   defaultKeepLimits,
   executionOutcome,
@@ -131,9 +134,9 @@ export {
   SentRequest,
   type StoredBody,
   StoredExecution,
-} from './domain/stored-execution.js';
-export { describePart } from './domain/part-words.js';
-export { filterEnabledPairs, Pair, Pairs, SecretPair, SecretPairs } from './domain/pair.js';
+} from './executions/stored-execution.js';
+export { describePart } from './requests/describe-part.js';
+export { filterEnabledPairs, Pair, Pairs, SecretPair, SecretPairs } from './requests/pair.js';
 export {
   type Destination,
   destinationOf,
@@ -142,10 +145,10 @@ export {
   hostsCovered,
   maxSecretHosts,
   patternFor,
-} from './domain/host-pattern.js';
-export * from './domain/secret-hosts.js';
-export { Auth, type AuthKind, type AuthOf, type OutgoingAuth, headerOfAuth } from './domain/auth.js';
-export { Body, MultipartPart } from './domain/body.js';
+} from './guards/host-pattern.js';
+export * from './environments/secret-hosts.js';
+export { Auth, type AuthKind, type AuthOf, type OutgoingAuth, headerOfAuth } from './auth/auth.js';
+export { Body, MultipartPart } from './requests/body.js';
 export {
   isMethod,
   RequestSettings,
@@ -156,20 +159,25 @@ export {
   RestRequestSummary,
   summaryOf,
   timeoutLimits,
-} from './domain/rest-request.js';
-export { getAppendedSeq, type FolderEnd, insertRequest, type RequestPlace } from './domain/request-place.js';
-export { Difference, Differences } from './domain/difference.js';
-export { FoundIn, findSearchHit, maxSearchedLength, searchedFields } from './domain/found-in.js';
-export { DeletedFolder, maxDeletedFolders } from './domain/deleted-folder.js';
+} from './requests/rest-request.js';
+export {
+  getAppendedSeq,
+  type FolderEnd,
+  insertRequest,
+  type RequestPlace,
+} from './requests/request-position.js';
+export { Difference, Differences } from './synchronization/difference.js';
+export { FoundIn, findSearchHit, maxSearchedLength, searchedFields } from './requests/search-hit.js';
+export { DeletedFolder, maxDeletedFolders } from './folders/deleted-folder.js';
 export {
   Folder,
   folderDefaults,
   type FolderPlace,
   foldersInOrder,
   inheritedFields,
-} from './domain/folder.js';
-export { DryRun } from './domain/dry-run.js';
-export { Origin, originLimits, Origins } from './domain/origins.js';
+} from './folders/folder.js';
+export { DryRun } from './executions/dry-run.js';
+export { Origin, originLimits, Origins } from './executions/origins.js';
 export {
   type From,
   type Inheritance,
@@ -179,7 +187,7 @@ export {
   type InheritedScript,
   type PlacedForeign,
   type InheritingRequest,
-} from './domain/inheritance.js';
+} from './folders/inheritance.js';
 export {
   deepestFolder,
   folderProblem,
@@ -189,14 +197,14 @@ export {
   parentOfFolder,
   pathsTo,
   isSameOnDisk,
-} from './domain/folder-path.js';
+} from './folders/folder-path.js';
 export {
   deletedWorkspaceDays,
   folderName,
   type HiddenWorkspace,
   type WorkspaceRemoval,
   Workspace,
-} from './domain/workspace.js';
+} from './workspaces/workspace.js';
 export {
   FolderConflict,
   type FolderKind,
@@ -204,10 +212,10 @@ export {
   InvalidFile,
   SynchronizationReport,
   WithheldField,
-} from './domain/synchronization.js';
-export { type ProvidedSecretDecision, ProvidedSecretList } from './domain/given-secret.js';
-export { AgentClient, type AgentClientId, agentClientIds } from './domain/agent-client.js';
-export { MergeDriverStatus } from './domain/merge-driver.js';
+} from './synchronization/synchronization.js';
+export { type ProvidedSecretDecision, ProvidedSecretList } from './environments/provided-secret.js';
+export { AgentClient, type AgentClientId, agentClientIds } from './activity/agent-client.js';
+export { MergeDriverStatus } from './synchronization/merge-driver.js';
 export type { Activities, ActivityQuery } from './ports/activities.js';
 export type { Cookies } from './ports/cookies.js';
 export type * from './ports/jwt.js';
@@ -218,8 +226,8 @@ export type { RequestFiles } from './ports/request-files.js';
 export * from './ports/http.js';
 export type * from './ports/executions.js';
 export type * from './ports/repositories.js';
-export { ScriptCall, scriptCallLimits, ScriptSending } from './domain/script-call.js';
-export * from './domain/script-review.js';
+export { ScriptCall, scriptCallLimits, ScriptSending } from './executions/script-call.js';
+export * from './guards/script-review.js';
 export type * from './ports/script-reviews.js';
 export type * from './ports/script-sending.js';
 export type * from './ports/secret-bindings.js';
@@ -230,7 +238,7 @@ export type { SharedChanges, SharedStore } from './ports/shared-store.js';
 export type { CutSchema, GraphqlSchemas, SchemaAnswer, SchemaPart } from './ports/graphql-schemas.js';
 export type { JsonPath } from './ports/json-path.js';
 export type * from './ports/secret-provider.js';
-export { type ProvidedSecrets, secretPrefix, secretVariable } from './ports/given-secrets.js';
+export { type ProvidedSecrets, secretPrefix, secretVariable } from './ports/provided-secrets.js';
 export { processVariablePrefix } from './ports/process-variables.js';
 export type { AgentClients } from './ports/agent-clients.js';
 export type { MergeDriver } from './ports/merge-driver.js';
@@ -238,9 +246,9 @@ export { BrunoConversion, type BrunoConverter, type ConvertBruno } from './ports
 export type { FoundFolder, WorkspaceLocations } from './ports/workspace-locations.js';
 export * from './ports/folder-sync.js';
 export { type ChangeListener, type Changes, createChangeBus } from './changes/bus.js';
-export { type RecordChanges, watchStore, type WatchOptions } from './changes/watched-store.js';
-export type { NotedChange } from './changes/watching.js';
-export { createTaskQueue, type TaskQueue } from './lane.js';
+export { type RecordChanges, watchStore, type WatchOptions } from './changes/watch-store.js';
+export type { NotedChange } from './changes/watch-changes.js';
+export { createTaskQueue, type TaskQueue } from './task-queue.js';
 export {
   createTurns,
   mapInSlices,

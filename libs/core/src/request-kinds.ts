@@ -1,5 +1,5 @@
 import { struct, t } from './codec/index.js';
-import type { AppError } from './domain/errors.js';
+import type { AppError } from './errors.js';
 import {
   graphqlDefaults,
   graphqlFields,
@@ -7,18 +7,18 @@ import {
   GraphqlRequestPatch,
   GraphqlRequestSummary,
   graphqlSummaryOf,
-} from './domain/graphql-request.js';
-import { GraphqlRequestId, RestRequestId, type WorkspaceId } from './domain/ids.js';
+} from './requests/graphql-request.js';
+import { GraphqlRequestId, RestRequestId, type WorkspaceId } from './ids.js';
 import {
   kindOfRequestId,
   type RequestKind,
   requestKindList,
   requestKindNames,
   type RequestNoun,
-} from './domain/request-kind.js';
-import { examplesProblem } from './domain/example.js';
-import { maxAgeProblem } from './domain/needs.js';
-import { tagsProblem } from './domain/tags.js';
+} from './requests/request-kind.js';
+import { examplesProblem } from './requests/example.js';
+import { maxAgeProblem } from './requests/dependencies.js';
+import { tagsProblem } from './requests/tags.js';
 import {
   methodProblem,
   restDefaults,
@@ -27,7 +27,7 @@ import {
   RestRequestPatch,
   RestRequestSummary,
   summaryOf,
-} from './domain/rest-request.js';
+} from './requests/rest-request.js';
 import type { Repositories, SavedRequests } from './ports/repositories.js';
 
 /** What every saved request has, whatever its kind. */

@@ -1,4 +1,4 @@
-import type { Change } from '../domain/change.js';
+import type { Change } from '../activity/change.js';
 
 export type ChangeListener = (change: Change) => void;
 

@@ -1,5 +1,5 @@
-import type { AuthOf } from '../domain/auth.js';
-import type { Pair } from '../domain/pair.js';
+import type { AuthOf } from '../auth/auth.js';
+import type { Pair } from '../requests/pair.js';
 
 /** The labels of a host such as `s3.us-east-1.amazonaws.com`, which name what curl is not told. */
 const labelsOf = (url: string): readonly string[] =>

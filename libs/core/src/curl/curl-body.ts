@@ -1,5 +1,5 @@
-import type { Body, MultipartPart } from '../domain/body.js';
-import type { Pair } from '../domain/pair.js';
+import type { Body, MultipartPart } from '../requests/body.js';
+import type { Pair } from '../requests/pair.js';
 
 import type { CurlArgument } from './curl-arguments.js';
 

@@ -1,8 +1,8 @@
-import type { Auth } from '../domain/auth.js';
-import type { Pair } from '../domain/pair.js';
-import type { Body } from '../domain/body.js';
-import type { RequestSettings } from '../domain/rest-request.js';
-import { addScheme } from '../domain/with-scheme.js';
+import type { Auth } from '../auth/auth.js';
+import type { Pair } from '../requests/pair.js';
+import type { Body } from '../requests/body.js';
+import type { RequestSettings } from '../requests/rest-request.js';
+import { addScheme } from '../requests/with-scheme.js';
 import { awsAuth, isTokenHeader } from './curl-aws.js';
 import { type CurlArgument, curlArguments, valuesOf } from './curl-arguments.js';
 import { type CurlBody, dataBody, dataOf, formBody, joinData, encodeDataUrlencode } from './curl-body.js';

@@ -1,4 +1,4 @@
-import type { Body } from '../domain/body.js';
+import type { Body } from '../requests/body.js';
 import { type CurlArgument, valuesOf } from './curl-arguments.js';
 import { dataOf } from './curl-body.js';
 import { isMissed } from './curl-options.js';

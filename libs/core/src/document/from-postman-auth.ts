@@ -1,7 +1,7 @@
 import { getOwnValue } from '../codec/own.js';
-import type { Auth } from '../domain/auth.js';
-import { jwtAlgorithms } from '../domain/jwt.js';
-import { oauth1Methods } from '../domain/oauth1.js';
+import type { Auth } from '../auth/auth.js';
+import { jwtAlgorithms } from '../auth/jwt.js';
+import { oauth1Methods } from '../auth/oauth1.js';
 import { type Fields, isFields, isTrue, objectsAt, removeEmptyFields, textAt, textOf } from './fields.js';
 
 /** The parameters of an auth: a list of pairs since collection format 2.1, an object before. */

@@ -1,4 +1,4 @@
-import type { Auth, AuthOf } from '../domain/auth.js';
+import type { Auth, AuthOf } from '../auth/auth.js';
 
 type Row = readonly [key: string, value: string | boolean | undefined];
 

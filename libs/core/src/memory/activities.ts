@@ -4,8 +4,8 @@ import {
   type StoredActivity,
   getActivityCutoff,
   toActivitySearchText,
-} from '../domain/activity.js';
-import { createCursorError } from '../domain/errors.js';
+} from '../activity/activity.js';
+import { createCursorError } from '../errors.js';
 import { E } from '../fp.js';
 import type { Activities, ActivityQuery } from '../ports/activities.js';
 import { createIntegrityError, setEntry, type MemoryAccess, createNotFoundError, type Rows } from './rows.js';

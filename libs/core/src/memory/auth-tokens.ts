@@ -1,4 +1,4 @@
-import type { AuthToken } from '../domain/oauth2.js';
+import type { AuthToken } from '../auth/oauth2.js';
 import { E } from '../fp.js';
 import type { AuthTokens, EnvironmentPlace } from '../ports/tokens.js';
 import { createIntegrityError, setEntry, keyOf, type MemoryAccess, type Rows } from './rows.js';

@@ -1,4 +1,4 @@
-import { cookieKey, type JarCookie, maxJarCookies } from '../domain/jar-cookie.js';
+import { cookieKey, type JarCookie, maxJarCookies } from '../cookies/jar-cookie.js';
 import { E } from '../fp.js';
 import type { Cookies } from '../ports/cookies.js';
 import { createIntegrityError, setEntry, keyOf, type MemoryAccess, type Rows } from './rows.js';

@@ -1,11 +1,11 @@
-import type { AppError } from '../domain/errors.js';
-import { createCursorError } from '../domain/errors.js';
+import type { AppError } from '../errors.js';
+import { createCursorError } from '../errors.js';
 import { E, pipe } from '../fp.js';
 import {
   executionOutcome,
   type ExecutionSummary,
   toExecutionSearchText,
-} from '../domain/stored-execution.js';
+} from '../executions/stored-execution.js';
 import type { ExecutionQuery, Executions } from '../ports/executions.js';
 import {
   createIntegrityError,

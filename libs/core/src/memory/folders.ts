@@ -1,6 +1,6 @@
-import { maxDeletedFolders } from '../domain/deleted-folder.js';
-import type { AppError } from '../domain/errors.js';
-import type { Folder } from '../domain/folder.js';
+import { maxDeletedFolders } from '../folders/deleted-folder.js';
+import type { AppError } from '../errors.js';
+import type { Folder } from '../folders/folder.js';
 import { E, pipe } from '../fp.js';
 import type { Folders } from '../ports/repositories.js';
 import {

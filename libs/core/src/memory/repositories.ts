@@ -1,9 +1,9 @@
-import { viewOf } from '../domain/environment-view.js';
-import { type Environment, reviseEnvironment } from '../domain/environment.js';
-import type { AppError } from '../domain/errors.js';
-import { secretsOfToken } from '../domain/oauth2.js';
-import { findPreviousSecrets, maxPreviousSecrets } from '../domain/former-secrets.js';
-import type { Pair } from '../domain/pair.js';
+import { viewOf } from '../environments/environment-view.js';
+import { type Environment, reviseEnvironment } from '../environments/environment.js';
+import type { AppError } from '../errors.js';
+import { secretsOfToken } from '../auth/oauth2.js';
+import { findPreviousSecrets, maxPreviousSecrets } from '../environments/previous-secrets.js';
+import type { Pair } from '../requests/pair.js';
 import { E, pipe } from '../fp.js';
 import type { Environments, FolderMemories, ProvidedSecretDecisions } from '../ports/repositories.js';
 import type { ScriptSendingDecisions } from '../ports/script-sending.js';

@@ -1,6 +1,6 @@
-import { type AppError, createCursorError } from '../domain/errors.js';
-import { forEachKind, requestKindList } from '../domain/request-kind.js';
-import type { RequestPlace } from '../domain/request-place.js';
+import { type AppError, createCursorError } from '../errors.js';
+import { forEachKind, requestKindList } from '../requests/request-kind.js';
+import type { RequestPlace } from '../requests/request-position.js';
 import { E } from '../fp.js';
 import { kindOfId, type RequestSummary, type SavedRequest } from '../request-kinds.js';
 import type { Page, RequestPlaces } from '../ports/repositories.js';

@@ -1,7 +1,7 @@
-import type { AppError } from '../domain/errors.js';
-import { findSearchHit } from '../domain/found-in.js';
-import { createCursorError } from '../domain/errors.js';
-import type { RequestNoun } from '../domain/request-kind.js';
+import type { AppError } from '../errors.js';
+import { findSearchHit } from '../requests/search-hit.js';
+import { createCursorError } from '../errors.js';
+import type { RequestNoun } from '../requests/request-kind.js';
 import { E, pipe } from '../fp.js';
 import type { ListQuery, SavedRequests } from '../ports/repositories.js';
 import { type RequestRepositories, requestRepositories, type SavedRequest } from '../request-kinds.js';

@@ -1,21 +1,21 @@
-import type { StoredActivity } from '../domain/activity.js';
-import type { Environment } from '../domain/environment.js';
-import type { AppResult, AppError } from '../domain/errors.js';
-import type { DeletedFolder } from '../domain/deleted-folder.js';
-import type { Folder } from '../domain/folder.js';
-import type { ProvidedSecretDecision } from '../domain/given-secret.js';
-import type { ScriptReview } from '../domain/script-review.js';
-import type { WorkspaceId } from '../domain/ids.js';
-import type { JarCookie } from '../domain/jar-cookie.js';
-import type { AuthToken } from '../domain/oauth2.js';
-import type { Pair } from '../domain/pair.js';
-import { forEachKind, type RequestKind, type EntityNoun } from '../domain/request-kind.js';
-import type { StoredBody, StoredExecution } from '../domain/stored-execution.js';
-import type { HiddenWorkspace, Workspace } from '../domain/workspace.js';
+import type { StoredActivity } from '../activity/activity.js';
+import type { Environment } from '../environments/environment.js';
+import type { AppResult, AppError } from '../errors.js';
+import type { DeletedFolder } from '../folders/deleted-folder.js';
+import type { Folder } from '../folders/folder.js';
+import type { ProvidedSecretDecision } from '../environments/provided-secret.js';
+import type { ScriptReview } from '../guards/script-review.js';
+import type { WorkspaceId } from '../ids.js';
+import type { JarCookie } from '../cookies/jar-cookie.js';
+import type { AuthToken } from '../auth/oauth2.js';
+import type { Pair } from '../requests/pair.js';
+import { forEachKind, type RequestKind, type EntityNoun } from '../requests/request-kind.js';
+import type { StoredBody, StoredExecution } from '../executions/stored-execution.js';
+import type { HiddenWorkspace, Workspace } from '../workspaces/workspace.js';
 import type { E } from '../fp.js';
 import type { RequestOf } from '../request-kinds.js';
-import type { RunReport } from '../domain/run.js';
-import type { Binding, SecretHosts } from '../domain/secret-hosts.js';
+import type { RunReport } from '../runs/run.js';
+import type { Binding, SecretHosts } from '../environments/secret-hosts.js';
 import type { FolderMemory, PlannedWrite, RetiredEnvironment } from '../ports/folder-sync.js';
 
 /** A request, where it stands in the order of creation, and its place in its folder. */

@@ -1,4 +1,4 @@
-import { summaryOfRun } from '../domain/stored-run.js';
+import { summaryOfRun } from '../runs/stored-run.js';
 import { E } from '../fp.js';
 import type { Runs } from '../ports/runs.js';
 import { createIntegrityError, setEntry, type MemoryAccess, createNotFoundError } from './rows.js';

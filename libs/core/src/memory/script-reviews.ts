@@ -1,4 +1,4 @@
-import { everyScript, type ScriptReview } from '../domain/script-review.js';
+import { everyScript, type ScriptReview } from '../guards/script-review.js';
 import { E } from '../fp.js';
 import type { ScriptReviews } from '../ports/script-reviews.js';
 import { createIntegrityError, setEntry, type MemoryAccess, type Rows } from './rows.js';

@@ -1,5 +1,5 @@
-import type { Environment } from '../domain/environment.js';
-import { updateBinding, chooseBindingHosts } from '../domain/secret-hosts.js';
+import type { Environment } from '../environments/environment.js';
+import { updateBinding, chooseBindingHosts } from '../environments/secret-hosts.js';
 import { E } from '../fp.js';
 import type { SecretBindings } from '../ports/secret-bindings.js';
 import { createIntegrityError, setEntry, keyOf, type MemoryAccess, type Rows, removeEntry } from './rows.js';

@@ -1,6 +1,6 @@
-import type { AppResult } from '../domain/errors.js';
+import type { AppResult } from '../errors.js';
 import { E, pipe, TE } from '../fp.js';
-import { createTaskQueue } from '../lane.js';
+import { createTaskQueue } from '../task-queue.js';
 import type { Repositories, Store } from '../ports/repositories.js';
 import { memoryActivities } from './activities.js';
 import { memoryCookies } from './cookies.js';

@@ -1,5 +1,5 @@
-import type { AppError } from '../domain/errors.js';
-import type { Workspace } from '../domain/workspace.js';
+import type { AppError } from '../errors.js';
+import type { Workspace } from '../workspaces/workspace.js';
 import { E, pipe } from '../fp.js';
 import type { Workspaces } from '../ports/repositories.js';
 import {

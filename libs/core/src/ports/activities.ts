@@ -4,9 +4,9 @@ import type {
   AuthorKind,
   StoredActivity,
   NewActivity,
-} from '../domain/activity.js';
-import type { AppResult } from '../domain/errors.js';
-import type { WorkspaceId } from '../domain/ids.js';
+} from '../activity/activity.js';
+import type { AppResult } from '../errors.js';
+import type { WorkspaceId } from '../ids.js';
 import type { Page } from './repositories.js';
 
 /** Which entries; `after` is the cursor of the page before. */

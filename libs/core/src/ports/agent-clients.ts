@@ -1,5 +1,5 @@
-import type { AgentClient, AgentClientId } from '../domain/agent-client.js';
-import type { AppError } from '../domain/errors.js';
+import type { AgentClient, AgentClientId } from '../activity/agent-client.js';
+import type { AppError } from '../errors.js';
 import type { TE } from '../fp.js';
 
 /** The MCP clients of this machine, by their configuration files. */

@@ -1,5 +1,5 @@
 import { Int, struct, t } from '../codec/index.js';
-import type { AppError } from '../domain/errors.js';
+import type { AppError } from '../errors.js';
 import type { TE } from '../fp.js';
 
 /** What the conversion of a folder of `.bru` files has done, or would do. */

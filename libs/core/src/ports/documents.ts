@@ -1,6 +1,6 @@
-import type { AppResult } from '../domain/errors.js';
-import type { DocumentFormat, ExportContent, ExportedDocument } from '../domain/export.js';
-import type { ImportDocument, ImportFormat, ImportNoise } from '../domain/import.js';
+import type { AppResult } from '../errors.js';
+import type { DocumentFormat, ExportContent, ExportedDocument } from '../exports/export.js';
+import type { ImportDocument, ImportFormat, ImportNoise } from '../imports/import.js';
 
 /** A document of another tool. */
 export interface ForeignDocument {

@@ -1,11 +1,11 @@
-import type { AppResult } from '../domain/errors.js';
-import type { ExecutionId, WorkspaceId } from '../domain/ids.js';
+import type { AppResult } from '../errors.js';
+import type { ExecutionId, WorkspaceId } from '../ids.js';
 import type {
   ExecutionOutcome,
   ExecutionSummary,
   StoredBody,
   StoredExecution,
-} from '../domain/stored-execution.js';
+} from '../executions/stored-execution.js';
 import type { Page } from './repositories.js';
 
 /** Which executions; `after` is the cursor of the page before. */

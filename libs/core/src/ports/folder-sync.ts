@@ -1,13 +1,13 @@
 import type { t } from '../codec/index.js';
-import type { Environment } from '../domain/environment.js';
-import type { AppError } from '../domain/errors.js';
-import type { Guard } from '../domain/guard.js';
-import type { Folder, inheritedFields } from '../domain/folder.js';
-import type { EnvironmentId, WorkspaceId } from '../domain/ids.js';
-import type { Pair } from '../domain/pair.js';
-import type { RequestKind } from '../domain/request-kind.js';
-import type { FolderKind, SynchronizationReport } from '../domain/synchronization.js';
-import type { Workspace } from '../domain/workspace.js';
+import type { Environment } from '../environments/environment.js';
+import type { AppError } from '../errors.js';
+import type { Guard } from '../guards/guard.js';
+import type { Folder, inheritedFields } from '../folders/folder.js';
+import type { EnvironmentId, WorkspaceId } from '../ids.js';
+import type { Pair } from '../requests/pair.js';
+import type { RequestKind } from '../requests/request-kind.js';
+import type { FolderKind, SynchronizationReport } from '../synchronization/synchronization.js';
+import type { Workspace } from '../workspaces/workspace.js';
 import type { TE } from '../fp.js';
 import type { requestKinds } from '../request-kinds.js';
 

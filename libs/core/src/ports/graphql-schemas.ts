@@ -1,4 +1,4 @@
-import type { AppResult } from '../domain/errors.js';
+import type { AppResult } from '../errors.js';
 import type { TE } from '../fp.js';
 
 /** A response to the introspection of a GraphQL server. */

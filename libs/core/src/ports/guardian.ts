@@ -1,4 +1,4 @@
-import type { PendingRequest, ApprovalAnswer } from '../domain/waiting-request.js';
+import type { PendingRequest, ApprovalAnswer } from '../executions/pending-request.js';
 
 /** Asks the user of the program that calls; undefined if that cannot ask. */
 export type Elicit = (approval: PendingRequest, signal: AbortSignal) => Promise<ApprovalAnswer | undefined>;

@@ -1,9 +1,9 @@
-import type { OutgoingAuth } from '../domain/auth.js';
-import type { Cookie, ExecutionFault } from '../domain/execution.js';
-import type { CookieEdit } from '../domain/cookie-edit.js';
-import type { AuthStep, Connection } from '../domain/execution-network.js';
-import type { CookieChanges, JarCookie, SentCookie } from '../domain/jar-cookie.js';
-import type { NetworkTimes, Redirect } from '../domain/stored-execution.js';
+import type { OutgoingAuth } from '../auth/auth.js';
+import type { Cookie, ExecutionFault } from '../executions/execution.js';
+import type { CookieEdit } from '../cookies/cookie-edit.js';
+import type { AuthStep, Connection } from '../executions/execution-network.js';
+import type { CookieChanges, JarCookie, SentCookie } from '../cookies/jar-cookie.js';
+import type { NetworkTimes, Redirect } from '../executions/stored-execution.js';
 import type { TE } from '../fp.js';
 import type { HeaderList } from './scripts.js';
 

@@ -1,5 +1,5 @@
-import type { Differences } from '../domain/difference.js';
-import type { AppError } from '../domain/errors.js';
+import type { Differences } from '../synchronization/difference.js';
+import type { AppError } from '../errors.js';
 import type { TE } from '../fp.js';
 
 /** Finds values in JSON by JSONPath (RFC 9535). */

@@ -1,4 +1,4 @@
-import type { ExecutionFault } from '../domain/execution.js';
+import type { ExecutionFault } from '../executions/execution.js';
 import type { TE } from '../fp.js';
 
 /** What a JSON Web Token says, and what signs it. */

@@ -1,5 +1,5 @@
-import type { AppError } from '../domain/errors.js';
-import type { MergeDriverStatus } from '../domain/merge-driver.js';
+import type { AppError } from '../errors.js';
+import type { MergeDriverStatus } from '../synchronization/merge-driver.js';
 import type { TE } from '../fp.js';
 import type { WorkspaceFolder } from './folder-sync.js';
 

@@ -1,7 +1,7 @@
-import type { ExecutionFault } from '../domain/execution.js';
-import type { AuthStep } from '../domain/execution-network.js';
-import type { AppResult } from '../domain/errors.js';
-import type { AuthToken, OAuth2Config } from '../domain/oauth2.js';
+import type { ExecutionFault } from '../executions/execution.js';
+import type { AuthStep } from '../executions/execution-network.js';
+import type { AppResult } from '../errors.js';
+import type { AuthToken, OAuth2Config } from '../auth/oauth2.js';
 import type { TE } from '../fp.js';
 import type { IncomingResponse, OutgoingRequest, SendFailure } from './http.js';
 import type { EnvironmentPlace } from './tokens.js';

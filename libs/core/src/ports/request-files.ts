@@ -1,5 +1,5 @@
-import type { AppError } from '../domain/errors.js';
-import type { ExecutionFault } from '../domain/execution.js';
+import type { AppError } from '../errors.js';
+import type { ExecutionFault } from '../executions/execution.js';
 import type { TE } from '../fp.js';
 
 /** Reads and adds files inside a workspace's folder, and touches nothing outside it. */

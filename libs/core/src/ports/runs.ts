@@ -1,7 +1,7 @@
-import type { AppResult } from '../domain/errors.js';
-import type { WorkspaceId } from '../domain/ids.js';
-import type { RunReport } from '../domain/run.js';
-import type { RunSummary } from '../domain/stored-run.js';
+import type { AppResult } from '../errors.js';
+import type { WorkspaceId } from '../ids.js';
+import type { RunReport } from '../runs/run.js';
+import type { RunSummary } from '../runs/stored-run.js';
 
 /** The stored reports of runs, with their secrets hidden. */
 export interface Runs {

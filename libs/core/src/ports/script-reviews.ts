@@ -1,6 +1,6 @@
-import type { AppResult } from '../domain/errors.js';
-import type { WorkspaceId } from '../domain/ids.js';
-import type { ScriptReview, ScriptTrust } from '../domain/script-review.js';
+import type { AppResult } from '../errors.js';
+import type { WorkspaceId } from '../ids.js';
+import type { ScriptReview, ScriptTrust } from '../guards/script-review.js';
 
 /** What is known of the contents of scripts, by workspace. */
 export interface ScriptReviews {

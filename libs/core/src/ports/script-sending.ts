@@ -1,5 +1,5 @@
-import type { AppResult } from '../domain/errors.js';
-import type { WorkspaceId } from '../domain/ids.js';
+import type { AppResult } from '../errors.js';
+import type { WorkspaceId } from '../ids.js';
 
 /** What a person has decided about requests that scripts send. */
 export interface ScriptSendingDecisions {

@@ -1,14 +1,14 @@
-import type { Auth } from '../domain/auth.js';
-import type { CookieEdit } from '../domain/cookie-edit.js';
-import type { EnvironmentChange } from '../domain/environment.js';
-import type { Cookie, Diagnostic, ScriptError, TestResult } from '../domain/execution.js';
-import type { SentStep } from '../domain/execution-network.js';
-import type { JarCookie } from '../domain/jar-cookie.js';
-import type { ForeignDialect, ForeignEvent } from '../domain/foreign-scripts.js';
-import type { RetainedVariable } from '../domain/kept-variables.js';
-import type { Pair } from '../domain/pair.js';
-import type { RunControl, ScriptRun } from '../domain/run-control.js';
-import type { ScriptCall } from '../domain/script-call.js';
+import type { Auth } from '../auth/auth.js';
+import type { CookieEdit } from '../cookies/cookie-edit.js';
+import type { EnvironmentChange } from '../environments/environment.js';
+import type { Cookie, Diagnostic, ScriptError, TestResult } from '../executions/execution.js';
+import type { SentStep } from '../executions/execution-network.js';
+import type { JarCookie } from '../cookies/jar-cookie.js';
+import type { ForeignDialect, ForeignEvent } from '../imports/foreign-scripts.js';
+import type { RetainedVariable } from '../executions/retained-variables.js';
+import type { Pair } from '../requests/pair.js';
+import type { RunControl, ScriptRun } from '../runs/run-control.js';
+import type { ScriptCall } from '../executions/script-call.js';
 import type { Secret } from '../secrets/redactor.js';
 
 /** Header fields in order; names may repeat. */

@@ -1,6 +1,6 @@
-import type { AppResult } from '../domain/errors.js';
-import type { WorkspaceId } from '../domain/ids.js';
-import type { BoundSecret, SecretHosts } from '../domain/secret-hosts.js';
+import type { AppResult } from '../errors.js';
+import type { WorkspaceId } from '../ids.js';
+import type { BoundSecret, SecretHosts } from '../environments/secret-hosts.js';
 
 /**
  * The hosts of secrets. They stand apart from environments, so that nothing that writes an environment can widen them; every

@@ -1,4 +1,4 @@
-import type { EnvironmentId } from '../domain/ids.js';
+import type { EnvironmentId } from '../ids.js';
 
 /** Remembers, until the process ends, to which hosts secrets without hosts were sent. */
 export interface SentSecrets {

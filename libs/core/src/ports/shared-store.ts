@@ -1,5 +1,5 @@
-import type { Change } from '../domain/change.js';
-import type { AppError } from '../domain/errors.js';
+import type { Change } from '../activity/change.js';
+import type { AppError } from '../errors.js';
 import type { TE } from '../fp.js';
 
 /** Sends changes to the other processes that use the store. */

@@ -1,6 +1,6 @@
-import type { AppResult } from '../domain/errors.js';
-import type { EnvironmentId, WorkspaceId } from '../domain/ids.js';
-import type { AuthToken } from '../domain/oauth2.js';
+import type { AppResult } from '../errors.js';
+import type { EnvironmentId, WorkspaceId } from '../ids.js';
+import type { AuthToken } from '../auth/oauth2.js';
 
 /** A workspace and one of its environments that something is kept for; null for executions without one. */
 export interface EnvironmentPlace {

@@ -1,4 +1,4 @@
-import type { AppError } from '../domain/errors.js';
+import type { AppError } from '../errors.js';
 import type { TE } from '../fp.js';
 
 /** What is at a path on the disk. */

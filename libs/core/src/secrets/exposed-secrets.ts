@@ -1,4 +1,4 @@
-import type { ImportDocument } from '../domain/import.js';
+import type { ImportDocument } from '../imports/import.js';
 import { nameSecrets } from './refer-to-secrets.js';
 import { searchOf, type Secret } from './search.js';
 import { selectWithheldSecrets, minFileSecretLength } from './written-secrets.js';

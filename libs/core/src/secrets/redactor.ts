@@ -6,7 +6,7 @@ import {
   mapTextInSlices,
   type t,
 } from '../codec/index.js';
-import { idPattern, idPrefixes } from '../domain/ids.js';
+import { idPattern, idPrefixes } from '../ids.js';
 import { secretMarker } from './marker.js';
 import { type FoundSecret, prepareSearch, type Secret, searchOf } from './search.js';
 import { hideSpread } from './spread.js';

@@ -1,9 +1,9 @@
 import { isContainer } from '../codec/index.js';
-import type { Body } from '../domain/body.js';
-import type { Example } from '../domain/example.js';
-import type { GraphqlVariables } from '../domain/graphql-variables.js';
-import type { ImportedRequest } from '../domain/import.js';
-import type { Pair } from '../domain/pair.js';
+import type { Body } from '../requests/body.js';
+import type { Example } from '../requests/example.js';
+import type { GraphqlVariables } from '../requests/graphql-variables.js';
+import type { ImportedRequest } from '../imports/import.js';
+import type { Pair } from '../requests/pair.js';
 import { minHiddenLength } from './redactor.js';
 import { searchOf, type Secret, selectSearchValues } from './search.js';
 

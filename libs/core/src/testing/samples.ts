@@ -1,7 +1,7 @@
-import type { NewActivity } from '../domain/activity.js';
-import type { Environment } from '../domain/environment.js';
-import { type Folder, folderDefaults } from '../domain/folder.js';
-import { graphqlDefaults, type GraphqlRequest } from '../domain/graphql-request.js';
+import type { NewActivity } from '../activity/activity.js';
+import type { Environment } from '../environments/environment.js';
+import { type Folder, folderDefaults } from '../folders/folder.js';
+import { graphqlDefaults, type GraphqlRequest } from '../requests/graphql-request.js';
 import type {
   EnvironmentId,
   ExecutionId,
@@ -9,14 +9,14 @@ import type {
   GraphqlRequestId,
   RestRequestId,
   WorkspaceId,
-} from '../domain/ids.js';
-import type { JarCookie } from '../domain/jar-cookie.js';
-import type { AuthToken } from '../domain/oauth2.js';
-import type { Origins } from '../domain/origins.js';
-import { restDefaults, type RestRequest } from '../domain/rest-request.js';
-import { countRun, type RunEntry, type RunReport } from '../domain/run.js';
-import type { SentRequest, StoredExecution } from '../domain/stored-execution.js';
-import type { Workspace } from '../domain/workspace.js';
+} from '../ids.js';
+import type { JarCookie } from '../cookies/jar-cookie.js';
+import type { AuthToken } from '../auth/oauth2.js';
+import type { Origins } from '../executions/origins.js';
+import { restDefaults, type RestRequest } from '../requests/rest-request.js';
+import { countRun, type RunEntry, type RunReport } from '../runs/run.js';
+import type { SentRequest, StoredExecution } from '../executions/stored-execution.js';
+import type { Workspace } from '../workspaces/workspace.js';
 import type { CookieJar } from '../ports/http.js';
 import { createCountingIds } from './fixed-ambient.js';
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 
-import { type ActivityLimits, defaultActivityLimits, type NewActivity } from '../../domain/activity.js';
-import type { WorkspaceId } from '../../domain/ids.js';
+import { type ActivityLimits, defaultActivityLimits, type NewActivity } from '../../activity/activity.js';
+import type { WorkspaceId } from '../../ids.js';
 import type { ActivityQuery } from '../../ports/activities.js';
 import type { Store } from '../../ports/repositories.js';
 import { sampleActivity, sampleWorkspace } from '../samples.js';

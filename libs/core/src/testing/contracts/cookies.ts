@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { maxJarCookies } from '../../domain/jar-cookie.js';
+import { maxJarCookies } from '../../cookies/jar-cookie.js';
 import type { Store } from '../../ports/repositories.js';
 import { sampleCookie, sampleEnvironment, sampleWorkspace } from '../samples.js';
 import { unwrapResult, type OpenStore, refusal, suite } from './opened.js';

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 
-import type { EnvironmentChange } from '../../domain/environment.js';
-import { openGuard } from '../../domain/guard.js';
-import { viewOf } from '../../domain/environment-view.js';
-import { maxPreviousSecrets } from '../../domain/former-secrets.js';
+import type { EnvironmentChange } from '../../environments/environment.js';
+import { openGuard } from '../../guards/guard.js';
+import { viewOf } from '../../environments/environment-view.js';
+import { maxPreviousSecrets } from '../../environments/previous-secrets.js';
 import type { Store } from '../../ports/repositories.js';
 import { sampleEnvironment, sampleTime, sampleWorkspace } from '../samples.js';
 import { unwrapResult, type OpenStore, refusal, suite } from './opened.js';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 
-import type { ExecutionId, WorkspaceId } from '../../domain/ids.js';
-import type { ExecutionSummary, StoredExecution } from '../../domain/stored-execution.js';
+import type { ExecutionId, WorkspaceId } from '../../ids.js';
+import type { ExecutionSummary, StoredExecution } from '../../executions/stored-execution.js';
 import type { ExecutionQuery } from '../../ports/executions.js';
 import type { Store } from '../../ports/repositories.js';
 import { sampleExecution, sampleWorkspace } from '../samples.js';

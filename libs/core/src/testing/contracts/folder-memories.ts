@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { openGuard } from '../../domain/guard.js';
+import { openGuard } from '../../guards/guard.js';
 import type { FolderBase, PlannedWrite } from '../../ports/folder-sync.js';
 import { sampleEnvironment, sampleWorkspace } from '../samples.js';
 import { unwrapResult, type OpenStore, suite } from './opened.js';

@@ -1,7 +1,7 @@
 import { describe } from 'vitest';
 
 import { E } from '../../fp.js';
-import type { AppError, AppResult } from '../../domain/errors.js';
+import type { AppError, AppResult } from '../../errors.js';
 import type { Store } from '../../ports/repositories.js';
 
 /** A store that holds nothing yet, and how to give it back. */

@@ -5,7 +5,7 @@ import { environmentsContract } from './environments.js';
 import { executionsContract } from './executions.js';
 import { folderMemoriesContract } from './folder-memories.js';
 import { foldersContract } from './folders.js';
-import { providedSecretsContract } from './given-secrets.js';
+import { providedSecretsContract } from './provided-secrets.js';
 import { scriptReviewsContract } from './script-reviews.js';
 import { scriptSendingContract } from './script-sending.js';
 import { secretBindingsContract } from './secret-bindings.js';

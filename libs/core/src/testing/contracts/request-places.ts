@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 
-import { graphqlSummaryOf } from '../../domain/graphql-request.js';
-import type { RequestPlace } from '../../domain/request-place.js';
-import { summaryOf } from '../../domain/rest-request.js';
+import { graphqlSummaryOf } from '../../requests/graphql-request.js';
+import type { RequestPlace } from '../../requests/request-position.js';
+import { summaryOf } from '../../requests/rest-request.js';
 import type { RequestSummary } from '../../request-kinds.js';
 import { sampleGraphqlRequest, sampleRequest, sampleWorkspace } from '../samples.js';
 import { unwrapResult, type OpenStore, refusal, suite } from './opened.js';

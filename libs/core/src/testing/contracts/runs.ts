@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 
-import type { WorkspaceId } from '../../domain/ids.js';
-import { summaryOfRun } from '../../domain/stored-run.js';
+import type { WorkspaceId } from '../../ids.js';
+import { summaryOfRun } from '../../runs/stored-run.js';
 import type { Store } from '../../ports/repositories.js';
 import { sampleRun, sampleWorkspace } from '../samples.js';
 import { unwrapResult, type OpenStore, refusal, suite } from './opened.js';

@@ -1,8 +1,8 @@
 import type { t } from '../../codec/index.js';
-import type { GraphqlRequest } from '../../domain/graphql-request.js';
-import type { WorkspaceId } from '../../domain/ids.js';
-import type { RequestKind, RequestNoun } from '../../domain/request-kind.js';
-import type { RestRequest } from '../../domain/rest-request.js';
+import type { GraphqlRequest } from '../../requests/graphql-request.js';
+import type { WorkspaceId } from '../../ids.js';
+import type { RequestKind, RequestNoun } from '../../requests/request-kind.js';
+import type { RestRequest } from '../../requests/rest-request.js';
 import type { Repositories, SavedRequests } from '../../ports/repositories.js';
 import { requestKinds, type RequestOf, type RequestSummaryOf } from '../../request-kinds.js';
 import { sampleGraphqlRequest, sampleRequest } from '../samples.js';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import type { FoundIn } from '../../domain/found-in.js';
+import type { FoundIn } from '../../requests/search-hit.js';
 import type { ListQuery } from '../../ports/repositories.js';
 import { sampleWorkspace } from '../samples.js';
 import { unwrapResult, type OpenStore, suite } from './opened.js';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { everyScript, type ScriptReview } from '../../domain/script-review.js';
+import { everyScript, type ScriptReview } from '../../guards/script-review.js';
 import { sampleWorkspace } from '../samples.js';
 import { unwrapResult, type OpenStore, refusal, suite } from './opened.js';
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 
-import type { EnvironmentId } from '../../domain/ids.js';
-import type { SecretPair } from '../../domain/pair.js';
+import type { EnvironmentId } from '../../ids.js';
+import type { SecretPair } from '../../requests/pair.js';
 import { sampleEnvironment, sampleWorkspace } from '../samples.js';
 import { unwrapResult, type OpenedStore, type OpenStore, refusal, suite } from './opened.js';
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 
-import { watchStore } from '../../changes/watched-store.js';
-import type { Change } from '../../domain/change.js';
-import { invalidInput } from '../../domain/errors.js';
+import { watchStore } from '../../changes/watch-store.js';
+import type { Change } from '../../activity/change.js';
+import { invalidInput } from '../../errors.js';
 import { pipe, TE } from '../../fp.js';
 import type { Store } from '../../ports/repositories.js';
 import type { SharedStore } from '../../ports/shared-store.js';

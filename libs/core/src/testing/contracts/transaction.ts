@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 
 import { pipe, TE } from '../../fp.js';
-import { type AppResult, invalidInput } from '../../domain/errors.js';
+import { type AppResult, invalidInput } from '../../errors.js';
 import { sampleEnvironment, sampleRequest, sampleWorkspace } from '../samples.js';
 import { unwrapResult, type OpenStore, refusal, suite } from './opened.js';
 

@@ -1,0 +1,248 @@
+import { requestRepositories } from '../request-kinds.js';
+import type { Change } from '../activity/change.js';
+import type { AppError } from '../errors.js';
+import type { WorkspaceId } from '../ids.js';
+import type { StoredExecution } from '../executions/stored-execution.js';
+import type { Workspace } from '../workspaces/workspace.js';
+import { pipe, TE } from '../fp.js';
+import type { Repositories, Store, Workspaces } from '../ports/repositories.js';
+import { watchCookies } from './watch-cookies.js';
+import { watchEnvironments } from './watch-environments.js';
+import { watchFolders } from './watch-folders.js';
+import { watchPlaces, watchRequests } from './watch-requests.js';
+import {
+  notifyAfter,
+  type ChangedEntity,
+  type NotedChange,
+  type Notify,
+  type Op,
+  reportWrite,
+  type StoredChange,
+  type Write,
+} from './watch-changes.js';
+
+const notifyOfWorkspace = (notify: Notify, op: Op, entity?: ChangedEntity) => (id: WorkspaceId) => {
+  notify({ workspaceId: id, entity: 'workspace', id, op }, entity);
+};
+
+/** A workspace with whether it is on the list, which the activity shows as a field. */
+const addListState = (workspace: Workspace, list: 'listed' | 'hidden' | 'removed' | 'deleted') => ({
+  ...workspace,
+  list,
+});
+
+const watchWorkspaces = (workspaces: Workspaces, write: Write): Workspaces => ({
+  ...workspaces,
+  create: (one) =>
+    write((to, notify) =>
+      notifyAfter(() => {
+        notifyOfWorkspace(notify, 'created', { after: one })(one.id);
+      })(to.workspaces.create(one)),
+    ),
+  update: (one) =>
+    write((to, notify) =>
+      reportWrite(
+        write,
+        notify,
+        { workspaceId: one.id, entity: 'workspace', id: one.id, op: 'updated' },
+        () => to.workspaces.get(one.id),
+        to.workspaces.update(one),
+      ),
+    ),
+  activate: (id) =>
+    write((to, notify) =>
+      notifyAfter(() => {
+        notifyOfWorkspace(notify, 'updated')(id);
+      })(to.workspaces.activate(id)),
+    ),
+  hide: (id, hiding, at) =>
+    write((to, notify) =>
+      pipe(
+        to.workspaces.get(id),
+        TE.tap(() => to.workspaces.hide(id, hiding, at)),
+        TE.map((one) => {
+          const entity = { before: addListState(one, 'listed'), after: addListState(one, hiding) };
+          const isDeleted = hiding === 'deleted';
+          notifyOfWorkspace(
+            notify,
+            isDeleted ? 'deleted' : 'updated',
+            isDeleted ? { before: one } : entity,
+          )(id);
+        }),
+      ),
+    ),
+  unhide: (id) =>
+    write((to, notify) =>
+      pipe(
+        to.workspaces.unhide(id),
+        TE.flatMap(() => to.workspaces.get(id)),
+        TE.map((one) => {
+          notifyOfWorkspace(notify, 'created', {
+            before: addListState(one, 'hidden'),
+            after: addListState(one, 'listed'),
+          })(id);
+        }),
+      ),
+    ),
+});
+
+/** @param writeUnrecorded stores what the activity does not show: executions and cookies */
+const watchRepositories = (
+  repositories: Repositories,
+  write: Write,
+  writeUnrecorded = write,
+): Repositories => {
+  const { executions, givenSecrets, scriptSending, scriptReviews, secretBindings } = repositories;
+  return {
+    ...repositories,
+    workspaces: watchWorkspaces(repositories.workspaces, write),
+    environments: watchEnvironments(repositories.environments, write),
+    ...requestRepositories((kind, { of }) => watchRequests(of(repositories), of, write, kind)),
+    requestPlaces: watchPlaces(repositories.requestPlaces, write),
+    folders: watchFolders(repositories.folders, write),
+    cookies: watchCookies(repositories.cookies, writeUnrecorded),
+    executions: {
+      ...executions,
+      add: (...args) =>
+        writeUnrecorded((to, notify) =>
+          notifyAfter(({ workspaceId, summary: { id } }: StoredExecution) => {
+            notify({ workspaceId, entity: 'execution', id, op: 'created' });
+          })(to.executions.add(...args)),
+        ),
+    },
+    givenSecrets: {
+      ...givenSecrets,
+      decide: (workspaceId, decision) =>
+        write((to, notify) =>
+          notifyAfter(() => {
+            notifyOfWorkspace(notify, 'updated')(workspaceId);
+          })(to.givenSecrets.decide(workspaceId, decision)),
+        ),
+    },
+    scriptSending: {
+      ...scriptSending,
+      decide: (workspaceId, allowed) =>
+        write((to, notify) =>
+          notifyAfter(() => {
+            notifyOfWorkspace(notify, 'updated')(workspaceId);
+          })(to.scriptSending.decide(workspaceId, allowed)),
+        ),
+    },
+    secretBindings: {
+      ...secretBindings,
+      choose: (workspaceId, chosen) =>
+        write((to, notify) =>
+          notifyAfter(() => {
+            notifyOfWorkspace(notify, 'updated')(workspaceId);
+          })(to.secretBindings.choose(workspaceId, chosen)),
+        ),
+    },
+    scriptReviews: {
+      ...scriptReviews,
+      put: (workspaceId, reviews) =>
+        write((to, notify) =>
+          notifyAfter(() => {
+            notifyOfWorkspace(notify, 'updated')(workspaceId);
+          })(to.scriptReviews.put(workspaceId, reviews)),
+        ),
+    },
+  };
+};
+
+/** One change for each entity: created and then updated counts as created. The order of a folder follows its requests. */
+const condenseChanges = (changes: readonly StoredChange[]): readonly StoredChange[] => {
+  const sooner = new Set<string>();
+  const orders = changes.filter(({ entity }) => entity === 'order');
+  const others = changes.filter(({ entity }) => entity !== 'order');
+  return [...others, ...orders].filter(({ entity, id, op }) => {
+    const key = `${entity} ${id}`;
+    const isKnown = sooner.has(key);
+    if (op !== 'deleted') sooner.add(key);
+    return op !== 'updated' || !isKnown;
+  });
+};
+
+/** Adds what changed to the activity, as part of the transaction that made the changes. */
+export type RecordChanges = (
+  repositories: Repositories,
+  changes: readonly NotedChange[],
+) => TE.TaskEither<AppError, void>;
+
+/** Whose changes a watched store reports, and where they are recorded. */
+export interface WatchOptions {
+  /** The name of the caller, which its changes carry. */
+  readonly by?: string | undefined;
+  readonly record?: RecordChanges;
+}
+
+const toStoredChange = ({ workspaceId, entity, id, op, script }: NotedChange): StoredChange => ({
+  workspaceId,
+  entity,
+  id,
+  op,
+  ...(script ? { script } : {}),
+});
+
+/**
+ * A store that reports each change after it is committed; the changes of a transaction follow its commit. If other processes
+ * share the store, the transaction also records its changes for them, so none of them can miss a committed change.
+ */
+export const watchStore = (
+  store: Store,
+  notify: (change: Change) => void,
+  { by, record }: WatchOptions = {},
+): Store => {
+  const marked = (change: StoredChange): Change => (by === undefined ? change : { ...change, by });
+  const markedOnce = (noted: readonly NotedChange[]) =>
+    condenseChanges(noted.map(toStoredChange)).map(marked);
+  const share = (
+    { sharedChanges }: Repositories,
+    changes: readonly NotedChange[],
+  ): TE.TaskEither<AppError, void> =>
+    sharedChanges === undefined || changes.length === 0
+      ? TE.right(undefined)
+      : sharedChanges.add(markedOnce(changes));
+  const recorded: RecordChanges = (repositories, changes) =>
+    record === undefined || changes.length === 0 ? TE.right(undefined) : record(repositories, changes);
+  const inTransaction = <A>(
+    work: (repositories: Repositories, note: Notify) => TE.TaskEither<AppError, A>,
+  ): TE.TaskEither<AppError, A> => {
+    const changes: NotedChange[] = [];
+    const attempt = store.transaction((repositories) => {
+      changes.length = 0;
+      return pipe(
+        work(repositories, (change, entity) => changes.push({ ...change, ...entity })),
+        TE.tap(() => recorded(repositories, changes)),
+        TE.tap(() => share(repositories, changes)),
+      );
+    });
+    return pipe(
+      attempt,
+      notifyAfter(() => {
+        markedOnce(changes).forEach(notify);
+      }),
+    );
+  };
+  const alone = <A>(
+    work: (repositories: Repositories, note: Notify) => TE.TaskEither<AppError, A>,
+  ): TE.TaskEither<AppError, A> =>
+    work(store, (change) => {
+      notify(marked(change));
+    });
+  const isRecorded = record !== undefined;
+  const needsTransaction = store.shared !== undefined;
+  const write: Write = Object.assign(isRecorded || needsTransaction ? inTransaction : alone, { isRecorded });
+  const writeUnrecorded: Write = Object.assign(needsTransaction ? inTransaction : alone, { isRecorded });
+  return {
+    ...store,
+    ...watchRepositories(store, write, writeUnrecorded),
+    transaction: (work) =>
+      inTransaction((repositories, note) => {
+        const within: Write = Object.assign(
+          <A>(one: (to: Repositories, note: Notify) => TE.TaskEither<AppError, A>) => one(repositories, note),
+          { isRecorded },
+        );
+        return work(watchRepositories(repositories, within));
+      }),
+  };
+};

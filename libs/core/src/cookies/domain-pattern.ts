@@ -1,0 +1,36 @@
+/** Whether `text` matches a pattern whose `*` stands for any characters, in time that grows with its length alone. */
+export const matchesDomain = (pattern: string, text: string): boolean => {
+  const [first = '', ...others] = pattern.split('*');
+  const last = others.pop();
+  if (last === undefined) return pattern === text;
+  if (!text.startsWith(first) || !text.endsWith(last)) return false;
+  let from = first.length;
+  for (const part of others) {
+    const at = text.indexOf(part, from);
+    if (at < 0) return false;
+    from = at + part.length;
+  }
+  return from <= text.length - last.length;
+};
+
+const punycode = (label: string): string =>
+  URL.canParse(`http://${label}/`) ? new URL(`http://${label}/`).hostname : label;
+
+/** A pattern of hosts as URLs write hosts: Unicode labels in Punycode, wildcards as they are. */
+export const asciiPattern = (pattern: string): string =>
+  pattern
+    .toLowerCase()
+    .split(/[.\u3002\uff0e\uff61]/)
+    .map((label) => (/^[ -~]*$/.test(label) ? label : punycode(label)))
+    .join('../domain');
+
+/** Whether a client certificate for `domain` is sent to an origin: `*.example.com`, `example.com:8443` or `*`. */
+export const isForOrigin = (domain: string, { hostname, port }: URL): boolean => {
+  const pattern = asciiPattern(domain.trim())
+    .replace(/^https:\/\//, '')
+    .replace(/\/.*$/, '');
+  if (pattern === '') return false;
+  return (
+    matchesDomain(pattern, hostname) || matchesDomain(pattern, `${hostname}:${port === '' ? '443' : port}`)
+  );
+};

@@ -1,0 +1,92 @@
+import { Int, oneOf, struct, t } from '../codec/index.js';
+import { EnvironmentGuard, Guard } from '../guards/guard.js';
+import { EnvironmentId, WorkspaceId } from '../ids.js';
+import type { Pair } from '../requests/pair.js';
+import { SecretPairs } from '../requests/pair.js';
+import { type TypedText, Variables, variableTypes, type VariableType, setTypedText } from './variable.js';
+
+/** Variables and secrets that requests of a workspace are filled in from. */
+export const Environment = struct('an environment', {
+  id: EnvironmentId,
+  workspaceId: WorkspaceId,
+  name: t.string,
+  /** A CSS color, for the window; empty for none. */
+  color: t.string,
+  description: t.string,
+  /** The name of the environment whose variables and secrets apply below its own; empty for none. */
+  extends: t.string,
+  variables: Variables,
+  secrets: SecretPairs,
+  /** Limits what agents send with it. */
+  guard: EnvironmentGuard,
+  /** A looser guard that a file has and no person has confirmed; null for none. */
+  proposedGuard: t.union([Guard, t.null]),
+  revision: Int,
+  createdAt: t.string,
+  updatedAt: t.string,
+});
+export type Environment = t.TypeOf<typeof Environment>;
+
+/** What a script did to one name; a null value removes it. A disabled pair of that name is not the script's. */
+export const EnvironmentChange = struct(
+  'an environment change',
+  {
+    kind: oneOf('variable', 'secret'),
+    name: t.string,
+    value: t.union([t.string, t.null]),
+  },
+  /** Of a variable that is not text. */
+  { type: oneOf(...variableTypes) },
+);
+export type EnvironmentChange = t.TypeOf<typeof EnvironmentChange>;
+
+const applyTo = <P extends Pair>(
+  pairs: readonly (P | Pair)[],
+  { name, value, type }: EnvironmentChange,
+): readonly (P | Pair)[] => {
+  if (value === null) return pairs.filter((pair) => pair.name !== name || !pair.enabled);
+  const index = pairs.findIndex((pair) => pair.name === name && pair.enabled);
+  const typed: TypedText = type === undefined ? { value } : { value, type };
+  if (index < 0) return [...pairs, { name, ...typed, enabled: true }];
+  return pairs.map((pair, at) => (at === index ? setTypedText(pair, typed) : pair));
+};
+
+/** The environment after `changes`, touching only the names in them; a new name is appended, enabled. */
+export const applyChanges = <E extends Pick<Environment, 'variables' | 'secrets'>>(
+  environment: E,
+  changes: readonly EnvironmentChange[],
+): E =>
+  changes.reduce(
+    (next, change) =>
+      change.kind === 'variable'
+        ? { ...next, variables: applyTo(next.variables, change) }
+        : { ...next, secrets: applyTo(next.secrets, change) },
+    environment,
+  );
+
+type MaybeTyped = Pair & { readonly type?: VariableType };
+
+const hasSamePairs = (a: readonly MaybeTyped[], b: readonly MaybeTyped[]): boolean =>
+  a.length === b.length &&
+  a.every(
+    ({ name, value, type }, at) => name === b[at]?.name && value === b[at].value && type === b[at].type,
+  );
+
+/** The next revision of the environment with `changes`; itself when they change nothing. */
+export const reviseEnvironment = (
+  present: Environment,
+  changes: readonly EnvironmentChange[],
+  at: string,
+): Environment => {
+  const next = applyChanges(present, changes);
+  return hasSamePairs(next.variables, present.variables) && hasSamePairs(next.secrets, present.secrets)
+    ? present
+    : { ...next, revision: present.revision + 1, updatedAt: at };
+};
+
+/** The values that count, by name; of a repeated name the first. */
+export const valuesOf = (pairs: readonly Pair[]): Readonly<Record<string, string>> => {
+  const values = Object.create(null) as Record<string, string>;
+  for (const { name, value, enabled } of pairs) if (enabled && !(name in values)) values[name] = value;
+  return values;
+};

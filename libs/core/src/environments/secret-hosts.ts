@@ -1,0 +1,71 @@
+import { hostPattern, hostsCovered } from '../guards/host-pattern.js';
+import type { EnvironmentId } from '../ids.js';
+import type { SecretPair } from '../requests/pair.js';
+
+/** The only hosts to which a secret of an environment may be sent. */
+export interface SecretHosts {
+  readonly environmentId: EnvironmentId;
+  readonly name: string;
+  readonly hosts: readonly string[];
+}
+
+/** A secret with hosts and the values that it has had since: a former one may have been copied elsewhere before. */
+export interface BoundSecret extends SecretHosts {
+  readonly values: readonly string[];
+}
+
+/** A value in the form in which it is stored; one that was there when a person chose the hosts is never forgotten. */
+export interface BoundValue {
+  readonly value: string;
+  readonly enabled: boolean;
+}
+
+/** The hosts and values of one secret. */
+export interface Binding {
+  readonly hosts: readonly string[];
+  readonly values: readonly BoundValue[];
+}
+
+/** How many values of one secret are bound, besides those that a person has seen. */
+const maxBoundValues = 500;
+
+const addBoundValues = (known: readonly BoundValue[], more: readonly BoundValue[]): readonly BoundValue[] => {
+  const fresh = more.filter(({ value }) => value !== '' && !known.some((one) => one.value === value));
+  if (fresh.length === 0) return known;
+  const all = [...known, ...fresh];
+  let spare = all.filter(({ enabled }) => !enabled).length - maxBoundValues;
+  return all.filter(({ enabled }) => enabled || spare-- <= 0);
+};
+
+/** The patterns in their usual form, each once, without what is none. */
+export const normalizeHosts = (hosts: readonly string[]): readonly string[] => [
+  ...new Set(hosts.flatMap((text) => hostPattern(text) ?? [])),
+];
+
+/**
+ * The binding of a secret after its environment was written: with its new values. Hosts that stand beside a secret, as in the file
+ * of an environment, bind it if it was not, and narrow its hosts; they never widen them.
+ * @param present the pairs with the name of the secret, with values in the form in which they are stored
+ */
+export const updateBinding = (
+  known: Binding | undefined,
+  present: readonly SecretPair[],
+): Binding | undefined => {
+  const wanted = normalizeHosts(present.flatMap(({ hosts = [] }) => hosts));
+  const values = present.map(({ value }) => ({ value, enabled: false }));
+  if (known === undefined)
+    return wanted.length === 0 ? undefined : { hosts: wanted, values: addBoundValues([], values) };
+  const hosts = wanted.length > 0 && hostsCovered(wanted, known.hosts) ? wanted : known.hosts;
+  return { hosts, values: addBoundValues(known.values, values) };
+};
+
+/** The binding of a secret after a person chose its hosts. */
+export const chooseBindingHosts = (
+  known: Binding | undefined,
+  hosts: readonly string[],
+  present: readonly { readonly value: string }[],
+): Binding => {
+  const seen = present.map(({ value }) => ({ value, enabled: true }));
+  const others = (known?.values ?? []).filter(({ value }) => !seen.some((one) => one.value === value));
+  return { hosts: normalizeHosts(hosts), values: addBoundValues(others, seen) };
+};

@@ -1,0 +1,127 @@
+import {
+  withDefault,
+  withDescription,
+  isContainer,
+  isExactNumber,
+  oneOf,
+  parseJson,
+  stringifyJson,
+  struct,
+  t,
+} from '../codec/index.js';
+import type { Pair } from '../requests/pair.js';
+
+/** What a variable can be that is not text; `object` is a list too. */
+export const variableTypes = ['number', 'boolean', 'object', 'null'] as const;
+export type VariableType = (typeof variableTypes)[number];
+
+const typeOfVariable = withDescription(
+  oneOf(...variableTypes),
+  'What scripts get for its text: number, boolean, object (as JSON) or null; text if omitted',
+);
+
+/** A variable: its value is the text that requests are filled in with, and its type says what scripts get for that text. */
+export const Variable = struct(
+  '{ name, value, enabled?, type? }',
+  { name: t.string, value: t.string, enabled: withDefault(t.boolean, true) },
+  { type: typeOfVariable },
+);
+export type Variable = t.TypeOf<typeof Variable>;
+
+export const Variables = t.readonlyArray(Variable, 'a list of { name, value, enabled?, type? }');
+
+export const createVariablesCodec = (description: string) => withDescription(Variables, description);
+
+/** The text of a value and its type; absent for text. */
+export interface TypedText {
+  readonly value: string;
+  readonly type?: VariableType;
+}
+
+/** How a value is kept; what JSON has no word for is null. */
+export const toTypedText = (value: unknown): TypedText => {
+  if (typeof value === 'string') return { value };
+  if (typeof value === 'boolean') return { value: String(value), type: 'boolean' };
+  if (isExactNumber(value) || (typeof value === 'number' && Number.isFinite(value)))
+    return { value: String(value), type: 'number' };
+  if (isContainer(value)) return { value: stringifyJson(value), type: 'object' };
+  return { value: 'null', type: 'null' };
+};
+
+const numberToken = /^\s*-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?\s*$/;
+
+const parseJsonOrText = (text: string): unknown => {
+  try {
+    return parseJson(text);
+  } catch {
+    return text;
+  }
+};
+
+/** The value that a text of a type stands for, with exact numbers; the text itself if it is none of that type. */
+export const exactValueOf = ({ value, type }: TypedText): unknown => {
+  switch (type) {
+    case 'number':
+      return numberToken.test(value) ? parseJsonOrText(value.trim()) : value;
+    case 'boolean':
+      return /^\s*(?:true|false)\s*$/.test(value) ? value.trim() === 'true' : value;
+    case 'null':
+      return null;
+    case 'object': {
+      const parsed = parseJsonOrText(value);
+      return isContainer(parsed) ? parsed : value;
+    }
+    default:
+      return value;
+  }
+};
+
+/** A number as scripts get it: an integer that a double cannot hold stays text, so that its digits are not lost. */
+const toPlainNumber = (value: unknown): unknown => {
+  if (!isExactNumber(value)) return value;
+  const double = value.valueOf();
+  const isLost = !Number.isFinite(double) || (Number.isInteger(double) && !Number.isSafeInteger(double));
+  return isLost ? String(value) : double;
+};
+
+const toPlainValue = (value: unknown): unknown => {
+  if (!isContainer(value)) return toPlainNumber(value);
+  if (Array.isArray(value)) return value.map(toPlainValue);
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, toPlainValue(one)]));
+};
+
+/** The value that scripts get for a text of a type. */
+export const scriptValueOf = (typed: TypedText): unknown => toPlainValue(exactValueOf(typed));
+
+/** The variables that count, by name; of a repeated name the first. */
+export const variablesByName = <V extends Pair & { readonly type?: VariableType }>(
+  variables: readonly V[],
+): Readonly<Record<string, V>> => {
+  const values = Object.create(null) as Record<string, V>;
+  for (const one of variables) if (one.enabled && !(one.name in values)) values[one.name] = one;
+  return values;
+};
+
+/** The values that scripts get, by name. */
+export const scriptValuesOf = (
+  variables: readonly (Pair & { readonly type?: VariableType })[],
+): Readonly<Record<string, unknown>> => {
+  const values = Object.create(null) as Record<string, unknown>;
+  for (const [name, one] of Object.entries(variablesByName(variables))) values[name] = scriptValueOf(one);
+  return values;
+};
+
+/** The texts and values, with exact numbers, by name: for what takes them as variables of a call. */
+export const exactValuesOf = (
+  variables: readonly (Pair & { readonly type?: VariableType })[],
+): Readonly<Record<string, unknown>> => {
+  const values = Object.create(null) as Record<string, unknown>;
+  for (const [name, one] of Object.entries(variablesByName(variables))) values[name] = exactValueOf(one);
+  return values;
+};
+
+/** A variable with another value, whose type it takes over. */
+export const setTypedText = <P extends Pair>(pair: P, { value, type }: TypedText): P => {
+  const { type: _, ...rest } = pair as P & { readonly type?: VariableType };
+  return { ...rest, value, ...(type === undefined ? {} : { type }) } as unknown as P;
+};

@@ -1,0 +1,235 @@
+import type { Issue } from './codec/index.js';
+import { formatReceivedValue } from './codec/index.js';
+import type { TE } from './fp.js';
+import type { EnvironmentView } from './environments/environment-view.js';
+import type { Folder } from './folders/folder.js';
+import type { SavedRequest } from './request-kinds.js';
+import type { EntityNoun } from './requests/request-kind.js';
+import {
+  describeStorage,
+  storageHint,
+  type StorageProblem,
+  type UnreadableRow,
+} from './synchronization/storage-problem.js';
+import type { Workspace } from './workspaces/workspace.js';
+
+/** Why a call was refused. Each interface maps it once. */
+export type AppError =
+  | { readonly kind: 'invalid-input'; readonly issues: readonly Issue[] }
+  | { readonly kind: 'workspace-not-found'; readonly ref: string; readonly near: readonly string[] }
+  | { readonly kind: 'workspace-ambiguous'; readonly ref: string; readonly matches: readonly Workspace[] }
+  | { readonly kind: 'no-active-workspace' }
+  | {
+      readonly kind: 'not-found';
+      readonly entity: EntityNoun;
+      readonly ref: string;
+    }
+  | {
+      readonly kind: 'revision-conflict';
+      readonly expected: number;
+      readonly present: SavedRequest | EnvironmentView | Folder;
+      /** What was changed since the caller had read it, when it named no revision. */
+      readonly since?: ChangedSince;
+    }
+  | {
+      readonly kind: 'person-editing';
+      /** The request that a person took over. */
+      readonly id: string;
+      readonly name: string;
+      /** The fields that the change would set; empty for a deletion. */
+      readonly fields: readonly string[];
+      /** Whether the person denied it; otherwise nobody answered in time. */
+      readonly isDenied: boolean;
+    }
+  | { readonly kind: 'folder-unusable'; readonly path: string; readonly reason: string }
+  | { readonly kind: 'folder-changed'; readonly path: string }
+  | { readonly kind: 'conflict-not-found'; readonly id: string; readonly field: string }
+  | { readonly kind: 'edit-without-match'; readonly index: number; readonly similar?: SimilarLine }
+  | { readonly kind: 'ambiguous-edit'; readonly index: number; readonly lines: readonly number[] }
+  | OperationFailed
+  | StorageFailed;
+
+/** What others changed of an entity after a session had read it. */
+export interface ChangedSince {
+  /** The fields of the refused update that are other ones now. */
+  readonly fields: readonly { readonly name: string; readonly yours: unknown; readonly theirs: unknown }[];
+  /** The names of all fields that were changed. */
+  readonly changed: readonly string[];
+  readonly by?: string;
+}
+
+/** One of several operations was refused, and so all of them; an error that names arguments names the operation itself. */
+export interface OperationFailed {
+  readonly kind: 'operation-failed';
+  readonly index: number;
+  readonly error: Exclude<AppError, OperationFailed | StorageFailed>;
+}
+
+/** A line that resembles text that is not there. */
+export interface SimilarLine {
+  readonly line: number;
+  readonly text: string;
+}
+
+/** Storage failed; the cause is for the log alone. */
+export type StorageFailed = StorageProblem & { readonly kind: 'storage-failed'; readonly cause: unknown };
+
+/** The error of a row that cannot be decoded. */
+export const unreadableError = (row: UnreadableRow, cause?: unknown): StorageFailed => ({
+  kind: 'storage-failed',
+  doing: `reading the ${row.entity} ${row.id}`,
+  reason: 'unreadable-row',
+  row,
+  cause,
+});
+
+/**
+ * An error about one argument, in the form that a codec gives.
+ * @param advice goes on from the path: what is wrong and what to do
+ */
+export const invalidInput = (
+  path: string,
+  advice: string,
+  {
+    expected,
+    got,
+    near = [],
+  }: { readonly expected: string; readonly got: unknown; readonly near?: readonly string[] },
+): AppError => ({
+  kind: 'invalid-input',
+  issues: [
+    {
+      path,
+      expected,
+      got: formatReceivedValue(got),
+      ...(near.length > 0 ? { near } : {}),
+      message: `${path} ${advice}`,
+    },
+  ],
+});
+
+/** The error for a cursor that no list returned. */
+export const createCursorError = (got: string): AppError =>
+  invalidInput('cursor', 'is not a cursor of this list; omit it to start from the beginning', {
+    expected: 'the nextCursor of this list',
+    got,
+  });
+
+const changeOf = ({ fields }: Extract<AppError, { readonly kind: 'person-editing' }>): string =>
+  fields.length === 0 ? 'deletion' : `change of ${fields.join(', ')}`;
+
+const toSentence = (text: string): string => (text.endsWith('?') ? text : `${text}.`);
+
+/** One sentence that says what is wrong. */
+export const describe = (error: AppError): string => {
+  switch (error.kind) {
+    case 'invalid-input':
+      return `Invalid arguments: ${toSentence(error.issues.map(({ message }) => message).join('; '))}`;
+    case 'workspace-not-found':
+      return `No workspace matches "${error.ref}".`;
+    case 'workspace-ambiguous':
+      return `"${error.ref}" matches ${error.matches.length} workspaces.`;
+    case 'no-active-workspace':
+      return 'No workspaceId was given and no workspace is active.';
+    case 'not-found':
+      return `There is no ${error.entity === 'activity' ? 'change' : error.entity} ${error.ref} in this workspace.`;
+    case 'revision-conflict':
+      return error.since === undefined
+        ? `The current revision is ${error.present.revision}, not ${error.expected}: it was changed meanwhile.`
+        : `${error.since.by ?? 'Somebody else'} changed it after you read revision ${error.expected}; it is at ${error.present.revision}.`;
+    case 'person-editing':
+      return `A person took over the request "${error.name}" and is editing it, and ${error.isDenied ? 'denied' : 'did not answer'} your ${changeOf(error)}.`;
+    case 'folder-unusable':
+      return `The folder ${error.path} cannot be used: ${error.reason}. The database was not changed.`;
+    case 'folder-changed':
+      return `${error.path} was changed during the synchronization.`;
+    case 'conflict-not-found':
+      return `There is no conflict for the field ${error.field} of ${error.id}.`;
+    case 'edit-without-match': {
+      const { index, similar } = error;
+      const like = similar === undefined ? './domain' : `; line ${similar.line} is similar: ${similar.text}`;
+      return `edits[${index}].old is not in the script${like}`;
+    }
+    case 'ambiguous-edit':
+      return `edits[${error.index}].old is in the script ${error.lines.length} times, at the lines ${error.lines.join(', ')}.`;
+    case 'operation-failed':
+      return `operations[${error.index}]: ${describe(error.error)} Nothing was changed.`;
+    case 'storage-failed':
+      return describeStorage(error);
+  }
+};
+
+/** What the caller can do about an error, if there is something that no method's own hint says. */
+export const hintOf = (error: AppError): string | undefined => {
+  switch (error.kind) {
+    case 'workspace-ambiguous':
+      return 'Pass one of the ids in details.';
+    case 'revision-conflict':
+      return error.since === undefined
+        ? 'Apply the change to the current entity in details, and pass its revision as ifRevision.'
+        : 'Keep what is theirs unless you were told to replace it, and pass the revision in details as ifRevision.';
+    case 'person-editing':
+      return error.isDenied
+        ? 'Nothing was changed. Go on with something else, and ask the person before you change this request again.'
+        : 'Nothing was changed. Ask the person to allow it in the window or to hand the request back; then read the request again, because it may be another one.';
+    case 'folder-unusable':
+      return 'Make the folder readable and writable, or free space on its disk, and synchronize again.';
+    case 'folder-changed':
+      return 'Synchronize again.';
+    case 'storage-failed':
+      return storageHint(error);
+    case 'edit-without-match':
+      return 'Copy old from the script as it is now, with its white space; nothing was changed.';
+    case 'ambiguous-edit':
+      return 'Add the text around it to old; nothing was changed.';
+    case 'operation-failed':
+      return hintOf(error.error);
+    case 'workspace-not-found':
+    case 'no-active-workspace':
+    case 'not-found':
+    case 'conflict-not-found':
+    case 'invalid-input':
+      return undefined;
+  }
+};
+
+/** The public facts of an error, for a machine to act on; never a cause. */
+export const detailsOf = (error: AppError): unknown => {
+  switch (error.kind) {
+    case 'invalid-input':
+      return { issues: error.issues };
+    case 'workspace-ambiguous':
+      return { matches: error.matches.map(({ id, name, path }) => ({ id, name, path })) };
+    case 'revision-conflict':
+      return error.since === undefined
+        ? { present: error.present }
+        : { revision: error.present.revision, ...error.since };
+    case 'workspace-not-found':
+      return { near: error.near };
+    case 'person-editing':
+      return { id: error.id, fields: error.fields };
+    case 'folder-unusable':
+      return { path: error.path, reason: error.reason };
+    case 'folder-changed':
+      return { path: error.path };
+    case 'edit-without-match': {
+      const { index, similar } = error;
+      return { edit: index, ...similar };
+    }
+    case 'ambiguous-edit':
+      return { edit: error.index, lines: error.lines };
+    case 'operation-failed':
+      return detailsOf(error.error);
+    case 'storage-failed': {
+      const { reason, file, row } = error;
+      return { reason, ...(file === undefined ? {} : { file }), ...(row === undefined ? {} : { row }) };
+    }
+    case 'no-active-workspace':
+    case 'not-found':
+    case 'conflict-not-found':
+      return undefined;
+  }
+};
+
+/** What ports and use cases return: a result, or why the call was refused. */
+export type AppResult<A> = TE.TaskEither<AppError, A>;

@@ -1,0 +1,232 @@
+import { withDescription, Int, integer, Json, JsonNumber, oneOf, struct, t } from '../codec/index.js';
+import { ExecutionId } from '../ids.js';
+import { Connection, Hop, SentStep, Timings } from './execution-network.js';
+import { TimeoutMs } from '../requests/rest-request.js';
+
+/** Maximum size of a text body in a result, in bytes. */
+export const bodyLimits = { default: 32_768, maximum: 10 * 1024 * 1024 } as const;
+
+export const workspaceRef = withDescription(t.string, 'Default: active');
+
+/** The environment of a call, whichever is active. */
+export const environmentRef = withDescription(
+  t.union([t.string, t.null], 'an id, a name or null'),
+  'Id or name',
+);
+
+const PlainValue = t.union([t.string, JsonNumber, t.boolean], 'a string, number or boolean');
+
+/** A value of a path parameter: plain, or with `enabled`. */
+export const PathParamValue = t.union(
+  [PlainValue, struct('{ value, enabled? }', { value: PlainValue }, { enabled: t.boolean })],
+  'a plain value or { value, enabled }',
+);
+export type PathParamValue = t.TypeOf<typeof PathParamValue>;
+
+/** A value of a query parameter: plain, a list to repeat the name, or null to remove it. */
+export const QueryParamValue = t.union(
+  [PlainValue, t.readonlyArray(PlainValue), t.null],
+  'a string, number, boolean, a list of those, or null',
+);
+export type QueryParamValue = t.TypeOf<typeof QueryParamValue>;
+
+/** The options of a call for its execution, for every kind of request. */
+export const executionFields = {
+  workspaceId: workspaceRef,
+  environment: environmentRef,
+  pathParams: withDescription(
+    t.record(t.string, PathParamValue, 'an object of values by name'),
+    'For :name; plain or {value, enabled}',
+  ),
+  variables: withDescription(t.record(t.string, Json, 'an object of values by name'), 'For this call'),
+  queryParams: withDescription(
+    t.record(t.string, QueryParamValue, 'an object of values by name'),
+    'A list repeats, null removes',
+  ),
+  script: withDescription(t.string, 'For this call'),
+  persistScript: withDescription(t.boolean, 'Save script first'),
+  timeoutMs: withDescription(TimeoutMs, 'In milliseconds'),
+  needs: withDescription(oneOf('skip'), 'Run it alone'),
+  dryRun: withDescription(t.boolean, 'Send nothing; return the request and what made it'),
+  maxBodyBytes: withDescription(integer(0, bodyLimits.maximum), 'Default 32768'),
+  saveTo: withDescription(t.string, 'New file below files/'),
+  select: withDescription(
+    t.string,
+    'JSONPath on the whole body; such as $.items[0].name. The text of the body is then left out',
+  ),
+} as const;
+
+/** The options of one execution. */
+export const ExecutionCall = struct('options of an execution', {}, executionFields);
+export type ExecutionCall = t.TypeOf<typeof ExecutionCall>;
+
+/** Why an execution failed. */
+export const faultCodes = [
+  'URL_MISSING',
+  'URL_INVALID',
+  'METHOD_INVALID',
+  'HEADER_INVALID',
+  'PATH_PARAM_MISSING',
+  'UNRESOLVED_VARIABLE',
+  'NEED_FAILED',
+  'AUTH_UNSUPPORTED',
+  'AUTH_FAILED',
+  'AUTH_INVALID',
+  'SECRET_EMPTY',
+  'VARIABLE_CYCLE',
+  'BODY_INVALID',
+  'FILE_REFUSED',
+  'FILE_NOT_FOUND',
+  'NETWORK_ERROR',
+  'TLS_ERROR',
+  'PROXY_ERROR',
+  'CONNECTION_NOT_APPROVED',
+  'TLS_UNVERIFIED_REFUSED',
+  'TIMEOUT',
+  'TOO_MANY_REDIRECTS',
+  'OWN_SERVER_REFUSED',
+  'SECRET_HOST_REFUSED',
+  'GUARD_DENIED',
+  'APPROVAL_NEEDED',
+  'RATE_LIMITED',
+  'RESPONSE_TOO_LARGE',
+  'BUSY',
+  'CANCELLED',
+  'SKIPPED',
+  'SCRIPT_ERROR',
+  'SCRIPT_TIMEOUT',
+  'SCRIPT_MEMORY',
+  'SCRIPT_HOST_ENDED',
+] as const;
+export type FaultCode = (typeof faultCodes)[number];
+
+/** Codes of requests that a guard has stopped before they left: whoever sends passes them on as they are. */
+export const guardRefusals = [
+  'CONNECTION_NOT_APPROVED',
+  'TLS_UNVERIFIED_REFUSED',
+  'SECRET_HOST_REFUSED',
+  'GUARD_DENIED',
+  'APPROVAL_NEEDED',
+  'RATE_LIMITED',
+] as const satisfies readonly FaultCode[];
+
+export const ExecutionFault = struct(
+  'an execution fault',
+  { code: oneOf(...faultCodes), message: t.string },
+  { details: Json },
+);
+export type ExecutionFault = t.TypeOf<typeof ExecutionFault>;
+
+export const ScriptError = struct(
+  'a script error',
+  { code: t.string, message: t.string },
+  /** `script` is the file of a script around the request; without it the error is in the script of the request. */
+  { script: t.string, line: Int, column: Int, stack: t.string },
+);
+export type ScriptError = t.TypeOf<typeof ScriptError>;
+
+export const Cookie = struct(
+  'a cookie',
+  { name: t.string, value: t.string, secure: t.boolean, httpOnly: t.boolean },
+  { domain: t.string, path: t.string, expires: t.string, maxAge: t.number, sameSite: t.string },
+);
+export type Cookie = t.TypeOf<typeof Cookie>;
+
+export const TestResult = struct(
+  'a test result',
+  {
+    name: t.string,
+    suite: t.readonlyArray(t.string),
+    status: oneOf('passed', 'failed', 'skipped'),
+    durationMs: t.number,
+    error: t.union([t.null, struct('a test error', { message: t.string }, { expected: Json, actual: Json })]),
+  },
+  /** The file of a script around the request that has the test. */
+  { script: t.string },
+);
+export type TestResult = t.TypeOf<typeof TestResult>;
+
+export const HandlerSummary = struct('a handler summary', {
+  success: t.boolean,
+  error: t.union([t.null, ScriptError]),
+  result: Json,
+});
+export type HandlerSummary = t.TypeOf<typeof HandlerSummary>;
+
+export const LogLine = struct('a console line', { level: t.string, message: t.string, handler: t.string });
+export type LogLine = t.TypeOf<typeof LogLine>;
+
+export const Diagnostic = struct('a diagnostic', { code: t.string, message: t.string, where: t.string });
+export type Diagnostic = t.TypeOf<typeof Diagnostic>;
+
+export const ResponseSummary = struct('a response', {
+  status: Int,
+  statusText: t.string,
+  time: t.number,
+  headers: t.record(t.string, t.string),
+  cookies: t.readonlyArray(Cookie),
+  textBody: t.union([t.string, t.null]),
+  bodyType: oneOf('text', 'binary', 'empty'),
+  size: Int,
+  bodyTruncated: t.boolean,
+});
+export type ResponseSummary = t.TypeOf<typeof ResponseSummary>;
+
+/** The environment that an execution used; null if it used none. */
+export const UsedEnvironment = t.union([
+  t.null,
+  struct('the environment that was used', { id: t.string, name: t.string }),
+]);
+export type UsedEnvironment = t.TypeOf<typeof UsedEnvironment>;
+
+/** A request that ran before the one that needs it, or had run before, not longer ago than its `maxAge`. */
+export const SatisfiedDependency = struct(
+  'a need that was met',
+  { id: t.string, name: t.string, executionId: ExecutionId },
+  { reused: t.literal(true) },
+);
+export type SatisfiedDependency = t.TypeOf<typeof SatisfiedDependency>;
+
+/** The result of `rest_execute` and `graphql_execute`; every required key is always present. */
+export const ExecutionResult = struct(
+  'an execution result',
+  {
+    executionId: ExecutionId,
+    request: struct('the request as sent', { id: t.string, name: t.string, method: t.string, url: t.string }),
+    response: t.union([t.null, ResponseSummary]),
+    error: t.union([t.null, ExecutionFault]),
+    lifecycle: struct('the lifecycle', {
+      preRequest: HandlerSummary,
+      postResponse: HandlerSummary,
+      tests: struct('the tests', {
+        summary: struct('a test summary', {
+          success: t.boolean,
+          error: t.union([t.null, ScriptError]),
+          result: struct('test results', { testResults: t.readonlyArray(TestResult) }),
+        }),
+        results: t.readonlyArray(TestResult),
+      }),
+      mocked: t.boolean,
+    }),
+    diagnostics: t.readonlyArray(Diagnostic),
+    logs: t.readonlyArray(LogLine),
+  },
+  {
+    /** Absent only from executions that an earlier version stored. */
+    environment: UsedEnvironment,
+    /** What it needed, in the order in which it ran. */
+    needs: t.readonlyArray(SatisfiedDependency),
+    /** The redirects that were followed, if any, in their order. */
+    redirects: t.readonlyArray(Hop),
+    /** What its auth and its scripts sent, if anything. */
+    steps: t.readonlyArray(SentStep),
+    /** Absent without a response from the network. */
+    timings: Timings,
+    connection: Connection,
+    /** The file that the body was saved to, instead of its text. */
+    saved: struct('a saved body', { path: t.string, bytes: Int }),
+    /** What `select` has selected, in order. */
+    selected: t.readonlyArray(Json),
+  },
+);
+export type ExecutionResult = t.TypeOf<typeof ExecutionResult>;

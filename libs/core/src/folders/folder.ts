@@ -1,0 +1,82 @@
+import { withDefault, withDescription, Int, struct, t } from '../codec/index.js';
+import { Auth } from '../auth/auth.js';
+import { nameOfFolder, parentOfFolder } from './folder-path.js';
+import { Foreign, foreign } from '../imports/foreign-scripts.js';
+import { FolderId, WorkspaceId } from '../ids.js';
+import { ConnectionSettings, defaultConnections } from '../executions/connection-settings.js';
+import { createPairsCodec, Pairs } from '../requests/pair.js';
+import { createVariablesCodec, Variables } from '../environments/variable.js';
+import { RequestSettings } from '../requests/rest-request.js';
+
+/** The fields of a folder that its requests inherit. */
+export const inheritedFields = {
+  headers: createPairsCodec('Of its requests'),
+  auth: withDescription(Auth, 'Of requests that inherit it'),
+  variables: createVariablesCodec('Of its requests'),
+  script: withDescription(t.string, 'Around those of its requests'),
+  foreign,
+  settings: withDescription(RequestSettings, 'Of its requests'),
+} as const;
+
+/** What a folder has that nobody has said anything about. */
+export const folderDefaults = {
+  description: '',
+  headers: [],
+  auth: { type: 'inherit' },
+  variables: [],
+  script: '',
+  foreign: null,
+  settings: {},
+  connections: defaultConnections,
+} as const;
+
+/**
+ * A folder of a workspace. Requests are in it by its path. `seq` counts up among the folders beside it; those without one
+ * come after them, by name. A change of `seq` is no new revision. Times are ISO 8601, UTC.
+ */
+export const Folder = struct('a folder', {
+  id: FolderId,
+  workspaceId: WorkspaceId,
+  path: withDescription(t.string, 'Folder names joined by /'),
+  description: withDescription(t.string, 'Markdown'),
+  // Folders that older versions kept for a restoration have none of these.
+  headers: withDefault(Pairs, folderDefaults.headers),
+  auth: withDefault(Auth, folderDefaults.auth),
+  variables: withDefault(Variables, folderDefaults.variables),
+  script: withDefault(t.string, folderDefaults.script),
+  foreign: withDefault(Foreign, folderDefaults.foreign),
+  settings: withDefault(RequestSettings, folderDefaults.settings),
+  /** Of the workspace alone. */
+  connections: withDefault(ConnectionSettings, folderDefaults.connections),
+  seq: t.union([t.number, t.null], 'a number or null'),
+  revision: Int,
+  createdAt: t.string,
+  updatedAt: t.string,
+});
+export type Folder = t.TypeOf<typeof Folder>;
+
+/** Where a folder stands among the folders beside it. */
+export type FolderPlace = Pick<Folder, 'id' | 'seq'>;
+
+type OrderedFolder = Pick<Folder, 'path' | 'seq'>;
+
+const bySeqAndName = (a: OrderedFolder, b: OrderedFolder): number => {
+  const [first, second] = [a.seq ?? Infinity, b.seq ?? Infinity];
+  return first === second ? nameOfFolder(a.path).localeCompare(nameOfFolder(b.path), 'en') : first - second;
+};
+
+/** The folders as a tree shows them: each before what is inside it, in their order. */
+export const foldersInOrder = <A extends OrderedFolder>(folders: readonly A[]): readonly A[] => {
+  const paths = new Set(folders.map(({ path }) => path));
+  const beside = new Map<string, A[]>();
+  for (const folder of folders) {
+    let around = parentOfFolder(folder.path);
+    while (around !== '' && !paths.has(around)) around = parentOfFolder(around);
+    const siblings = beside.get(around) ?? [];
+    siblings.push(folder);
+    beside.set(around, siblings);
+  }
+  const inside = (around: string): readonly A[] =>
+    [...(beside.get(around) ?? [])].sort(bySeqAndName).flatMap((one) => [one, ...inside(one.path)]);
+  return inside('');
+};

@@ -1,0 +1,135 @@
+import { describe, expect, it } from 'vitest';
+
+import { folderDefaults } from './folder.js';
+import { inheritanceOf } from './inheritance.js';
+import type { Auth } from '../auth/auth.js';
+
+const pair = (name: string, value: string, enabled = true) => ({ name, value, enabled });
+const level = (path: string, more: object = {}) => ({ ...folderDefaults, path, ...more });
+const request = (more: object = {}) => ({
+  folder: 'A/B',
+  headers: [],
+  auth: { type: 'inherit' } as Auth,
+  requestVariables: [],
+  settings: {},
+  ...more,
+});
+const summarizePairs = (pairs: readonly { name: string; value: string; from: string | null }[]) =>
+  pairs.map(({ name, value, from }) => [name, value, from]);
+
+describe('the headers of a request', { tags: 'inherit:headers' }, () => {
+  it('are those of the workspace, of its folders from the top, and its own', () => {
+    const folders = [
+      level('A/B', { headers: [pair('c', '3')] }),
+      level('A', { headers: [pair('b', '2')] }),
+      level('', { headers: [pair('a', '1')] }),
+      level('AB', { headers: [pair('x', 'beside')] }),
+      level('A/B/C', { headers: [pair('x', 'inside')] }),
+    ];
+    expect(summarizePairs(inheritanceOf(folders, request({ headers: [pair('d', '4')] })).headers)).toEqual([
+      ['a', '1', ''],
+      ['b', '2', 'A'],
+      ['c', '3', 'A/B'],
+      ['d', '4', null],
+    ]);
+  });
+
+  it('replace all of the same name further out, whatever its case, and repeat within one level', () => {
+    const folders = [
+      level('', { headers: [pair('X-Team', '1'), pair('x-team', '2'), pair('y', '0')] }),
+      level('A', { headers: [pair('x-TEAM', '3'), pair('X-Team', '4'), pair('X-Team', '5', false)] }),
+    ];
+    expect(summarizePairs(inheritanceOf(folders, request()).headers)).toEqual([
+      ['y', '0', ''],
+      ['x-TEAM', '3', 'A'],
+      ['X-Team', '4', 'A'],
+    ]);
+  });
+
+  it('lack what a disabled one further in removes', () => {
+    const folders = [level('', { headers: [pair('X-Team', '1')] })];
+    expect(inheritanceOf(folders, request({ headers: [pair('x-team', '', false)] })).headers).toEqual([]);
+    expect(summarizePairs(inheritanceOf(folders, request()).headers)).toEqual([['X-Team', '1', '']]);
+  });
+});
+
+describe('the auth of a request', { tags: ['inherit:auth', 'inherit:auth:none'] }, () => {
+  const bearer = (token: string): Auth => ({ type: 'bearer', token });
+  const folders = (outer: Auth, inner: Auth, workspace: Auth = bearer('w')) => [
+    level('', { auth: workspace }),
+    level('A', { auth: outer }),
+    level('A/B', { auth: inner }),
+  ];
+  it.each<[string, ReturnType<typeof folders>, Auth, string | null]>([
+    ['the nearest folder', folders(bearer('a'), bearer('b')), bearer('b'), 'A/B'],
+    ['a folder around one that inherits', folders(bearer('a'), { type: 'inherit' }), bearer('a'), 'A'],
+    ['the workspace', folders({ type: 'inherit' }, { type: 'inherit' }), bearer('w'), ''],
+    [
+      'a folder with none between it and one with auth',
+      folders(bearer('a'), { type: 'none' }),
+      { type: 'none' },
+      'A/B',
+    ],
+    ['none further out', folders({ type: 'none' }, { type: 'inherit' }), { type: 'none' }, 'A'],
+    [
+      'none of the workspace',
+      folders({ type: 'inherit' }, { type: 'inherit' }, { type: 'none' }),
+      { type: 'none' },
+      '',
+    ],
+    [
+      'nowhere',
+      folders({ type: 'inherit' }, { type: 'inherit' }, { type: 'inherit' }),
+      { type: 'none' },
+      null,
+    ],
+  ])('is inherited from %s', (_, around, auth, from) => {
+    expect(inheritanceOf(around, request()).auth).toEqual({ auth, from });
+  });
+
+  it('is its own unless it inherits it: none means none', () => {
+    const around = folders(bearer('a'), bearer('b'));
+    const own = { type: 'none' } as const;
+    expect(inheritanceOf(around, request({ auth: own })).auth).toEqual({ auth: own, from: null });
+  });
+
+  it('wins over a header that would take its place only if it is from further in', () => {
+    const header = { headers: [pair('authorization', 'Basic x')] };
+    const own = request({ auth: bearer('r') });
+    expect(inheritanceOf([level('', header)], own).headers).toEqual([]);
+    expect(inheritanceOf([level('A', { ...header, auth: bearer('a') })], request()).headers).toHaveLength(1);
+    expect(inheritanceOf([], { ...own, ...header }).headers).toHaveLength(1);
+    const key = { type: 'api-key', name: 'X-Key', value: 'k', in: 'header' } as const;
+    const around = [level('', { headers: [pair('x-key', '1'), pair('x-other', '2')] })];
+    expect(summarizePairs(inheritanceOf(around, request({ auth: key })).headers)).toEqual([
+      ['x-other', '2', ''],
+    ]);
+  });
+});
+
+describe('the variables of a request', { tags: 'inherit:variables' }, () => {
+  it('are listed from the inside out, without disabled ones', () => {
+    const folders = [
+      level('', { variables: [pair('a', 'w')] }),
+      level('A', { variables: [pair('a', '1'), pair('b', '1', false)] }),
+    ];
+    expect(summarizePairs(inheritanceOf(folders, request()).variables)).toEqual([
+      ['a', '1', 'A'],
+      ['a', 'w', ''],
+    ]);
+  });
+});
+
+describe('the settings of a request', { tags: 'inherit:settings' }, () => {
+  it('are each from the nearest that says something', () => {
+    const folders = [
+      level('', { settings: { timeoutMs: 1, followRedirects: false, maxRedirects: 1 } }),
+      level('A', { settings: { followRedirects: true, maxRedirects: 2 } }),
+    ];
+    expect(inheritanceOf(folders, request({ settings: { maxRedirects: 0 } })).settings).toEqual({
+      timeoutMs: 1,
+      followRedirects: true,
+      maxRedirects: 0,
+    });
+  });
+});

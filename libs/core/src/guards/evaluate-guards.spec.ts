@@ -1,0 +1,257 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+
+import {
+  type Guard,
+  guardOrNull,
+  guardProblem,
+  openGuard,
+  type GuardDecision,
+  guardDecisions,
+} from './guard.js';
+import { guardHost, hostOf, hostPatternProblem, matchesHost } from './guard-host.js';
+import { evaluateGuards, type GuardedRequest, isLooserGuard } from './evaluate-guards.js';
+
+const guard = (agents: Partial<Guard['agents']> = {}, isProtected = false): Guard => ({
+  protected: isProtected,
+  agents: { ...openGuard.agents, ...agents },
+});
+
+const rule = (then: GuardDecision, methods: readonly string[] = [], hosts: readonly string[] = []) => ({
+  methods,
+  hosts,
+  then,
+});
+
+const production = guard({}, true);
+
+const createRequest = (
+  method: string,
+  url = 'https://api.example.com/users',
+  headers: GuardedRequest['headers'] = [],
+): GuardedRequest => ({ method, url, headers });
+
+describe('a guard judges', { tags: 'guard:rules' }, () => {
+  it.each<[string, readonly Guard[], GuardedRequest, GuardDecision]>([
+    ['nothing without one', [], createRequest('DELETE'), 'allow'],
+    ['nothing when it is open', [openGuard], createRequest('DELETE'), 'allow'],
+    ['GET in production as allowed', [production], createRequest('GET'), 'allow'],
+    ['HEAD in production as allowed', [production], createRequest('HEAD'), 'allow'],
+    ['OPTIONS in production as allowed', [production], createRequest('OPTIONS'), 'allow'],
+    ['POST in production as asked', [production], createRequest('POST'), 'ask'],
+    ['a method in lower case as the other', [production], createRequest('delete'), 'ask'],
+    ['a method of its own as one that changes', [production], createRequest('PURGE'), 'ask'],
+    [
+      'a GET that stands for another method',
+      [production],
+      createRequest('GET', undefined, [['X-HTTP-Method-Override', 'DELETE']]),
+      'ask',
+    ],
+    [
+      'a GET that says so in its query',
+      [production],
+      createRequest('GET', 'https://h/?_method=delete'),
+      'ask',
+    ],
+    [
+      'by the first rule that matches',
+      [guard({ rules: [rule('allow', ['POST']), rule('deny')] })],
+      createRequest('POST'),
+      'allow',
+    ],
+    [
+      'by a later rule',
+      [guard({ rules: [rule('allow', ['POST']), rule('deny')] })],
+      createRequest('PUT'),
+      'deny',
+    ],
+    [
+      'by a rule before the switch',
+      [guard({ rules: [rule('allow', ['POST'])] }, true)],
+      createRequest('POST'),
+      'allow',
+    ],
+    [
+      'by the stricter of switch and otherwise',
+      [guard({ otherwise: 'deny' }, true)],
+      createRequest('GET'),
+      'deny',
+    ],
+    [
+      'with the host',
+      [guard({ rules: [rule('deny', [], ['*.example.com'])] })],
+      createRequest('GET'),
+      'deny',
+    ],
+    [
+      'another host otherwise',
+      [guard({ rules: [rule('deny', [], ['*.example.com'])] })],
+      createRequest('GET', 'https://example.com/'),
+      'allow',
+    ],
+    [
+      'with the strictest of several',
+      [guard({ otherwise: 'ask' }), guard({ otherwise: 'deny' }), openGuard],
+      createRequest('GET'),
+      'deny',
+    ],
+    ['methods in any case', [guard({ rules: [rule('deny', ['post'])] })], createRequest('POST'), 'deny'],
+    [
+      'a URL that is none by the rules for any host',
+      [guard({ rules: [rule('deny')] })],
+      createRequest('GET', ':'),
+      'deny',
+    ],
+  ])('%s', (_what, guards, request, verdict) => {
+    expect(evaluateGuards(guards, request, 'agent')).toBe(verdict);
+  });
+
+  it('a person only in production, and only what changes something', () => {
+    const strict = guard({ otherwise: 'deny', rules: [rule('deny')] });
+    expect(evaluateGuards([strict], createRequest('DELETE'), 'person')).toBe('allow');
+    expect(evaluateGuards([openGuard, production], createRequest('DELETE'), 'person')).toBe('ask');
+    expect(evaluateGuards([production], createRequest('GET'), 'person')).toBe('allow');
+  });
+});
+
+describe('a pattern of hosts', { tags: 'guard:hosts' }, () => {
+  it.each([
+    ['api.example.com', 'https://API.example.com/', true],
+    ['api.example.com', 'https://api.example.com.:8443/x', true],
+    ['api.example.com', 'https://api.example.com@evil.test/', false],
+    ['api.example.com:443', 'https://api.example.com/', true],
+    ['api.example.com:443', 'http://api.example.com/', false],
+    ['*.example.com', 'https://a.b.example.com/', true],
+    ['*.example.com', 'https://example.com/', false],
+    ['*.example.com', 'https://badexample.com/', false],
+    ['*', 'http://[2001:db8::1]:9/', true],
+    ['*:8080', 'http://x.test:8080/', true],
+    ['*:8080', 'http://x.test/', false],
+    ['[2001:DB8::1]:9', 'http://[2001:db8:0:0::1]:9/', true],
+    ['2001:DB8::1', 'http://[2001:db8:0:0::1]:9/', true],
+    ['bücher.example', 'http://xn--bcher-kva.example/', true],
+    ['localhost', 'http://127.0.0.1:3000/', true],
+    ['127.0.0.1:3000', 'http://[::1]:3000/', true],
+    ['127.0.0.1', 'http://2130706433/', true],
+    ['localhost:*', 'http://0x7f.1:1/', true],
+    ['127.0.0.1', 'http://[::ffff:127.0.0.1]/', true],
+    ['127.0.0.1', 'http://app.localhost/', true],
+    ['127.0.0.1', 'http://0/', true],
+  ])('%s for %s: %s', (pattern, url, expected) => {
+    const [read, host] = [guardHost(pattern), hostOf(url)];
+    expect(read && host && matchesHost(read, host)).toBe(expected);
+  });
+
+  it.each(['', '*.', 'a b', 'http://a', 'a/b', 'a*.b', '*.*.b', 'u@h', 'a:99999', 'a?b', 'a#b', '*.*'])(
+    'is not %j',
+    (text) => {
+      expect(hostPatternProblem(text)).toContain('is not a host such as');
+    },
+  );
+});
+
+describe('a guard that cannot be used', () => {
+  it.each([
+    [guard({ rules: [rule('deny', ['PO ST'])] }), 'agents.rules[0].methods'],
+    [guard({ rules: [rule('deny'), rule('deny', [], ['a/b'])] }), 'agents.rules[1].hosts'],
+    [guard({ rules: Array.from({ length: 51 }, () => rule('deny')) }), 'agents.rules'],
+    [
+      guard({
+        rules: [
+          rule(
+            'deny',
+            Array.from({ length: 21 }, () => 'GET'),
+          ),
+        ],
+      }),
+      'agents.rules[0].methods',
+    ],
+  ])('says where', (one, path) => {
+    expect(guardProblem(one)?.path).toBe(path);
+  });
+
+  it('is none that allows everything', () => {
+    expect(guardOrNull(openGuard)).toBeNull();
+    expect(guardOrNull(production)).toEqual(production);
+    expect(guardOrNull(guard({ perMinute: 3 }))).not.toBeNull();
+    expect(guardProblem(production)).toBeUndefined();
+  });
+});
+
+const hosts = fc.constantFrom(
+  'a.test',
+  '*.a.test',
+  '*',
+  'b.a.test:8080',
+  'localhost:3000',
+  '*:8080',
+  '127.0.0.1',
+);
+const methods = fc.constantFrom('GET', 'POST', 'DELETE', 'PURGE');
+const guards: fc.Arbitrary<Guard> = fc.record({
+  protected: fc.boolean(),
+  agents: fc.record({
+    rules: fc.array(
+      fc.record({
+        methods: fc.array(methods, { maxLength: 2 }),
+        hosts: fc.array(hosts, { maxLength: 2 }),
+        then: fc.constantFrom(...guardDecisions),
+      }),
+      { maxLength: 4 },
+    ),
+    otherwise: fc.constantFrom(...guardDecisions),
+  }),
+});
+const requests: fc.Arbitrary<GuardedRequest> = fc.record({
+  method: fc.constantFrom('GET', 'POST', 'DELETE', 'PURGE', 'PATCH', 'OPTIONS'),
+  url: fc
+    .tuple(
+      fc.constantFrom('http', 'https'),
+      fc.constantFrom('a.test', 'b.a.test', 'c.b.a.test', 'x.test', '127.0.0.1', 'localhost'),
+      fc.constantFrom('', ':8080', ':3000', ':9'),
+    )
+    .map(([scheme, host, port]) => `${scheme}://${host}${port}/`),
+  headers: fc.constant([]),
+});
+
+describe('a changed guard', { tags: 'guard:loosens' }, () => {
+  it.each<[string, Guard | null, Guard | null, boolean]>([
+    ['none to none', null, null, false],
+    ['none to production', null, production, false],
+    ['production to none', production, null, true],
+    ['fewer a minute', guard({ perMinute: 10 }), guard({ perMinute: 9 }), false],
+    ['more a minute', guard({ perMinute: 10 }), guard({ perMinute: 11 }), true],
+    ['any number a minute', guard({ perMinute: 10 }), null, true],
+    ['a rule less', guard({ rules: [rule('deny', ['PURGE'])] }), openGuard, true],
+    ['a rule more', openGuard, guard({ rules: [rule('deny', ['PURGE'])] }), false],
+    ['an exception first', production, guard({ rules: [rule('allow', ['POST'], ['a.test:9'])] }, true), true],
+    [
+      'an exception last',
+      guard({ rules: [rule('ask')] }),
+      guard({ rules: [rule('ask'), rule('allow')] }),
+      false,
+    ],
+    ['the same, said otherwise', guard({ rules: [rule('ask')] }), guard({ otherwise: 'ask' }), false],
+    ['ask to deny', guard({ otherwise: 'ask' }), guard({ otherwise: 'deny' }), false],
+  ])('%s', (_what, before, after, expected) => {
+    expect(isLooserGuard(before, after)).toBe(expected);
+  });
+
+  it('loosens exactly if a request is let through that was not', () => {
+    fc.assert(
+      fc.property(
+        guards,
+        guards,
+        fc.array(requests, { minLength: 1, maxLength: 40 }),
+        (before, after, all) => {
+          const rank = (one: Guard, request: GuardedRequest) =>
+            guardDecisions.indexOf(evaluateGuards([one], request, 'agent'));
+          const lets = all.some((request) => rank(after, request) < rank(before, request));
+          expect(isLooserGuard(before, before)).toBe(false);
+          if (lets) expect(isLooserGuard(before, after)).toBe(true);
+        },
+      ),
+      { numRuns: 300 },
+    );
+  });
+});

@@ -1,0 +1,254 @@
+import {
+  type AgentRules,
+  type EnvironmentGuard,
+  type Guard,
+  openGuard,
+  type GuardDecision,
+  guardDecisions,
+} from './guard.js';
+import { type GuardHost, guardHost, matchesHost, noOwnHosts, type OwnHosts } from './guard-host.js';
+import { headerKey, type Leg, legsOf, type RoutedRequest } from '../executions/legs.js';
+import type { PreparedRequest } from '../ports/http.js';
+
+/** Who begins a request. */
+export type Sender = 'agent' | 'person';
+
+/** What is judged of a request that is about to be sent. */
+export type GuardedRequest = RoutedRequest &
+  Pick<PreparedRequest, 'method'> &
+  Partial<Pick<PreparedRequest, 'body'>>;
+
+/** Methods that change nothing on a server (RFC 9110, section 9.2.1). */
+const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/** Headers and parameters by which many servers take another method than that of the request. */
+const overrides: ReadonlySet<string> = new Set([
+  'x-http-method-override',
+  'x-http-method',
+  'x-method-override',
+  'x-method',
+  'x-original-method',
+  'x-rewrite-method',
+  'x-forwarded-method',
+  'x-request-method',
+  'http-method-override',
+  'http-method',
+  'method-override',
+  '-method',
+]);
+
+const isOverride = (name: string): boolean => overrides.has(headerKey(name));
+
+/** Methods that servers know (RFC 9110, RFC 5789, WebDAV), and that of caches. */
+const knownMethods =
+  /^\s*(?:get|head|post|put|patch|delete|options|trace|connect|copy|move|lock|unlock|mkcol|proppatch|propfind|purge|link|unlink)\s*$/i;
+
+/** Whether a field of a query or a form asks for another method. `method` alone is often something else, such as a way to pay. */
+const isOverrideField = (name: string, value: string): boolean =>
+  isOverride(name) || (headerKey(name) === 'method' && knownMethods.test(value));
+
+/** The longest part of a form that is looked at; the names and values of methods are shorter. */
+const maxFieldLength = 200;
+
+const isOverrideText = (field: string): boolean => {
+  const [[name = '', value = ''] = []] = new URLSearchParams(field);
+  return isOverrideField(name, value);
+};
+
+const unescapeUnicode = (text: string): string =>
+  text.replace(/\\u([\da-f]{4})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+
+/** The texts of a JSON body under the names of such parameters, at any depth: some frameworks read them as those of a form. */
+const findJsonOverrides = (text: string): readonly string[] => {
+  if (!/method|\\u/i.test(text)) return [];
+  return [...text.matchAll(/"((?:[^"\\]|\\.){1,200})"\s*:\s*"((?:[^"\\]|\\.){0,200})"/g)].flatMap(
+    ([, name = '', value = '']) => (isOverride(unescapeUnicode(name)) ? [unescapeUnicode(value)] : []),
+  );
+};
+
+/** The first line of each part of a form that is named like such a parameter. */
+const findPartOverrides = (text: string): readonly string[] => {
+  const values: string[] = [];
+  let names: string[] = [];
+  for (const match of text.matchAll(/\bname="?([^"\r\n;]{1,200})|\r?\n\r?\n(?=([^\r\n]{0,200}))/gi)) {
+    const [, name, value = ''] = match;
+    if (name !== undefined) names.push(name);
+    else {
+      if (names.some((one) => isOverrideField(one, value))) values.push(value);
+      names = [];
+    }
+  }
+  return values;
+};
+
+/** The values that a form, or JSON in its place, gives to parameters by which it asks for another method. */
+const findBodyOverrides = (
+  headers: GuardedRequest['headers'],
+  body: GuardedRequest['body'],
+): readonly string[] => {
+  const type = headers.find(([name]) => headerKey(name) === 'content-type')?.[1] ?? '';
+  if (body === null || body === undefined || !/form|json/i.test(type)) return [];
+  const text = typeof body === 'string' ? body : new TextDecoder('latin1').decode(body);
+  if (/json/i.test(type)) return findJsonOverrides(text);
+  if (/multipart/i.test(type)) return findPartOverrides(text);
+  return text
+    .split(/[&;]/)
+    .filter((field) => field.length <= maxFieldLength && isOverrideText(field))
+    .flatMap((field) => [...new URLSearchParams(field).values()]);
+};
+
+const upper = (method: string): string => method.trim().toUpperCase();
+
+/** The methods that a server may take a request for. */
+const methodsOf = ({ method, url, headers, body }: GuardedRequest): readonly string[] => {
+  const inHeaders = headers.filter(([name]) => isOverride(name)).map(([, value]) => value);
+  // Some servers end a parameter with a semicolon too.
+  const search = URL.canParse(url) ? new URL(url).search : '';
+  const query = [search, search.replaceAll(';', '&')].flatMap((text) => [...new URLSearchParams(text)]);
+  const inQuery = query.filter(([name, value]) => isOverrideField(name, value)).map(([, value]) => value);
+  // A server that reads a list takes its first.
+  return [method, ...inHeaders, ...inQuery, ...findBodyOverrides(headers, body)]
+    .flatMap((text) => text.split(','))
+    .map(upper)
+    .filter((one) => one !== '');
+};
+
+/** Whether a request may change something on its server, by its method. */
+export const changesServer = (request: GuardedRequest): boolean =>
+  methodsOf(request).some((method) => !safeMethods.has(method));
+
+const findStrictest = (all: readonly GuardDecision[]): GuardDecision =>
+  [...guardDecisions].reverse().find((verdict) => all.includes(verdict)) ?? 'allow';
+
+interface ReadRule {
+  readonly methods: ReadonlySet<string>;
+  readonly hosts: readonly GuardHost[];
+  readonly isAnyHost: boolean;
+  readonly then: GuardDecision;
+}
+
+/** The rules of guards that have been used, which are the same for many requests. */
+const readRulesCache = new WeakMap<AgentRules, readonly ReadRule[]>();
+
+const readRules = (agents: AgentRules): readonly ReadRule[] => {
+  const found = readRulesCache.get(agents);
+  if (found !== undefined) return found;
+  const rules = agents.rules.map(({ methods, hosts: patterns, then }) => {
+    const hosts = patterns.flatMap((one) => guardHost(one) ?? []);
+    const isAnyHost = patterns.length === 0 || hosts.some(({ host, port }) => host === '' && port === null);
+    return { methods: new Set(methods.map(upper)), hosts, isAnyHost, then };
+  });
+  readRulesCache.set(agents, rules);
+  return rules;
+};
+
+/** What a rule is asked about one host of a request. */
+interface RuleQuery {
+  readonly method: string;
+  readonly leg: Leg;
+  readonly own: OwnHosts;
+}
+
+/** Whether one of the hosts that a rule names is that of a leg. One that cannot be read may be any. */
+const namesHost = ({ hosts }: ReadRule, { to }: Leg, own: OwnHosts): boolean =>
+  hosts.some(
+    (one) =>
+      to.host !== '' && matchesHost(one, { host: to.host, port: to.port === 0 ? '' : String(to.port) }, own),
+  );
+
+const createRuleMatcher =
+  ({ method, leg, own }: RuleQuery) =>
+  (rule: ReadRule): boolean =>
+    (rule.methods.size === 0 || rule.methods.has(method)) && (rule.isAnyHost || namesHost(rule, leg, own));
+
+/** The first rule that matches decides; without one, what is said otherwise and the switch. */
+const forAgent = ({ protected: isProtected, agents }: Guard, asked: RuleQuery): GuardDecision => {
+  const { method, leg } = asked;
+  const rules = readRules(agents);
+  const rule = rules.find(createRuleMatcher(asked));
+  // Rules for any host, and what is said otherwise, are about where a request goes, not about what it passes on its way.
+  if (leg.place === 'proxy' || leg.place === 'claim')
+    return rule === undefined || rule.isAnyHost ? 'allow' : rule.then;
+  const ofSwitch = isProtected && !safeMethods.has(method) ? 'ask' : 'allow';
+  const otherwise = rule?.then ?? findStrictest([agents.otherwise, ofSwitch]);
+  if (leg.place !== 'authority' || leg.to.host !== '') return otherwise;
+  const possible = rules.filter(({ methods }) => methods.size === 0 || methods.has(method));
+  return findStrictest([otherwise, ...possible.map(({ then }) => then)]);
+};
+
+/**
+ * What the guards of an environment and of those it extends say of a request as it would go out; the strictest counts, of
+ * every host that gets it or that it names, and of every method that it may ask its server to take instead of its own.
+ * @param own the names and addresses of this machine
+ */
+export const evaluateGuards = (
+  guards: readonly Guard[],
+  request: GuardedRequest,
+  sender: Sender,
+  own: OwnHosts = noOwnHosts,
+): GuardDecision => {
+  if (sender === 'person')
+    return guards.some((guard) => guard.protected) && changesServer(request) ? 'ask' : 'allow';
+  const legs = legsOf(request);
+  return findStrictest(
+    methodsOf(request).flatMap((method) =>
+      legs.flatMap((leg) => guards.map((guard) => forAgent(guard, { method, leg, own }))),
+    ),
+  );
+};
+
+const patternsOf = (guards: readonly Guard[]) =>
+  guards.flatMap(({ agents }) =>
+    agents.rules.flatMap(({ hosts }) => hosts.flatMap((one) => guardHost(one) ?? [])),
+  );
+
+/** A label and a port that no pattern names. */
+const other = { label: 'other-0', port: '65535' } as const;
+
+/** At least one request of each kind that the rules of these guards tell apart. */
+const examplesOf = (guards: readonly Guard[]): readonly GuardedRequest[] => {
+  const patterns = patternsOf(guards);
+  const named = guards.flatMap(({ agents }) => agents.rules.flatMap(({ methods }) => methods));
+  const methods = new Set([...safeMethods, 'OTHER', ...named.map(upper)]);
+  const hosts = new Set([
+    `${other.label}.test`,
+    ...patterns.flatMap(({ host }) => (host === '' ? [] : [host, `${other.label}.${host}`])),
+  ]);
+  const ports = new Set([other.port, ...patterns.flatMap(({ port }) => port ?? [])]);
+  return [...methods].flatMap((method) =>
+    [...hosts].flatMap((host) =>
+      [...ports].map((port) => ({ method, url: `http://${host}:${port}/`, headers: [] })),
+    ),
+  );
+};
+
+/** How many examples are compared; rules that tell more apart are not taken for as strict. */
+const maxExamples = 2_000;
+
+const rank = (verdict: GuardDecision): number => guardDecisions.indexOf(verdict);
+
+/** Whether `next` would let something through that `present` does not. */
+export const isLooserGuard = (present: EnvironmentGuard, next: EnvironmentGuard): boolean => {
+  const [before, after] = [present ?? openGuard, next ?? openGuard];
+  if (before.protected && !after.protected) return true;
+  const [least, most] = [after.agents.perMinute ?? Infinity, before.agents.perMinute ?? Infinity];
+  if (least > most) return true;
+  const examples = examplesOf([before, after]);
+  if (examples.length > maxExamples) return JSON.stringify(before) !== JSON.stringify(after);
+  return examples.some(
+    (request) =>
+      rank(evaluateGuards([after], request, 'agent')) < rank(evaluateGuards([before], request, 'agent')),
+  );
+};
+
+/**
+ * The guard after a file said `wanted`: one that is looser waits for a person, and the one in force stays. What tightens it
+ * counts at once.
+ */
+export const guardFromFile = (
+  inForce: EnvironmentGuard,
+  wanted: EnvironmentGuard,
+): { readonly guard: EnvironmentGuard; readonly proposedGuard: Guard | null } =>
+  isLooserGuard(inForce, wanted)
+    ? { guard: inForce, proposedGuard: wanted ?? openGuard }
+    : { guard: wanted, proposedGuard: null };

@@ -1,0 +1,84 @@
+import { withDescription, integer, oneOf, struct, t } from '../codec/index.js';
+import { hostPatternProblem } from './guard-host.js';
+import { isMethod } from '../requests/rest-request.js';
+
+/** What happens to a request: it is sent, a person is asked first, or it is refused. The later ones are stricter. */
+export const guardDecisions = ['allow', 'ask', 'deny'] as const;
+export type GuardDecision = (typeof guardDecisions)[number];
+
+const GuardDecisionCodec = oneOf(...guardDecisions);
+
+export const GuardRule = struct('a rule', {
+  methods: withDescription(t.readonlyArray(t.string), 'Such as POST; empty for any'),
+  hosts: withDescription(
+    t.readonlyArray(t.string),
+    'Such as api.example.com, *.example.com or localhost:*; empty for any',
+  ),
+  then: GuardDecisionCodec,
+});
+export type GuardRule = t.TypeOf<typeof GuardRule>;
+
+/** What agents may send: the first rule that matches decides. */
+export const AgentRules = struct(
+  'rules for agents',
+  {
+    rules: t.readonlyArray(GuardRule),
+    otherwise: GuardDecisionCodec,
+  },
+  { perMinute: withDescription(integer(1, 100_000), 'Requests of all agents together') },
+);
+export type AgentRules = t.TypeOf<typeof AgentRules>;
+
+/** What limits the requests that are sent with an environment. */
+export const Guard = struct('a guard', {
+  /** One switch for a production environment: whatever is not GET, HEAD or OPTIONS is asked about first. */
+  protected: t.boolean,
+  agents: AgentRules,
+});
+export type Guard = t.TypeOf<typeof Guard>;
+
+/** The guard of an environment; null if it has none. */
+export const EnvironmentGuard = t.union([Guard, t.null], 'a guard or null');
+export type EnvironmentGuard = t.TypeOf<typeof EnvironmentGuard>;
+
+/** The guard that allows everything. */
+export const openGuard: Guard = { protected: false, agents: { rules: [], otherwise: 'allow' } };
+
+/** How large a guard may be. */
+export const guardLimits = { rules: 50, perRule: 20 } as const;
+
+/** Null instead of a guard that allows everything. */
+export const guardOrNull = (guard: EnvironmentGuard): EnvironmentGuard => {
+  if (guard === null || guard.protected) return guard;
+  const { rules, otherwise, perMinute } = guard.agents;
+  const isOpen = rules.every(({ then }) => then === 'allow') && otherwise === 'allow';
+  return isOpen && rules.length === 0 && perMinute === undefined ? null : guard;
+};
+
+const problemIn = (all: readonly string[], of: (one: string) => string | undefined): string | undefined =>
+  all.length > guardLimits.perRule
+    ? `has more than ${guardLimits.perRule} entries`
+    : all.map(of).find((one) => one !== undefined);
+
+const methodProblem = (method: string): string | undefined =>
+  isMethod(method) ? undefined : `has "${method}", which is not a method such as POST`;
+
+const hostProblem = (pattern: string): string | undefined => {
+  const problem = hostPatternProblem(pattern);
+  return problem === undefined ? undefined : `has "${pattern}", which ${problem}`;
+};
+
+/** Where a guard cannot be used, and why, as the end of a sentence. */
+export const guardProblem = ({
+  agents: { rules },
+}: Guard): { readonly path: string; readonly problem: string } | undefined => {
+  if (rules.length > guardLimits.rules)
+    return { path: 'agents.rules', problem: `has more than ${guardLimits.rules} rules` };
+  for (const [at, { methods, hosts }] of rules.entries()) {
+    const ofMethods = problemIn(methods, methodProblem);
+    if (ofMethods !== undefined) return { path: `agents.rules[${at}].methods`, problem: ofMethods };
+    const ofHosts = problemIn(hosts, hostProblem);
+    if (ofHosts !== undefined) return { path: `agents.rules[${at}].hosts`, problem: ofHosts };
+  }
+  return undefined;
+};

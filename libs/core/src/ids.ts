@@ -1,0 +1,55 @@
+import { IdType, type t } from './codec/index.js';
+import { forEachKind, type RequestKind, requestKindNames } from './requests/request-kind.js';
+
+export interface WorkspaceIdBrand {
+  readonly WorkspaceId: unique symbol;
+}
+export interface EnvironmentIdBrand {
+  readonly EnvironmentId: unique symbol;
+}
+export interface RestRequestIdBrand {
+  readonly RestRequestId: unique symbol;
+}
+export interface GraphqlRequestIdBrand {
+  readonly GraphqlRequestId: unique symbol;
+}
+export interface FolderIdBrand {
+  readonly FolderId: unique symbol;
+}
+export interface ExecutionIdBrand {
+  readonly ExecutionId: unique symbol;
+}
+
+/** What the ids of each kind of entity begin with, before the underscore. */
+export const idPrefixes: Readonly<
+  Record<'workspace' | 'environment' | 'execution' | 'folder' | RequestKind, string>
+> = {
+  workspace: 'ws',
+  environment: 'env',
+  execution: 'exec',
+  folder: 'fold',
+  ...forEachKind((kind) => requestKindNames[kind].prefix),
+};
+
+/** What an id looks like: a typed prefix and sixteen of `[0-9a-z]`. */
+export const idPattern = (prefix: string): RegExp => new RegExp(`^${prefix}_[0-9a-z]{16}$`);
+
+const idCodec = <B>(prefix: string, name: string) => new IdType<B>(name, idPattern(prefix));
+
+export const WorkspaceId = idCodec<WorkspaceIdBrand>(idPrefixes.workspace, 'a workspace id');
+export type WorkspaceId = t.TypeOf<typeof WorkspaceId>;
+
+export const EnvironmentId = idCodec<EnvironmentIdBrand>(idPrefixes.environment, 'an environment id');
+export type EnvironmentId = t.TypeOf<typeof EnvironmentId>;
+
+export const RestRequestId = idCodec<RestRequestIdBrand>(idPrefixes.rest, 'a REST request id');
+export type RestRequestId = t.TypeOf<typeof RestRequestId>;
+
+export const GraphqlRequestId = idCodec<GraphqlRequestIdBrand>(idPrefixes.graphql, 'a GraphQL request id');
+export type GraphqlRequestId = t.TypeOf<typeof GraphqlRequestId>;
+
+export const FolderId = idCodec<FolderIdBrand>(idPrefixes.folder, 'a folder id');
+export type FolderId = t.TypeOf<typeof FolderId>;
+
+export const ExecutionId = idCodec<ExecutionIdBrand>(idPrefixes.execution, 'an execution id');
+export type ExecutionId = t.TypeOf<typeof ExecutionId>;

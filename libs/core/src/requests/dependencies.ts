@@ -1,0 +1,30 @@
+import { type AppError, invalidInput } from '../errors.js';
+
+const unitMs: ReadonlyMap<string, number> = new Map([
+  ['s', 1_000],
+  ['m', 60_000],
+  ['h', 3_600_000],
+  ['d', 86_400_000],
+]);
+
+const age = /^([1-9]\d{0,5})([smhd])$/;
+
+/**
+ * A `maxAge` in milliseconds: a number with s, m, h or d. Empty is 0, so that what a request needs runs each time.
+ * Undefined for any other text.
+ */
+export const maxAgeMs = (text: string): number | undefined => {
+  if (text === '') return 0;
+  const [, count, unit = ''] = age.exec(text) ?? [];
+  const ms = unitMs.get(unit);
+  return ms === undefined ? undefined : Number(count) * ms;
+};
+
+/** What a `maxAge` must be, as the end of a sentence. */
+export const maxAgeAdvice = 'must be a time such as 30s, 15m, 2h or 1d, or empty';
+
+/** The error for a `maxAge` that cannot be read. */
+export const maxAgeProblem = (maxAge: string | undefined, path: string): AppError | undefined =>
+  maxAge === undefined || maxAgeMs(maxAge) !== undefined
+    ? undefined
+    : invalidInput(path, maxAgeAdvice, { expected: 'a time such as 15m', got: maxAge });

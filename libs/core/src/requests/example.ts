@@ -1,0 +1,89 @@
+import { withDefault, withDescription, integer, oneOf, struct, t } from '../codec/index.js';
+import { Body } from './body.js';
+import { type AppError, invalidInput } from '../errors.js';
+import { Pairs } from './pair.js';
+
+/** Limits of the examples of a request; `bytes` is what all of them have as JSON in UTF-8. */
+export const exampleLimits = { count: 100, bytes: 1024 * 1024 } as const;
+
+/** The kinds of bodies that OpenCollection has for a response of an example. */
+export const exampleBodyTypes = ['json', 'text', 'xml', 'html', 'binary'] as const;
+export type ExampleBodyType = (typeof exampleBodyTypes)[number];
+
+const ExampleBody = struct('{ type, data }', { type: oneOf(...exampleBodyTypes), data: t.string });
+
+/** What an example says was sent, if that is not the request as it is now. */
+export const ExampleRequest = struct('the request of an example', {
+  method: withDefault(t.string, 'GET'),
+  url: withDefault(t.string, ''),
+  pathParams: withDefault(Pairs, []),
+  queryParams: withDefault(Pairs, []),
+  headers: withDefault(Pairs, []),
+  body: withDefault(Body, { type: 'none' }),
+});
+export type ExampleRequest = t.TypeOf<typeof ExampleRequest>;
+
+/** What an example says was answered. */
+export const ExampleResponse = struct('the response of an example', {
+  status: withDefault(t.union([integer(0, 999), t.null], 'a whole number from 0 to 999 or null'), null),
+  statusText: withDefault(t.string, ''),
+  headers: withDefault(
+    t.readonlyArray(
+      struct('{ name, value }', { name: t.string, value: t.string }),
+      'a list of { name, value }',
+    ),
+    [],
+  ),
+  body: withDefault(
+    t.union([ExampleBody, t.null], `{ type: ${exampleBodyTypes.join(' | ')}, data: a text } or null`),
+    null,
+  ),
+});
+export type ExampleResponse = t.TypeOf<typeof ExampleResponse>;
+
+/** A response that was saved with a request to show what it answers. */
+export const Example = struct('an example', {
+  name: t.string,
+  description: withDefault(t.string, ''),
+  request: withDefault(t.union([ExampleRequest, t.null], 'the request of an example or null'), null),
+  response: ExampleResponse,
+});
+export type Example = t.TypeOf<typeof Example>;
+
+export const examples = withDescription(t.readonlyArray(Example, 'a list of examples'), 'Saved responses');
+
+/** The size of examples as it is limited. */
+export const sizeOfExamples = (all: readonly Example[]): number =>
+  new TextEncoder().encode(JSON.stringify(all)).length;
+
+/** The error for examples that cannot be saved. */
+export const examplesProblem = (all: readonly Example[] | undefined, path: string): AppError | undefined => {
+  if (all === undefined) return undefined;
+  if (all.length > exampleLimits.count)
+    return invalidInput(path, `has ${all.length} examples; a request has at most ${exampleLimits.count}`, {
+      expected: `at most ${exampleLimits.count} examples`,
+      got: all.length,
+    });
+  const bytes = sizeOfExamples(all);
+  if (bytes <= exampleLimits.bytes) return undefined;
+  return invalidInput(
+    path,
+    `has ${bytes} bytes; all examples of a request have at most ${exampleLimits.bytes}; shorten their bodies`,
+    { expected: `at most ${exampleLimits.bytes} bytes`, got: bytes },
+  );
+};
+
+/** The header without the value of a cookie, which is a session as a rule: an example stands in files that others read. */
+export const removeCookieValue = <H extends { readonly name: string; readonly value: string }>(
+  header: H,
+): H =>
+  header.name.trim().toLowerCase() === 'set-cookie'
+    ? { ...header, value: header.value.replace(/^([^=;]*=)[^;]+/, '$1…') }
+    : header;
+
+/** The kind of body that a content type says. */
+export const exampleBodyType = (contentType: string): ExampleBodyType => {
+  if (/[/+]json\b/i.test(contentType)) return 'json';
+  if (/^text\/html\b/i.test(contentType)) return 'html';
+  return /[/+]xml\b/i.test(contentType) ? 'xml' : 'text';
+};

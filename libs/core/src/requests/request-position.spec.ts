@@ -1,0 +1,78 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+
+import { getAppendedSeq, insertRequest, type RequestPlace } from './request-position.js';
+
+const orderOf = (...seqs: readonly (number | null)[]): readonly RequestPlace[] =>
+  seqs.map((seq, index) => ({ id: `r${index}`, folder: '', seq }));
+
+const movedRequest: RequestPlace = { id: 'moved', folder: '', seq: null };
+
+const insertMoved = (order: readonly RequestPlace[], index: number) =>
+  insertRequest(order, movedRequest, index).map(({ id, seq }) => [id, seq]);
+
+describe('a request that is appended', () => {
+  it.each([
+    [null, 1_000],
+    [1_000, 2_000],
+    [1_500, 2_000],
+    [3, 1_000],
+    [-7, 1_000],
+  ])('after a highest position of %j is at %j', (highest, seq) => {
+    expect(getAppendedSeq({ highest, hasUnplaced: false })).toBe(seq);
+  });
+
+  it('has no position if others have none, because it would come before them', () => {
+    expect(getAppendedSeq({ highest: 1_000, hasUnplaced: true })).toBeNull();
+  });
+});
+
+describe('a request that is moved', () => {
+  it.each([
+    ['between two', orderOf(1_000, 2_000), 1, [['moved', 1_500]]],
+    ['before the first', orderOf(1_000, 2_000), 0, [['moved', 500]]],
+    ['after the last', orderOf(1_000, 2_000), 2, [['moved', 3_000]]],
+    ['into an empty folder', orderOf(), 0, [['moved', 1_000]]],
+    ['between fractions', orderOf(1.5, 2.5), 1, [['moved', 2]]],
+    ['before one that has no place', orderOf(1_000, null), 1, [['moved', 2_000]]],
+  ])('%s changes only its own position', (_, order, index, expected) => {
+    expect(insertMoved(order, index)).toEqual(expected);
+  });
+
+  it.each([
+    ['Bruno counts in ones', orderOf(1, 2, 3), 1, [1_000, 3_000, 4_000, 2_000]],
+    ['two have the same place', orderOf(5, 5), 1, [1_000, 3_000, 2_000]],
+    ['the first has place 1', orderOf(1, 9), 0, [2_000, 3_000, 1_000]],
+    ['the others are below 1', orderOf(-9, -5), 1, [1_000, 3_000, 2_000]],
+  ])('if %s renumbers the folder', (_, order, index, expected) => {
+    const seqs = new Map(insertRequest(order, movedRequest, index).map(({ id, seq }) => [id, seq]));
+    expect([...order, movedRequest].map(({ id }) => seqs.get(id))).toEqual(expected);
+  });
+
+  it('after one without a position gives that one a position first', () => {
+    expect(insertMoved(orderOf(1_000, null, null), 2)).toEqual([
+      ['r1', 2_000],
+      ['moved', 3_000],
+    ]);
+  });
+
+  it('is moved correctly, and the others keep their order, for any positions', () => {
+    const seqs = fc.array(fc.option(fc.oneof(fc.integer({ min: -3, max: 9 }), fc.constantFrom(1.5, 1_000))), {
+      maxLength: 8,
+    });
+    const key = ({ seq }: RequestPlace) => seq ?? Infinity;
+    fc.assert(
+      fc.property(seqs, fc.nat(), (some, at) => {
+        const sorted = some.toSorted((a, b) => (a ?? Infinity) - (b ?? Infinity) || 0);
+        const order = orderOf(...sorted);
+        const index = at % (order.length + 1);
+        const changed = new Map(insertRequest(order, movedRequest, index).map((one) => [one.id, one]));
+        const now = [...order, movedRequest].map((one) => changed.get(one.id) ?? one);
+        // Requests with equal positions are ordered by creation, where the moved one may be anywhere.
+        const ids = now.toSorted((a, b) => (key(a) === key(b) ? 0 : key(a) - key(b))).map(({ id }) => id);
+        expect(ids).toEqual(order.map(({ id }) => id).toSpliced(index, 0, 'moved'));
+        expect(now.filter(({ seq }) => seq === changed.get('moved')?.seq)).toHaveLength(1);
+      }),
+    );
+  });
+});

@@ -1,0 +1,21 @@
+import { type AppError, invalidInput } from '../errors.js';
+
+/** Limits of the tags of a request. */
+export const tagLimits = { length: 100, count: 50 } as const;
+
+const advice = `must be up to ${tagLimits.length} characters without spaces or commas, such as smoke`;
+
+/** Whether a text can be a tag: one word, which `--tags a,b` can name. */
+export const isTag = (text: string): boolean => text.length <= tagLimits.length && /^[^\s,]+$/.test(text);
+
+/** The error for tags that cannot be saved. */
+export const tagsProblem = (tags: readonly string[] | undefined, path: string): AppError | undefined => {
+  if (tags === undefined) return undefined;
+  if (tags.length > tagLimits.count)
+    return invalidInput(path, `has ${tags.length} tags; a request has at most ${tagLimits.count}`, {
+      expected: `at most ${tagLimits.count} tags`,
+      got: tags.length,
+    });
+  const bad = tags.findIndex((tag) => !isTag(tag));
+  return bad < 0 ? undefined : invalidInput(`${path}[${bad}]`, advice, { expected: 'a tag', got: tags[bad] });
+};

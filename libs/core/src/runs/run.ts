@@ -1,0 +1,259 @@
+import { withDescription, Int, integer, Json, oneOf, struct, t } from '../codec/index.js';
+import { Diagnostic, type ExecutionResult } from '../executions/execution.js';
+import { requestKindList } from '../requests/request-kind.js';
+import { TimeoutMs } from '../requests/rest-request.js';
+import type { SentRequest } from '../executions/stored-execution.js';
+
+/** Limits of a run. */
+export const runLimits = {
+  iterations: 100_000,
+  parallel: 64,
+  shards: 1_000,
+  retries: 10,
+  delayMs: 600_000,
+  /** Before the first retry unless the plan says otherwise. */
+  usualRetryDelayMs: 250,
+  /** The longest pause before a retry, whatever a server asks for. */
+  retryPauseMs: 300_000,
+  /** Of the name of a run, in characters. */
+  name: 200,
+  /** How many requests a loop may run again in one iteration. */
+  repetitions: 1_000,
+} as const;
+
+/** One data row: the values of variables by name. */
+export const RunRow = t.record(t.string, Json, 'a data row: an object of values by name');
+export type RunRow = t.TypeOf<typeof RunRow>;
+
+const selectionFields = {
+  ids: withDescription(t.readonlyArray(t.string), 'Ids, paths or names, in this order'),
+  folders: withDescription(t.readonlyArray(t.string), 'Paths of folders, with all below them; "" for all'),
+  files: withDescription(t.readonlyArray(t.string), 'Files or directories, relative to the data folder'),
+  tags: withDescription(t.readonlyArray(t.string), 'Any of these'),
+  excludeTags: withDescription(t.readonlyArray(t.string), 'None of these'),
+  grep: withDescription(t.string, 'In the path; such as Users/Get user, ignoring case'),
+} as const;
+
+/** Which requests run; all of them without any of these. */
+export const RunSelection = struct('a selection of requests', {}, selectionFields);
+export type RunSelection = t.TypeOf<typeof RunSelection>;
+
+const planFields = {
+  name: withDescription(t.string, 'Of the run'),
+  environments: withDescription(
+    t.readonlyArray(t.union([t.string, t.null], 'an id, a name or null')),
+    'Ids or names; each is one column of a matrix. Default: the active one',
+  ),
+  rows: withDescription(t.readonlyArray(RunRow), 'One iteration each; their fields are variables'),
+  iterations: withDescription(integer(1, runLimits.iterations), 'Without rows; default 1'),
+  parallel: withDescription(
+    integer(1, runLimits.parallel),
+    'At the same time; iterations and columns, default 1',
+  ),
+  variables: withDescription(t.record(t.string, Json, 'an object of values by name'), 'For every request'),
+  timeoutMs: withDescription(TimeoutMs, 'In milliseconds'),
+  delayMs: withDescription(integer(0, runLimits.delayMs), 'Between requests; of an iteration'),
+  bail: withDescription(integer(1), 'Stop after so many failures'),
+  retry: withDescription(integer(0, runLimits.retries), 'Of a failed request; default 0'),
+  retryDelayMs: withDescription(
+    integer(0, runLimits.delayMs),
+    'Before a retry, doubled each time; default 250',
+  ),
+  requireTests: withDescription(t.boolean, 'Without tests it fails; so does the run'),
+  persist: withDescription(
+    t.boolean,
+    'Store what scripts set; default: for one iteration in one environment',
+  ),
+} as const;
+
+/** What to run, and how. */
+export const RunPlan = struct(
+  'a plan of a run',
+  {},
+  {
+    select: RunSelection,
+    shard: withDescription(
+      struct(
+        'a part of a run',
+        { index: integer(1), of: integer(1, runLimits.shards) },
+        {
+          durations: withDescription(
+            t.record(t.string, t.number, 'milliseconds by path'),
+            'Makes the parts as long as each other',
+          ),
+        },
+      ),
+      'The part of the selection to run on this machine, from 1',
+    ),
+    ...planFields,
+  },
+);
+export type RunPlan = t.TypeOf<typeof RunPlan>;
+
+/** How a request ended: `passed` if all of its tests passed, `untested` if it has none, `failed` if a test or a handler failed,
+ * `error` if there was no answer, `flaky` if it passed when it ran again, `skipped` if it did not run. */
+export const RunOutcome = oneOf('passed', 'untested', 'failed', 'error', 'skipped', 'flaky');
+export type RunOutcome = t.TypeOf<typeof RunOutcome>;
+
+/** A test or a handler that failed. `file` is relative to the data folder. */
+export const RunFailure = struct(
+  'a failed test of a run',
+  { name: t.string, suite: t.readonlyArray(t.string), message: t.string },
+  { expected: Json, actual: Json, file: t.string, line: Int, column: Int },
+);
+export type RunFailure = t.TypeOf<typeof RunFailure>;
+
+/** One request of a run. Its secrets are hidden. */
+export const RunEntry = struct(
+  'a request of a run',
+  {
+    id: t.string,
+    kind: oneOf(...requestKindList),
+    name: t.string,
+    /** Its folder and its name. */
+    path: t.string,
+    folder: t.string,
+    environment: t.union([t.string, t.null]),
+    /** From 1. */
+    iteration: Int,
+    outcome: RunOutcome,
+    status: t.union([Int, t.null]),
+    /** From sending to the last byte, in milliseconds. */
+    timeMs: t.union([t.number, t.null]),
+    /** Of the whole body, in bytes. */
+    size: t.union([Int, t.null]),
+    attempts: Int,
+    tests: t.readonlyArray(
+      struct('a test of a run', {
+        name: t.string,
+        suite: t.readonlyArray(t.string),
+        status: oneOf('passed', 'failed', 'skipped'),
+        durationMs: t.number,
+      }),
+    ),
+    failedTests: t.readonlyArray(RunFailure),
+    /** A code of an execution error, or `REFUSED` if there was no execution. */
+    error: t.union([t.null, struct('an error of a run', { code: t.string, message: t.string })]),
+    executionId: t.union([t.string, t.null]),
+  },
+  {
+    /** The file of the request, relative to the data folder. */
+    file: t.string,
+    row: RunRow,
+    method: t.string,
+    url: t.string,
+    /** Why it was skipped. */
+    reason: t.string,
+    /** What is to be known of it although it may have passed; the first of them. */
+    diagnostics: t.readonlyArray(Diagnostic),
+  },
+);
+export type RunEntry = t.TypeOf<typeof RunEntry>;
+
+export const RunCounts = struct('counts of a run', {
+  requests: Int,
+  passed: Int,
+  untested: Int,
+  failed: Int,
+  error: Int,
+  skipped: Int,
+  flaky: Int,
+  testsPassed: Int,
+  testsFailed: Int,
+  testsSkipped: Int,
+});
+
+export const PlannedRun = struct('what was planned', {
+  requests: Int,
+  iterations: Int,
+  environments: t.readonlyArray(t.union([t.string, t.null])),
+  parallel: Int,
+  requireTests: t.boolean,
+});
+
+/** The report of a run. Its secrets are hidden. */
+export const RunReport = struct(
+  'a report of a run',
+  {
+    /** The version of this form. */
+    format: t.literal(1),
+    id: t.string,
+    workspace: t.string,
+    startedAt: t.string,
+    durationMs: t.number,
+    plan: PlannedRun,
+    /** Whether no request failed or ended with an error and, if tests are required, all have some. */
+    isGreen: t.boolean,
+    counts: RunCounts,
+    requests: t.readonlyArray(RunEntry),
+  },
+  {
+    /** What it is called in lists. */
+    name: t.string,
+    /** By which settings others than the servers could read what was sent, where nobody was asked about them. */
+    connections: t.readonlyArray(t.string, 'a list of settings'),
+    /** Whether it was stopped before its end. */
+    isInterrupted: t.literal(true),
+    /** Whether requests are left out of it, green ones first, because there were too many to store. */
+    isShortened: t.literal(true),
+    /** Why it was not stored, if it should have been. */
+    notStored: t.string,
+  },
+);
+export type RunReport = t.TypeOf<typeof RunReport>;
+
+/** What is known of a run when it starts. */
+export type RunStart = Pick<RunReport, 'id' | 'name' | 'workspace' | 'startedAt' | 'plan'>;
+
+/** What happens during a run, in order. Secrets are hidden in all of it. */
+export type RunEvent =
+  | { readonly kind: 'started'; readonly run: RunStart }
+  | {
+      readonly kind: 'request-started';
+      readonly entry: Pick<RunEntry, 'id' | 'path' | 'iteration' | 'environment'>;
+    }
+  | {
+      readonly kind: 'request-ended';
+      readonly entry: RunEntry;
+      /** Absent if it did not run. */
+      readonly result?: ExecutionResult;
+      /** What was sent; absent if nothing was, or if the caller did not ask for it. */
+      readonly sent?: SentRequest;
+    }
+  | { readonly kind: 'ended'; readonly report: RunReport };
+
+/** Whether a request of a run failed. */
+export const hasFailed = ({ outcome }: Pick<RunEntry, 'outcome'>): boolean =>
+  outcome === 'failed' || outcome === 'error';
+
+/** Whether a request makes its run fail. */
+export const isRed = (entry: Pick<RunEntry, 'outcome'>, requireTests: boolean): boolean =>
+  hasFailed(entry) || (requireTests && entry.outcome === 'untested');
+
+/** The counts of the requests of a run, and whether it is green. */
+export const countRun = (
+  requests: readonly RunEntry[],
+  requireTests: boolean,
+): Pick<RunReport, 'counts' | 'isGreen'> => {
+  const outcomes = (wanted: RunOutcome) => requests.filter(({ outcome }) => outcome === wanted).length;
+  const tests = (wanted: 'passed' | 'failed' | 'skipped') =>
+    requests.reduce((sum, one) => sum + one.tests.filter(({ status }) => status === wanted).length, 0);
+  return {
+    isGreen: !requests.some((one) => isRed(one, requireTests)),
+    counts: {
+      requests: requests.length,
+      passed: outcomes('passed'),
+      untested: outcomes('untested'),
+      failed: outcomes('failed'),
+      error: outcomes('error'),
+      skipped: outcomes('skipped'),
+      flaky: outcomes('flaky'),
+      testsPassed: tests('passed'),
+      testsFailed: tests('failed'),
+      testsSkipped: tests('skipped'),
+    },
+  };
+};
+
+/** The fields of a selection and of a plan, for calls that have both beside each other. */
+export const runFields = { selection: selectionFields, plan: planFields } as const;

@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+
+import { createTaskQueue } from './task-queue.js';
+
+it('starts work when the previous work has ended, even if that failed', async () => {
+  const lane = createTaskQueue();
+  const seen: string[] = [];
+  const piece = (name: string) => async () => {
+    seen.push(`${name} starts`);
+    await Promise.resolve();
+    seen.push(`${name} ends`);
+    if (name === 'a') throw new Error('a failed');
+    return name;
+  };
+  const outcomes = await Promise.allSettled([lane(piece('a')), lane(piece('b'))]);
+  expect(outcomes).toMatchObject([{ status: 'rejected' }, { status: 'fulfilled', value: 'b' }]);
+  expect(seen).toEqual(['a starts', 'a ends', 'b starts', 'b ends']);
+});
+
+it('runs two lanes independently of each other', async () => {
+  const [blocked, free] = [createTaskQueue(), createTaskQueue()];
+  let release: () => void = () => undefined;
+  const held = blocked(() => new Promise<void>((resolve) => (release = resolve)));
+  await expect(free(() => Promise.resolve('free'))).resolves.toBe('free');
+  release();
+  await held;
+});
