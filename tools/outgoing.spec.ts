@@ -119,8 +119,8 @@ const reach = (): Readonly<Record<string, readonly string[]>> =>
 const asks = {
   'libs/execution/src/auth/aside.ts': ['HttpTransport send'],
   // A document that a person names by its URL.
-  'libs/execution/src/fetch-document.ts': ['HttpTransport send'],
-  'libs/execution/src/send.ts': ['HttpTransport send'],
+  'libs/execution/src/destinations/fetch-document.ts': ['HttpTransport send'],
+  'libs/execution/src/steps/send.ts': ['HttpTransport send'],
   // Passes on what it is given, with other certificates or another proxy.
   'libs/workbench/src/files/given-connections.ts': ['HttpTransport send'],
 };
@@ -169,8 +169,8 @@ describe('what can open a connection', { tags: 'send:guard:every' }, () => {
 
   it.each([
     'libs/execution/src/auth/aside.ts',
-    'libs/execution/src/fetch-document.ts',
-    'libs/execution/src/send.ts',
+    'libs/execution/src/destinations/fetch-document.ts',
+    'libs/execution/src/steps/send.ts',
   ])('is given the guard of the execution by %s', (path) => {
     const text = readFileSync(join(root, path), 'utf8');
     expect(text.match(/\bconnectTo\(/g)).toHaveLength(1);
@@ -179,7 +179,7 @@ describe('what can open a connection', { tags: 'send:guard:every' }, () => {
   });
 
   it('is given the guard of the execution where it is given its connections', () => {
-    const text = readFileSync(join(root, 'libs/execution/src/connections/connect.ts'), 'utf8');
+    const text = readFileSync(join(root, 'libs/execution/src/destinations/connect.ts'), 'utf8');
     expect(text).toContain('guard: guardOf(context, secrets, connection)');
   });
 });

@@ -1,56 +1,56 @@
 export { oauth2Of, tokenCallOf } from './auth/authorize.js';
 export { addTokenPlaceholders } from './auth/named-token.js';
 export { tokenNameOf, addTokenPlaceholder } from './auth/token-auth.js';
-export type { ReceivedResponse } from './received-response.js';
-export { base64 } from './base64.js';
-export { bodyCost, createBodyBudget, defaultBodiesInFlight } from './body-budget.js';
+export type { ReceivedResponse } from './result/received-response.js';
+export { base64 } from './bodies/base64.js';
+export { bodyCost, createBodyBudget, defaultBodiesInFlight } from './bodies/body-budget.js';
 export {
   type Around,
   type CallsLeft,
   createScriptCalls,
   type Refusal,
   type ScriptCalls,
-} from './calls/script-calls.js';
-export { type CallOutcome, secretsIn } from './calls/send-for-script.js';
+} from './scripts/script-calls.js';
+export { type CallOutcome, secretsIn } from './scripts/send-for-script.js';
 export { type CodeLanguage, codeLanguages, codeOf } from './code/languages.js';
 export { toPlainRequest } from './code/plain-request.js';
 export { type CurlInput, toCurlArguments } from './curl/curl-words.js';
 export { createMasking, schemeMark, type Placeholders } from './curl/masking.js';
 export { shellWord, type Word, wordBytes } from './curl/shell-word.js';
-export { type RequestDraft, draftOf, draftOfSome } from './draft.js';
+export { type RequestDraft, draftOf, draftOfSome } from './request/draft.js';
 export { cancelledFault, fault } from './fault.js';
-export { fetchDocument } from './fetch-document.js';
-export { connectTo } from './connections/connect.js';
-export type { Connection } from './connections/judge-connection.js';
+export { fetchDocument } from './destinations/fetch-document.js';
+export { connectTo } from './destinations/connect.js';
+export type { Connection } from './destinations/judge-connection.js';
 export {
   partsOfUnverified,
   proxyKey,
   type ReviewedSetting,
   tlsKeys,
   toUnverifiedSetting,
-} from './connections/reviewed-settings.js';
-export { collectRequestTexts } from './hosts/departing-text.js';
-export type { BoundHere } from './hosts/judge-hosts.js';
-export { headerOf } from './headers.js';
-export { connectionsOf, inherit } from './inherit.js';
-export { type InterpolationResult, interpolate, type Scope } from './interpolate.js';
-export { invalidJsonNotes } from './json-problem.js';
-export { noScript } from './no-script.js';
-export { createUseCheck } from './unused-variables.js';
-export { type Preparation, prepare } from './prepare.js';
-export { begin, type Context, type LoadedData, type Run } from './run.js';
-export { addRetainedVariables } from './kept-variables.js';
-export { fillEnvironmentSecrets, secretsOfRun } from './run-secrets.js';
-export { scopeOf, type Sources } from './scope.js';
-export { responseView, scriptBodyBytes } from './script-view.js';
-export { toOutgoingRequest } from './send.js';
+} from './destinations/reviewed-settings.js';
+export { collectRequestTexts } from './destinations/departing-text.js';
+export type { BoundHere } from './destinations/judge-hosts.js';
+export { headerOf } from './filling/headers.js';
+export { connectionsOf, inherit } from './request/inherit.js';
+export { type InterpolationResult, interpolate, type Scope } from './filling/interpolate.js';
+export { invalidJsonNotes } from './bodies/json-problem.js';
+export { noScript } from './scripts/no-script.js';
+export { createUseCheck } from './filling/unused-variables.js';
+export { type Preparation, prepare } from './filling/prepare.js';
+export { begin, type Context, type LoadedData, type Run } from './execution-state.js';
+export { addRetainedVariables } from './filling/kept-variables.js';
+export { fillEnvironmentSecrets, secretsOfRun } from './result/run-secrets.js';
+export { scopeOf, type Sources } from './filling/scope.js';
+export { responseView, scriptBodyBytes } from './scripts/script-view.js';
+export { toOutgoingRequest } from './steps/send.js';
 export { originsOf } from './origins/origins-of.js';
 export { finalOrigins } from './origins/final-origins.js';
 export { hideOriginSecrets } from './origins/hidden-origins.js';
-export { proxyOf } from './proxy.js';
-export { tlsOf } from './tls-files.js';
-export { toSentRequest, toDisplayedRequest } from './sent.js';
-export { follow, followToSend, type Progress } from './steps.js';
-export { userAgentOf } from './user-agent.js';
-export { decodeUtf8, truncate as cutText } from './body.js';
-export { cutBody, summarise, usedEnvironment, hideResultSecrets } from './summarise.js';
+export { proxyOf } from './destinations/proxy.js';
+export { tlsOf } from './destinations/tls-files.js';
+export { toSentRequest, toDisplayedRequest } from './result/sent.js';
+export { follow, followToSend, type Progress } from './execution.js';
+export { userAgentOf } from './filling/user-agent.js';
+export { decodeUtf8, truncate as cutText } from './bodies/body.js';
+export { cutBody, summarise, usedEnvironment, hideResultSecrets } from './result/summarise.js';

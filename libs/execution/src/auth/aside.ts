@@ -1,12 +1,12 @@
 import type { HeaderList, SendTokenRequest, SendGuard, TokenCall } from '@tandem/core';
 import { pipe, TE } from '@tandem/core/fp';
 
-import { connectTo } from '../connections/connect.js';
-import type { SendContext } from '../guard.js';
-import { createHostGuard } from '../hosts/judge-hosts.js';
-import { fillEnvironmentSecrets } from '../run-secrets.js';
-import type { tlsOf } from '../tls-files.js';
-import { userAgentOf } from '../user-agent.js';
+import { connectTo } from '../destinations/connect.js';
+import type { SendContext } from '../destinations/guard.js';
+import { createHostGuard } from '../destinations/judge-hosts.js';
+import { fillEnvironmentSecrets } from '../result/run-secrets.js';
+import type { tlsOf } from '../destinations/tls-files.js';
+import { userAgentOf } from '../filling/user-agent.js';
 
 /** Maximum time for one request to an authorization server, in milliseconds. */
 export const tokenRequestTimeoutMs = 30_000;

@@ -12,10 +12,10 @@ import { isJsonObject, parseLenientJson } from '@tandem/core/codec';
 import { E, pipe, TE } from '@tandem/core/fp';
 
 import { fault } from '../fault.js';
-import { filler } from '../filler.js';
-import type { Context, Run, Step } from '../run.js';
-import { halt } from '../run.js';
-import { scopeOf } from '../scope.js';
+import { filler } from '../filling/filler.js';
+import type { Context, Run, Step } from '../execution-state.js';
+import { halt } from '../execution-state.js';
+import { scopeOf } from '../filling/scope.js';
 import { createTokenRequestSender, createPageGuard } from './aside.js';
 import { authFailed, fillTokenAuth, hasOwnAuthorization, type TokenAuth, addToken } from './token-auth.js';
 

@@ -1,6 +1,6 @@
 import { E } from '@tandem/core/fp';
 
-import { base64 } from '../base64.js';
+import { base64 } from '../bodies/base64.js';
 import type { PrepareAuth } from './prepared-auth.js';
 
 /** RFC 7617, in UTF-8. */

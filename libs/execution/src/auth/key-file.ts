@@ -1,7 +1,7 @@
 import type { ExecutionFault, OutgoingAuth } from '@tandem/core';
 import { pipe, TE } from '@tandem/core/fp';
 
-import type { Context } from '../run.js';
+import type { Context } from '../execution-state.js';
 
 /** The auth with the private key from its file in the workspace folder, if it names one and needs it. */
 export const addKeyFromFile = (

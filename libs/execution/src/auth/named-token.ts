@@ -9,11 +9,11 @@ import {
 import { getOwnValue } from '@tandem/core/codec';
 import { E, pipe, TE } from '@tandem/core/fp';
 
-import { filler } from '../filler.js';
-import type { Scope } from '../interpolate.js';
-import type { Context, PreparedRequest, PreparedBody, Run, Step } from '../run.js';
-import { halt } from '../run.js';
-import { scopeOf } from '../scope.js';
+import { filler } from '../filling/filler.js';
+import type { Scope } from '../filling/interpolate.js';
+import type { Context, PreparedRequest, PreparedBody, Run, Step } from '../execution-state.js';
+import { halt } from '../execution-state.js';
+import { scopeOf } from '../filling/scope.js';
 import {
   endWithoutToken,
   createAuthUnsupportedFault,

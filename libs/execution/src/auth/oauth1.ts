@@ -2,7 +2,7 @@ import type { AuthOf, ExecutionFault } from '@tandem/core';
 import { E } from '@tandem/core/fp';
 
 import { fault } from '../fault.js';
-import type { Fill } from '../filler.js';
+import type { Fill } from '../filling/filler.js';
 import type { PreparedAuth, PrepareAuth } from './prepared-auth.js';
 
 type OAuth1 = AuthOf<'oauth1'>;

@@ -1,7 +1,7 @@
 import type { Auth, AuthKind } from '@tandem/core';
 import { E } from '@tandem/core/fp';
 
-import type { Fill } from '../filler.js';
+import type { Fill } from '../filling/filler.js';
 import { prepareApiKey } from './api-key.js';
 import { prepareAwsSigv4 } from './aws-sigv4.js';
 import { prepareBasic } from './basic.js';

@@ -1,7 +1,7 @@
 import type { Auth, AuthOf, ExecutionFault, OutgoingAuth } from '@tandem/core';
 import { E } from '@tandem/core/fp';
 
-import type { Fill } from '../filler.js';
+import type { Fill } from '../filling/filler.js';
 import type { TokenAuth } from './token-auth.js';
 
 /** What an auth adds to a request when it is prepared. */

@@ -1,8 +1,8 @@
 import type { Diagnostic, ExecutionFault, OAuth2Config } from '@tandem/core';
 import { pipe, T, TE } from '@tandem/core/fp';
 
-import type { Context, Run, Step } from '../run.js';
-import { send } from '../send.js';
+import type { Context, Run, Step } from '../execution-state.js';
+import { send } from '../steps/send.js';
 import { authorize, tokenCallOf } from './authorize.js';
 import { nameToken, replaceTokenValues } from './named-token.js';
 

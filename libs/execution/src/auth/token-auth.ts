@@ -1,9 +1,9 @@
 import type { AuthOf, ExecutionFault } from '@tandem/core';
 import { E } from '@tandem/core/fp';
 
-import type { Fill } from '../filler.js';
-import { type Grammar, jsonGrammar } from '../grammar.js';
-import type { PreparedRequest } from '../run.js';
+import type { Fill } from '../filling/filler.js';
+import { type Grammar, jsonGrammar } from '../filling/grammar.js';
+import type { PreparedRequest } from '../execution-state.js';
 
 /** The kinds of auth whose token is made or fetched after `onRequest`. */
 export type TokenAuth = AuthOf<'oauth2' | 'jwt'>;

@@ -3,7 +3,7 @@ import { E } from '@tandem/core/fp';
 import { describe, expect, it } from 'vitest';
 
 import type { CurlInput } from '../curl/curl-words.js';
-import type { PreparedRequest } from '../run.js';
+import type { PreparedRequest } from '../execution-state.js';
 import { type CodeLanguage, codeLanguages, codeOf } from './languages.js';
 import { type PlainRequest, toPlainRequest } from './plain-request.js';
 

@@ -1,12 +1,12 @@
 import { headerOfAuth, type HeaderList, type MultipartPart } from '@tandem/core';
 import { E, pipe } from '@tandem/core/fp';
 
-import { encodeText } from '../charset.js';
+import { encodeText } from '../bodies/charset.js';
 import { basicPair, formLines, normalUrl } from '../curl/curl-words.js';
 import type { CurlInput } from '../curl/curl-words.js';
-import { headerOf } from '../headers.js';
-import type { PreparedRequest } from '../run.js';
-import { checkUrl } from '../target.js';
+import { headerOf } from '../filling/headers.js';
+import type { PreparedRequest } from '../execution-state.js';
+import { checkUrl } from '../filling/target.js';
 
 /** A request as code sends it. */
 export interface PlainRequest {

@@ -2,7 +2,7 @@ import type { OutgoingAuth, RequestSettings } from '@tandem/core';
 import { E } from '@tandem/core/fp';
 import { describe, expect, it } from 'vitest';
 
-import type { PreparedRequest } from '../run.js';
+import type { PreparedRequest } from '../execution-state.js';
 import { basicPair, type CurlInput, toCurlArguments } from './curl-words.js';
 import { shellWord, wordBytes } from './shell-word.js';
 

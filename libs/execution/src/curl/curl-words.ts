@@ -1,10 +1,10 @@
 import { headerOfAuth, type MultipartPart, type RequestSettings } from '@tandem/core';
 import { E, pipe } from '@tandem/core/fp';
 
-import { encodeText } from '../charset.js';
-import { headerOf } from '../headers.js';
-import type { PreparedRequest } from '../run.js';
-import { checkUrl } from '../target.js';
+import { encodeText } from '../bodies/charset.js';
+import { headerOf } from '../filling/headers.js';
+import type { PreparedRequest } from '../execution-state.js';
+import { checkUrl } from '../filling/target.js';
 import { toAuthArguments } from './auth-words.js';
 import type { Word } from './shell-word.js';
 

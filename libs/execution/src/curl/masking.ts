@@ -6,8 +6,8 @@ import {
   type Secret,
 } from '@tandem/core';
 
-import { fillEnvironmentSecrets } from '../run-secrets.js';
-import type { LoadedData } from '../run.js';
+import { fillEnvironmentSecrets } from '../result/run-secrets.js';
+import type { LoadedData } from '../execution-state.js';
 
 /** Put before a URL that begins with a placeholder and therefore has no scheme. */
 export const schemeMark = 'http://noscheme.';

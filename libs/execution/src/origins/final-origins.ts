@@ -1,7 +1,7 @@
 import { type HeaderList, originLimits, type Origin, type Origins } from '@tandem/core';
 
-import { headerOf } from '../headers.js';
-import type { Run } from '../run.js';
+import { headerOf } from '../filling/headers.js';
+import type { Run } from '../execution-state.js';
 import { originsOf } from './origins-of.js';
 
 /** Headers that an auth adds beside the one that it is named for. */

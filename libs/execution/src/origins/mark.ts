@@ -1,6 +1,6 @@
 import type { Origin } from '@tandem/core';
 
-import type { Use } from '../interpolate.js';
+import type { Use } from '../filling/interpolate.js';
 
 /** Notes what one place of a request is made of; the origins of its variables are looked up when somebody asks for them. */
 export interface Mark {

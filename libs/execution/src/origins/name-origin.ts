@@ -1,7 +1,7 @@
 import { type AuthOf, findNearVariables, type Origin, variableOfPath, variableText } from '@tandem/core';
 import { dynamicNames } from '@tandem/core/dynamic';
 
-import { hasVariable, type Sources, variablesOf } from '../scope.js';
+import { hasVariable, type Sources, variablesOf } from '../filling/scope.js';
 import { originFrom, sourceOf } from './mark.js';
 
 /** How many names that are like an unknown one are given. */

@@ -1,6 +1,6 @@
 import { type Origin, originLimits, type Origins } from '@tandem/core';
 
-import type { Use } from '../interpolate.js';
+import type { Use } from '../filling/interpolate.js';
 import type { Mark } from './mark.js';
 
 /** What a run knows of the origins of its request. */

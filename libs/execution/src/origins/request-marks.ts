@@ -3,12 +3,12 @@ import { getOwnValue } from '@tandem/core/codec';
 
 import type { PreparedAuth } from '../auth/prepared-auth.js';
 import { placeOfToken } from '../auth/token-auth.js';
-import type { RequestDraft } from '../draft.js';
-import type { FilledBody } from '../fill-body.js';
-import { headerOf } from '../headers.js';
-import type { Use } from '../interpolate.js';
-import type { QueryChange, QueryPair } from '../query.js';
-import { parseQueryPieces } from '../query.js';
+import type { RequestDraft } from '../request/draft.js';
+import type { FilledBody } from '../bodies/fill-body.js';
+import { headerOf } from '../filling/headers.js';
+import type { Use } from '../filling/interpolate.js';
+import type { QueryChange, QueryPair } from '../filling/query.js';
+import { parseQueryPieces } from '../filling/query.js';
 import { type Mark, originFrom, sourceOf } from './mark.js';
 
 /** The names that were looked up for each text. */

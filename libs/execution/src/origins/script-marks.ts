@@ -1,9 +1,9 @@
 import type { HeaderList, ScriptSites } from '@tandem/core';
 import { getOwnValue } from '@tandem/core/codec';
 
-import { parseQueryPieces } from '../query.js';
-import type { Context, PreparedRequest } from '../run.js';
-import { splitUrl } from '../target.js';
+import { parseQueryPieces } from '../filling/query.js';
+import type { Context, PreparedRequest } from '../execution-state.js';
+import { splitUrl } from '../filling/target.js';
 import { type Mark, originFrom } from './mark.js';
 
 /** How origins name scripts of which they cannot tell which one it was. */

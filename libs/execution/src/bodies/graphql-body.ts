@@ -1,0 +1,88 @@
+import { type ExecutionFault, graphqlPost, type GraphqlVariables } from '@tandem/core';
+import { isContainer, isJsonObject, parseJson, strictJson, stringifyJson } from '@tandem/core/codec';
+import { E, pipe } from '@tandem/core/fp';
+
+import type { GraphqlBody } from '../request/draft.js';
+import { fault } from '../fault.js';
+import type { Fill, FillGrammar } from '../filling/filler.js';
+import { graphqlGrammar, jsonGrammar } from '../filling/grammar.js';
+import { jsonProblem } from './json-problem.js';
+
+/** Fills in the strings of a JSON value; names are unchanged. */
+const fillValue = (fill: Fill, value: unknown, where: string): unknown => {
+  if (typeof value === 'string') return fill(value, where);
+  if (Array.isArray(value)) return value.map((one, index) => fillValue(fill, one, `${where}[${index}]`));
+  if (!isContainer(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, one]) => [name, fillValue(fill, one, `${where}.${name}`)]),
+  );
+};
+
+/** Variables as JSON text, or why they are none. */
+type FilledVariables = E.Either<ExecutionFault, string>;
+
+const fillText = (fillGrammar: FillGrammar, template: string, where: string): FilledVariables => {
+  const { text, replaced, unresolved } = fillGrammar(template, where, jsonGrammar);
+  const json = strictJson(text);
+  if (json.trim() === '') return E.right('{}');
+  const problem = jsonProblem(json, template, replaced);
+  if (problem === undefined) return E.right(json.trim());
+  const { message, ...details } = problem;
+  const missing = unresolved.map((name) => ` {{${name}}} has no value.`).join('');
+  return E.left(
+    fault(
+      'BODY_INVALID',
+      `The GraphQL variables are not valid JSON ${message}.${missing} Correct them, or the values that they are filled in with.`,
+      details,
+    ),
+  );
+};
+
+const fillVariables = (
+  fill: Fill,
+  fillGrammar: FillGrammar,
+  variables: GraphqlVariables,
+  where: string,
+): FilledVariables =>
+  typeof variables === 'string'
+    ? fillText(fillGrammar, variables, where)
+    : E.right(stringifyJson(fillValue(fill, variables, where)));
+
+/** The variables of the request, of which those of the call replace some by name. */
+const overridden = (saved: string, overrides: string): FilledVariables => {
+  const [before, after] = [parseJson(saved) ?? {}, parseJson(overrides) ?? {}];
+  return isJsonObject(before) && isJsonObject(after)
+    ? E.right(stringifyJson({ ...before, ...after }))
+    : E.left(
+        fault(
+          'BODY_INVALID',
+          `The GraphQL variables of the ${isJsonObject(before) ? 'call' : 'request'} are not a JSON object, so those of the call cannot replace any by name. Write an object.`,
+        ),
+      );
+};
+
+/** The body as a template, which a script sees and may replace. */
+export const graphqlTemplate = ({ query, variables, overrides, operationName }: GraphqlBody): string => {
+  const shown = overrides ?? variables;
+  const text = typeof shown === 'string' ? shown : stringifyJson(shown);
+  return graphqlPost(query, text, operationName);
+};
+
+/** The body that is sent, or why there is none. */
+export const graphqlText = (fill: Fill, fillGrammar: FillGrammar, body: GraphqlBody): FilledVariables => {
+  const query = fill(body.query, 'query', graphqlGrammar);
+  const saved = fillVariables(fill, fillGrammar, body.variables, 'variables');
+  const variables =
+    body.overrides === undefined
+      ? saved
+      : pipe(
+          E.Do,
+          E.bind('saved', () => saved),
+          E.bind('given', () => fillVariables(fill, fillGrammar, body.overrides ?? {}, 'variables')),
+          E.flatMap(({ saved, given }) => overridden(saved, given)),
+        );
+  return pipe(
+    variables,
+    E.map((text) => graphqlPost(query, text, body.operationName)),
+  );
+};

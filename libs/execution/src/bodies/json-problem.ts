@@ -1,0 +1,84 @@
+import type { Diagnostic } from '@tandem/core';
+import { type Expectation, scanJson } from '@tandem/core/codec';
+
+import type { Replacement } from '../filling/interpolate-grammar.js';
+import type { PreparedRequest } from '../execution-state.js';
+
+/** Why a filled-in text is not JSON, with the location in its template. */
+export interface JsonProblem {
+  /** Shown to the user. Contains no character of the text, which may belong to a secret. */
+  readonly message: string;
+  readonly line: number;
+  readonly column: number;
+  /** The variable nearest to the location. */
+  readonly variable?: string;
+}
+
+const expectationLabels: Readonly<Record<Expectation, string>> = {
+  value: 'expected a value',
+  'value-or-end-of-list': 'expected a value or ]',
+  name: 'expected a name in double quotes',
+  'name-or-end-of-object': 'expected a name in double quotes or }',
+  colon: 'expected a colon',
+  'comma-or-end-of-object': 'expected a comma or }',
+  'comma-or-end-of-list': 'expected a comma or ]',
+  end: 'expected nothing more',
+  'closing-quote': 'expected the closing quote of a string',
+  escape: 'expected an escape such as \\n, \\" or \\u0041 after the backslash',
+  'escaped-control-character':
+    'expected line breaks, tabs and other control characters to be escaped in a string',
+};
+
+const placeOf = (text: string, offset: number): { readonly line: number; readonly column: number } => {
+  const before = text.slice(0, offset).split('\n');
+  return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
+};
+
+/** Maps an offset in the text to the template; offsets in a value map to its token. */
+const toTemplateOffset = (replaced: readonly Replacement[], offset: number): number => {
+  const last = replaced.findLast(({ text }) => text[0] <= offset);
+  if (last === undefined) return offset;
+  return offset < last.text[1] ? last.template[0] : last.template[1] + offset - last.text[1];
+};
+
+const distance = ({ text: [from, to] }: Replacement, offset: number): number =>
+  Math.max(from - offset, offset - to, 0);
+
+const findNearestReplacement = (replaced: readonly Replacement[], offset: number): Replacement | undefined =>
+  replaced
+    .filter(({ name }) => name !== undefined)
+    .reduce<Replacement | undefined>(
+      (best, one) => (best && distance(best, offset) <= distance(one, offset) ? best : one),
+      undefined,
+    );
+
+const isInReplacement = ({ text: [from, to] }: Replacement, offset: number): boolean =>
+  from <= offset && offset < to;
+
+/** Why `text` is not JSON; undefined if it is. `template` is the text before it was filled in. */
+export const jsonProblem = (
+  text: string,
+  template: string,
+  replaced: readonly Replacement[],
+): JsonProblem | undefined => {
+  const found = scanJson(text);
+  if (found === undefined) return undefined;
+  if (text.startsWith('\ufeff') && found.at === 0)
+    return { line: 1, column: 1, message: 'at line 1, column 1: it begins with a byte order mark (U+FEFF)' };
+  const place = placeOf(template, toTemplateOffset(replaced, found.at));
+  const near = findNearestReplacement(replaced, found.at);
+  const at = `at line ${place.line}, column ${place.column}`;
+  if (near?.name === undefined) return { ...place, message: `${at}: ${expectationLabels[found.expected]}` };
+  const relation = isInReplacement(near, found.at) ? 'in the value of' : 'near the value of';
+  const message = `${at}, ${relation} {{${near.name}}}: ${expectationLabels[found.expected]}`;
+  return { ...place, message, variable: near.name };
+};
+
+/** Says that a JSON body is none. It is sent all the same: a test of what a server does with bad input sends such a body. */
+export const invalidJsonNotes = ({ body }: Pick<PreparedRequest, 'body'>): readonly Diagnostic[] => {
+  if (body.kind !== 'text' || body.json === undefined || body.text.trim() === '') return [];
+  const problem = jsonProblem(body.text, body.json.template, body.json.replaced);
+  if (problem === undefined) return [];
+  const message = `The JSON body is not valid ${problem.message}. It is sent as it is; fix it unless the server is meant to refuse it.`;
+  return [{ code: 'BODY_NOT_JSON', message, where: 'body' }];
+};

@@ -1,0 +1,64 @@
+import { type ExecutionFault, type IncomingResponse, timeoutLimits } from '@tandem/core';
+import { pipe, TE } from '@tandem/core/fp';
+
+import { connectTo } from './connect.js';
+import type { SendContext } from './guard.js';
+import { fillEnvironmentSecrets } from '../result/run-secrets.js';
+import { defaultRedirects } from '../steps/send.js';
+import { checkUrl } from '../filling/target.js';
+import type { tlsOf } from './tls-files.js';
+import { userAgentOf } from '../filling/user-agent.js';
+
+/** A document that a person names by its URL. */
+interface DocumentRequest {
+  readonly url: string;
+  /** Maximum size of the decoded document, in bytes. */
+  readonly maxBytes: number;
+  readonly signal: AbortSignal;
+}
+
+/** What servers that offer several formats are asked for. */
+const accept = 'application/json, application/yaml;q=0.9, text/yaml;q=0.9, */*;q=0.5';
+
+/** Gets a document as the requests of the workspace connect and with its timeout, but with none of its auth, headers and cookies. */
+export const fetchDocument = (
+  context: Parameters<typeof tlsOf>[0] & SendContext,
+  { url, maxBytes, signal }: DocumentRequest,
+): TE.TaskEither<ExecutionFault, IncomingResponse> =>
+  pipe(
+    TE.Do,
+    TE.bind('target', () => TE.fromEither(checkUrl(url))),
+    TE.bind('connected', ({ target }) =>
+      connectTo(context, target, [
+        ...(context.environment?.secrets ?? []),
+        ...fillEnvironmentSecrets(context),
+      ]),
+    ),
+    TE.flatMap(({ target, connected }) => {
+      const share = context.ports.bodies?.open();
+      const send = context.ports.http.send(
+        {
+          method: 'GET',
+          url: target,
+          headers: [
+            ['accept', accept],
+            ['user-agent', userAgentOf(context.ports)],
+          ],
+          body: { kind: 'none' },
+        },
+        {
+          timeoutMs: context.request.settings.timeoutMs ?? timeoutLimits.default,
+          followRedirects: true,
+          maxRedirects: defaultRedirects,
+          maxBytes,
+          signal,
+          ...(share === undefined ? {} : { share }),
+          ...connected,
+        },
+      );
+      return pipe(
+        () => send().finally(() => share?.release()),
+        TE.mapLeft(({ fault }) => fault),
+      );
+    }),
+  );

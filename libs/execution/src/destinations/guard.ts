@@ -1,0 +1,45 @@
+import type { Secret, SendGuard } from '@tandem/core';
+
+import { type Connection, createConnectionGuard, isTlsConnection } from './judge-connection.js';
+import { createHostGuard } from './judge-hosts.js';
+import { createUnverifiedGuard } from './judge-unverified.js';
+import type { Context } from '../execution-state.js';
+
+/** On whose behalf, and where, requests are sent. */
+export type SendContext = Pick<
+  Context,
+  'ports' | 'workspace' | 'environment' | 'bound' | 'by' | 'hidesSecrets' | 'permit' | 'unverifiedBy'
+>;
+
+/**
+ * Decides on the requests of one execution; undefined where it has nothing to say about any of them.
+ * @param secrets those that the requests may hold
+ */
+export type GuardFactory = (sending: SendContext, secrets: readonly Secret[]) => SendGuard | undefined;
+
+/** In the order in which they are asked. The first refusal counts, so a judge that asks a person comes last. */
+const judges: readonly GuardFactory[] = [createUnverifiedGuard, createHostGuard, ({ permit }) => permit];
+
+/**
+ * The guard of all requests that an execution sends, those of its scripts and for its tokens included.
+ * @param connection how they connect
+ */
+export const guardOf = (
+  sending: SendContext,
+  secrets: readonly Secret[],
+  connection: Connection,
+): SendGuard => {
+  const ofConnection = createConnectionGuard(sending, connection);
+  const ofRequest = judges.flatMap((judge) => judge(sending, secrets) ?? []);
+  const asked = ofConnection === undefined ? ofRequest : [ofConnection, ...ofRequest];
+  const isVerified = connection.tls?.verify !== false;
+  return async (request, signal) => {
+    const judged =
+      isVerified || !isTlsConnection(request) ? request : { ...request, isUnverified: true as const };
+    for (const judge of asked) {
+      const refusal = await judge(judged, signal);
+      if (refusal !== undefined) return refusal;
+    }
+    return undefined;
+  };
+};

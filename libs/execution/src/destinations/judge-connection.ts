@@ -1,0 +1,121 @@
+import {
+  type PreparedRequest,
+  destinationOf,
+  type ExecutionFault,
+  isForOrigin,
+  patternFor,
+  placeOfKind,
+  type ProxyOptions,
+  type SendGuard,
+  type TlsOptions,
+} from '@tandem/core';
+import { E } from '@tandem/core/fp';
+
+import { fault } from '../fault.js';
+import type { Context } from '../execution-state.js';
+import {
+  caKey,
+  certificateKey,
+  isBypassCovered,
+  proxyKey,
+  type ReviewedSetting,
+  toUnverifiedSetting,
+} from './reviewed-settings.js';
+
+/** How requests of an execution connect. */
+export interface Connection {
+  readonly tls?: TlsOptions;
+  readonly proxy?: ProxyOptions | 'system';
+}
+
+/** Whose settings they are. */
+export type ReviewContext = Pick<Context, 'ports' | 'workspace' | 'unverifiedBy'>;
+
+/** Whether a connection for a request is secured by TLS, to its server or to its proxy. */
+export const isTlsConnection = ({ url, proxy }: PreparedRequest): boolean =>
+  url.startsWith('https:') || proxy?.protocol === 'https';
+
+/** The settings that decide who can read this request. */
+const settingsFor = (
+  hash: (text: string) => string,
+  { tls = {}, proxy }: Connection,
+  { unverifiedBy }: ReviewContext,
+  request: PreparedRequest,
+): readonly ReviewedSetting[] => {
+  const through =
+    request.proxy !== undefined && proxy !== undefined && proxy !== 'system' ? [proxyKey(hash, proxy)] : [];
+  if (!isTlsConnection(request)) return through;
+  const { ca = [], clientCertificates = [], verify } = tls;
+  const origin = new URL(request.url);
+  return [
+    ...through,
+    ...ca.map((file) => caKey(hash, file)),
+    ...clientCertificates
+      .filter(({ domain }) => isForOrigin(domain, origin))
+      .map((one) => certificateKey(hash, one)),
+    ...(verify === false
+      ? [
+          toUnverifiedSetting(
+            unverifiedBy ?? { id: '', name: 'the call' },
+            patternFor(destinationOf(request.url)),
+          ),
+        ]
+      : []),
+  ];
+};
+
+const describeSetting = ({ kind, value }: ReviewedSetting): string => {
+  switch (kind) {
+    case 'proxy':
+      return `the proxy ${value}`;
+    case 'ca':
+      return `the CA file ${value}`;
+    case 'clientCertificate':
+      return `the client certificate ${value}`;
+    case 'unverified':
+      return `tls.verify: false of ${value}`;
+  }
+};
+
+const refusal = (waiting: readonly ReviewedSetting[]): ExecutionFault =>
+  fault(
+    'CONNECTION_NOT_APPROVED',
+    `Nobody has agreed to ${waiting.map(describeSetting).join(', ')}, which an agent or a file has set and which decides who can read this request, so it was not sent. Ask the person you work for to look at it in Tandem's window, under Folder, and to agree to it there, or take it out of the settings.`,
+    { waiting: waiting.map(({ kind, value }) => ({ kind, value })) },
+  );
+
+/** Refuses a request that others could read by settings that nobody has agreed to, and notes what waits. */
+export const createConnectionGuard = (
+  reviewing: ReviewContext,
+  connection: Connection,
+): SendGuard | undefined => {
+  const { settingHash, store } = reviewing.ports;
+  if (settingHash === undefined) return undefined;
+  const { scriptReviews } = store;
+  const { id } = reviewing.workspace;
+  return async (request) => {
+    const settings = settingsFor(settingHash, connection, reviewing, request);
+    if (settings.length === 0) return undefined;
+    const found = await scriptReviews.find(
+      id,
+      settings.map(({ key }) => key),
+    )();
+    // Without an answer nothing is agreed to.
+    const reviews = E.isRight(found) ? found.right : [];
+    const waiting = settings.filter(
+      ({ key, bypass }) =>
+        !reviews.some(
+          ({ hash, isApproved, text }) => hash === key && isApproved && isBypassCovered(text, bypass),
+        ),
+    );
+    if (waiting.length === 0) return undefined;
+    const noted = waiting.map(({ kind, key }) => ({
+      hash: key,
+      isApproved: false,
+      path: placeOfKind(kind),
+      text: null,
+    }));
+    await scriptReviews.add(id, noted)();
+    return refusal(waiting);
+  };
+};

@@ -1,0 +1,39 @@
+import {
+  destinationOf,
+  type Diagnostic,
+  type OutgoingRequest,
+  patternFor,
+  searchOf,
+  minHiddenLength,
+} from '@tandem/core';
+
+import type { Context } from '../execution-state.js';
+
+/** How much of a body is searched for the sake of a hint, in UTF-16 units. */
+const maxSearchedBody = 65_536;
+
+/**
+ * Names the secrets without hosts that a request was sent with, for a person who can give them hosts with a click. Where an agent
+ * sent them is only remembered: it can do nothing about it.
+ */
+export const unboundNotes = (
+  { environment, bound, by, hidesSecrets, ports }: Context,
+  { url, headers, body, auth }: OutgoingRequest,
+): readonly Diagnostic[] => {
+  if (environment === null) return [];
+  const known = bound.filter(({ isHere }) => isHere).map(({ name }) => name);
+  const unbound = environment.secrets.filter(({ name, enabled }) => enabled && !known.includes(name));
+  if (unbound.length === 0) return [];
+  const { places } = searchOf(unbound, { shortest: minHiddenLength, pieces: false });
+  const text = body.kind === 'text' ? body.text.slice(0, maxSearchedBody) : '';
+  const parts = [url, ...headers.flat(), JSON.stringify(auth ?? null), text].join('\n');
+  const { host } = new URL(url);
+  const sent = [...new Set(places(parts).map(({ name }) => name))];
+  for (const name of sent) ports.sentSecrets?.note(environment.id, name, patternFor(destinationOf(url)));
+  if (by !== 'window' || hidesSecrets === true) return [];
+  return sent.map((name) => ({
+    code: 'SECRET_UNBOUND',
+    message: `The secret ${name} was sent to ${host}, and may be sent to any other host. Give it hosts under Environments.`,
+    where: `secret:${name}`,
+  }));
+};

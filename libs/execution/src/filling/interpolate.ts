@@ -1,0 +1,133 @@
+import type { ExecutionFault } from '@tandem/core';
+import { E } from '@tandem/core/fp';
+
+import { fault } from '../fault.js';
+
+/** Looks up the value of a name; undefined if there is none. */
+export type Scope = (name: string) => string | undefined;
+
+/** Maximum depth of tokens within values. */
+export const maxDepth = 10;
+
+/** Limits for one text, because values that repeat others multiply with each level. */
+export const growthLimits = { tokens: 100_000, characters: 16 * 1024 * 1024 } as const;
+
+/** How many names of one text are remembered. */
+const maxUses = 1_000;
+
+export interface InterpolationResult {
+  readonly text: string;
+  /** Names without a value; their tokens are unchanged. */
+  readonly unresolved: readonly string[];
+}
+
+const token = /\\\{\{|\{\{\s*([^{}]*?)\s*\}\}/g;
+
+export interface Cycle {
+  readonly names: readonly string[];
+  readonly tooMuch?: true;
+}
+
+/** A name that was looked up, and where in the filled text that begins which the outermost token around it stands for. */
+export interface Use {
+  readonly name: string;
+  /** In UTF-16 units. */
+  readonly at: number;
+}
+
+/** The scope of one text, and how much has been expanded so far. */
+export interface InterpolationState {
+  readonly scope: Scope;
+  readonly unresolved: Set<string>;
+  /** Receives the names that are looked up, in their order. */
+  readonly uses: Use[] | undefined;
+  /** Where the outermost token begins in the filled text. */
+  at: number;
+  tokens: number;
+  characters: number;
+}
+
+export const startFilling = (scope: Scope, uses?: Use[]): InterpolationState => ({
+  scope,
+  unresolved: new Set(),
+  uses,
+  at: 0,
+  tokens: 0,
+  characters: 0,
+});
+
+/** The stored value of a name; undefined if there is none. `within` lists the names that led here. */
+export const valueOf = (
+  filling: InterpolationState,
+  name: string,
+  within: readonly string[],
+): string | Cycle | undefined => {
+  if (within.includes(name) || within.length >= maxDepth) return { names: [...within, name] };
+  const value = filling.scope(name);
+  if (filling.uses !== undefined && filling.uses.length < maxUses)
+    filling.uses.push({ name, at: filling.at });
+  if (value === undefined) {
+    filling.unresolved.add(name);
+    return undefined;
+  }
+  filling.tokens += 1;
+  filling.characters += value.length;
+  const tooMuch = filling.tokens > growthLimits.tokens || filling.characters > growthLimits.characters;
+  return tooMuch ? { names: [...within, name], tooMuch } : value;
+};
+
+/** Replaces the tokens in a text, and those in their values. */
+export const expand = (
+  filling: InterpolationState,
+  text: string,
+  within: readonly string[],
+): string | Cycle => {
+  if (!text.includes('{{')) return text;
+  let cycle: Cycle | undefined;
+  let grown = 0;
+  const replaced = (written: string, name: string | undefined): string => {
+    if (name === undefined) return '{{';
+    if (cycle) return written;
+    const value = valueOf(filling, name, within);
+    if (value === undefined) return written;
+    const inner = typeof value === 'string' ? expand(filling, value, [...within, name]) : value;
+    if (typeof inner === 'string') return inner;
+    cycle = inner;
+    return written;
+  };
+  const result = text.replace(token, (written: string, name: string | undefined, index: number) => {
+    if (within.length === 0) filling.at = index + grown;
+    const filled = replaced(written, name);
+    grown += filled.length - written.length;
+    return filled;
+  });
+  return cycle ?? result;
+};
+
+export const cycleFault = ({ names, tooMuch }: Cycle): ExecutionFault => {
+  if (tooMuch) {
+    const message = `Variables expand to too much text, at ${names.join(' → ')}. Use fewer references.`;
+    return fault('VARIABLE_CYCLE', message, { names });
+  }
+  const path = names.join(' → ');
+  const repeats = names.indexOf(names.at(-1) ?? '') < names.length - 1;
+  const message = repeats
+    ? `The variable ${names.at(-1) ?? ''} refers to itself: ${path}. Give one of them a plain value.`
+    : `Variables are nested more than ${maxDepth} deep: ${path}. Give one of them a plain value.`;
+  return fault('VARIABLE_CYCLE', message, { names });
+};
+
+/**
+ * Replaces each `{{name}}` with its value, in which tokens are replaced too; `\{{` means a literal `{{`. VARIABLE_CYCLE if a
+ * value refers to itself, is nested deeper than {@link maxDepth} or exceeds {@link growthLimits}.
+ * @param uses receives the names that are looked up
+ */
+export const interpolate =
+  (scope: Scope) =>
+  (text: string, uses?: Use[]): E.Either<ExecutionFault, InterpolationResult> => {
+    const filling = startFilling(scope, uses);
+    const result = expand(filling, text, []);
+    return typeof result === 'string'
+      ? E.right({ text: result, unresolved: [...filling.unresolved] })
+      : E.left(cycleFault(result));
+  };

@@ -1,0 +1,133 @@
+import {
+  type ExecutionId,
+  type ExecutionResult,
+  ExecutionResult as ExecutionResultCodec,
+  type HandlerAnswer,
+  type HandlerSummary,
+  type Redactor,
+  type Redirect,
+  type ResponseSummary,
+  type SentStep,
+  type UsedEnvironment,
+} from '@tandem/core';
+
+import type { ReceivedResponse } from './received-response.js';
+import { truncate } from '../bodies/body.js';
+import { headerRecord } from '../filling/headers.js';
+import type { Context, Run } from '../execution-state.js';
+
+const handler = (answer: HandlerAnswer | null): HandlerSummary => ({
+  success: answer?.error == null,
+  error: answer?.error ?? null,
+  result: answer?.result ?? null,
+});
+
+const responseSummary = ({ ports }: Context, response: ReceivedResponse): ResponseSummary => ({
+  status: response.status,
+  statusText: response.statusText,
+  time: response.time,
+  headers: headerRecord(response.headers),
+  cookies: ports.http.cookiesOf(response.headers),
+  textBody: response.report.text,
+  bodyType: response.report.bodyType,
+  size: response.body.length,
+  bodyTruncated: false,
+});
+
+/** Fractions of a millisecond that say something. */
+const roundMs = (ms: number): number => Math.round(ms * 100) / 100;
+const roundMsOrNull = (ms: number | undefined): number | null => (ms === undefined ? null : roundMs(ms));
+
+const roundStepTimes = (step: SentStep): SentStep => ({ ...step, durationMs: roundMs(step.durationMs) });
+
+/** What is known of the network: the redirects, and of the last request its times and connection. */
+const networkOf = ({
+  redirects,
+  response,
+}: Run): Pick<ExecutionResult, 'redirects' | 'timings' | 'connection'> => {
+  const hops = redirects.flatMap(({ status, url, location }: Redirect) =>
+    location === undefined ? [] : [{ status, url, location }],
+  );
+  const { times, connection, time } = response ?? {};
+  return {
+    ...(hops.length === 0 ? {} : { redirects: hops }),
+    ...(times === undefined || time === undefined
+      ? {}
+      : {
+          timings: {
+            dnsMs: roundMsOrNull(times.dns),
+            connectMs: roundMsOrNull(times.connect),
+            tlsMs: roundMsOrNull(times.tls),
+            firstByteMs: roundMs(times.waiting),
+            downloadMs: roundMs(times.download),
+            totalMs: roundMs(time),
+          },
+        }),
+    ...(connection === undefined ? {} : { connection }),
+  };
+};
+
+const testSummary = ({ beforeRequest, postResponse, tests }: Run): ExecutionResult['lifecycle']['tests'] => {
+  const results = [beforeRequest, postResponse, tests].flatMap((answer) => answer?.tests ?? []);
+  const error = tests?.error ?? null;
+  const success = error === null && results.every(({ status }) => status !== 'failed');
+  return { summary: { success, error, result: { testResults: results } }, results };
+};
+
+/** What a result says of its environment. */
+export const usedEnvironment = ({ environment }: Pick<Context, 'environment'>): UsedEnvironment =>
+  environment === null ? null : { id: environment.id, name: environment.name };
+
+/** The result of a run with the complete text of its body and without redaction. */
+export const summarise = (context: Context, run: Run, executionId: ExecutionId): ExecutionResult => ({
+  executionId,
+  request: {
+    id: context.request.id,
+    name: context.request.name,
+    method: run.prepared.method,
+    url: run.prepared.url,
+  },
+  response: run.response === null ? null : responseSummary(context, run.response),
+  error: run.fault,
+  lifecycle: {
+    preRequest: handler(run.beforeRequest?.error == null ? run.preRequest : run.beforeRequest),
+    postResponse: handler(run.postResponse),
+    tests: testSummary(run),
+    mocked: run.response?.mocked ?? false,
+  },
+  diagnostics: run.diagnostics,
+  logs: run.logs,
+  environment: usedEnvironment(context),
+  ...(run.needs.length === 0 ? {} : { needs: run.needs }),
+  ...(run.steps.length === 0 ? {} : { steps: run.steps.map(roundStepTimes) }),
+  ...networkOf(run),
+});
+
+const changeResponseText = (result: ExecutionResult, change: (text: string) => Partial<ResponseSummary>) => {
+  const { response } = result;
+  if (response?.textBody == null) return result;
+  return { ...result, response: { ...response, ...change(response.textBody) } };
+};
+
+/**
+ * A result with its secrets hidden. Only the start of its text is redacted and kept, more than `most` UTF-16 units. Cut the
+ * text afterwards: cutting it first could leave the start of a secret.
+ */
+export const hideResultSecrets = (
+  redactor: Redactor,
+  result: ExecutionResult,
+  most: number,
+): ExecutionResult => {
+  const shown = redactor.as(ExecutionResultCodec)(changeResponseText(result, () => ({ textBody: '' })));
+  const text = result.response?.textBody ?? '';
+  return changeResponseText(shown as ExecutionResult, () => ({
+    textBody: redactor.beginning(text, most + 1),
+  }));
+};
+
+/** Shortens the text of a result to `most` bytes. */
+export const cutBody = (result: ExecutionResult, most: number): ExecutionResult =>
+  changeResponseText(result, (whole) => {
+    const { text, truncated } = truncate(whole, most);
+    return { textBody: text, bodyTruncated: truncated };
+  });

@@ -1,0 +1,172 @@
+import {
+  type AnswerScriptCall,
+  type Diagnostic,
+  type EnvironmentChange,
+  type HandlerAnswer,
+  type ScriptCall,
+  type ScriptCallAnswer,
+  type ScriptSession,
+  type Secret,
+  type SentStep,
+  timeoutLimits,
+} from '@tandem/core';
+
+import type { Context } from '../execution-state.js';
+import { createDeadline, type Deadline } from './deadline.js';
+import { type CallOutcome, sendForScript } from './send-for-script.js';
+
+type ExecuteCall = Extract<ScriptCall, { kind: 'execute' }>;
+
+/** What surrounds a call. */
+export interface Around {
+  /** Of the request whose script calls. */
+  readonly context: Context;
+  /** Aborts with the handler, its deadline or the execution. */
+  readonly signal: AbortSignal;
+  /** Lets the deadline stand still while a person is asked. */
+  readonly without: Deadline['without'];
+  /** The changes of the scripts of the request so far, which are not stored yet. */
+  readonly changes: readonly EnvironmentChange[];
+}
+
+/** How many calls are left for an execution and those that its scripts call. */
+export interface CallsLeft {
+  number: number;
+}
+
+/** What calls of scripts depend on. */
+export interface CallOptions {
+  /** Why the scripts may not send anything; undefined if they may. Asked with the first call. */
+  readonly refusal: () => Promise<Refusal | undefined>;
+  /** Executes a saved request. */
+  readonly execute: (call: ExecuteCall, around: Around) => Promise<CallOutcome>;
+  readonly left: CallsLeft;
+}
+
+/** Why a call is refused, and what the result says about it. */
+export interface Refusal {
+  readonly code: string;
+  readonly message: string;
+}
+
+/** The calls of the handler that runs. */
+interface Handler {
+  readonly steps: SentStep[];
+  refused: Refusal | undefined;
+  /** Of its calls, from the first one on. */
+  readonly deadline: Deadline;
+}
+
+const startHandler = (timeoutMs: () => number): Handler => ({
+  steps: [],
+  refused: undefined,
+  deadline: createDeadline(timeoutMs),
+});
+
+/** The context of the requests that a handler sends, whose time stands still while a person is asked about one. */
+const pauseDuringApproval = ({ permit, ...context }: Context, { without }: Deadline): Context =>
+  permit === undefined
+    ? context
+    : { ...context, permit: (request, signal) => without(() => permit(request, signal)) };
+
+const createCallFailure = (code: string, message: string): ScriptCallAnswer => ({
+  outcome: { error: { code, message } },
+});
+
+const addCallResults = <A extends HandlerAnswer>(answer: A, { steps, refused }: Handler): A => {
+  const note: readonly Omit<Diagnostic, 'where'>[] = refused === undefined ? [] : [refused];
+  if (steps.length + note.length === 0) return answer;
+  return { ...answer, steps, diagnostics: [...answer.diagnostics, ...note] };
+};
+
+const timeoutOf = ({ input, request }: Context): number =>
+  input.timeoutMs ?? request.settings.timeoutMs ?? timeoutLimits.default;
+
+type WrapHandler = <A extends HandlerAnswer>(work: () => Promise<A>) => Promise<A>;
+
+/** Runs each handler of a session within `during`. */
+const wrapHandlers =
+  (during: WrapHandler) =>
+  ({ beforeRequest, onRequest, onResponse, onTest }: ScriptSession): ScriptSession => ({
+    ...(beforeRequest === undefined
+      ? {}
+      : { beforeRequest: (request) => during(() => beforeRequest(request)) }),
+    onRequest: (request) => during(() => onRequest(request)),
+    onResponse: (request, response) => during(() => onResponse(request, response)),
+    onTest: (request, response) => during(() => onTest(request, response)),
+  });
+
+const tooMany = createCallFailure(
+  'SCRIPT_ERROR',
+  'The scripts of an execution, with those that it calls, have sent too many requests.',
+);
+
+/**
+ * Answers what the scripts of one execution call, and notes it: as steps in the answers of their handlers, and the secrets
+ * that were met.
+ */
+export const createScriptCalls = ({ refusal, execute, left }: CallOptions) => {
+  let context: Context | undefined;
+  let handler: Handler | undefined;
+  let refused: ReturnType<CallOptions['refusal']> | undefined;
+  let settled: readonly EnvironmentChange[] = [];
+  const secrets: Secret[] = [];
+
+  const perform = async (call: ScriptCall, of: Context, running: Handler, signal: AbortSignal) => {
+    const timeoutMs = timeoutOf(of);
+    const { signal: start, without } = running.deadline;
+    const deadline = start();
+    const ends = AbortSignal.any([signal, of.signal, deadline]);
+    const called =
+      call.kind === 'send'
+        ? await sendForScript(pauseDuringApproval(of, running.deadline), call, { timeoutMs, signal: ends })
+        : await execute(call, {
+            ...{ context: of, signal: ends, without },
+            changes: [...settled, ...call.changes],
+          });
+    running.steps.push(...called.steps);
+    secrets.push(...called.secrets);
+    if (!('error' in called.answer.outcome) || !deadline.aborted) return called.answer;
+    const message = `The requests that a handler sends may take ${timeoutMs} ms together. Raise timeoutMs of the request, or send fewer.`;
+    return createCallFailure('TIMEOUT', message);
+  };
+  const answer: AnswerScriptCall = async (call, signal) => {
+    if (context === undefined || handler === undefined)
+      return createCallFailure('SCRIPT_ERROR', 'A request can be sent in a handler only.');
+    const running = handler;
+    const why = await (refused ??= refusal());
+    if (why !== undefined) {
+      running.refused = why;
+      return createCallFailure(why.code, why.message);
+    }
+    left.number -= 1;
+    if (left.number < 0) return tooMany;
+    return perform(call, context, running, signal);
+  };
+
+  const during: WrapHandler = async (work) => {
+    const running = startHandler(() => (context === undefined ? 0 : timeoutOf(context)));
+    handler = running;
+    try {
+      const answered = await work();
+      if (answered.error === null) settled = [...settled, ...answered.changes];
+      return addCallResults(answered, running);
+    } finally {
+      running.deadline.stop();
+      handler = undefined;
+    }
+  };
+  return {
+    answer,
+    /** The session, whose handlers may call. */
+    around: wrapHandlers(during),
+    /** Sets the context of the execution, before its first handler runs. */
+    begin: (of: Context): void => {
+      context = of;
+    },
+    /** Those that were met in calls. */
+    secrets: (): readonly Secret[] => secrets,
+  };
+};
+
+export type ScriptCalls = ReturnType<typeof createScriptCalls>;

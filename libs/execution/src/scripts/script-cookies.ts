@@ -1,0 +1,53 @@
+import type { Diagnostic, HandlerAnswer } from '@tandem/core';
+import { pipe, T, TE } from '@tandem/core/fp';
+
+import type { Context, Run } from '../execution-state.js';
+
+/** How many refused cookies are named. */
+const maxNamedCookies = 10;
+
+const isOff: Omit<Diagnostic, 'where'> = {
+  code: 'COOKIES_OFF',
+  message:
+    'The script changed cookies, which had no effect, because settings.cookies of the request is false.',
+};
+
+/** Makes the changes of a handler in the jar; those that it refuses are diagnostics. */
+export const applyCookieEdits = (
+  { cookies }: Context,
+  run: Run,
+  handler: string,
+  { cookieEdits = [] }: HandlerAnswer,
+): Run => {
+  if (cookieEdits.length === 0) return run;
+  const refused = cookieEdits.flatMap((one) => {
+    const reason = cookies?.edit(one);
+    if (reason === undefined) return [];
+    const message = `The cookie ${one.name} that the script set was not kept: ${reason}.`;
+    return [{ code: 'COOKIE_REFUSED', message }];
+  });
+  const notes = cookies === undefined ? [isOff] : refused.slice(0, maxNamedCookies);
+  return { ...run, diagnostics: [...run.diagnostics, ...notes.map((one) => ({ ...one, where: handler }))] };
+};
+
+const cookiesNotStored: Diagnostic = {
+  code: 'COOKIES_NOT_STORED',
+  message:
+    'The cookies of the response or of the script could not be stored, so later requests are sent without them. The environment was deleted meanwhile, or the database cannot be written.',
+  where: 'response',
+};
+
+/** Stores what the responses of all hops and the script have set. A failure to do so is not one of the request. */
+export const storeCookies =
+  ({ ports, workspace, environment, cookies }: Context) =>
+  (run: Run): T.Task<Run> => {
+    const { set, removed } = cookies?.takeChanges() ?? { set: [], removed: [] };
+    if (set.length + removed.length === 0) return T.of(run);
+    return pipe(
+      ports.store.cookies.change(workspace.id, environment?.id ?? null, { set, removed }),
+      TE.match(
+        () => ({ ...run, diagnostics: [...run.diagnostics, cookiesNotStored] }),
+        () => run,
+      ),
+    );
+  };

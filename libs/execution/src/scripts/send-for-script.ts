@@ -1,0 +1,160 @@
+import {
+  filterEnabledPairs,
+  type EnvironmentChange,
+  type ExecutionFault,
+  type ScriptCall,
+  type ScriptCallAnswer,
+  type Secret,
+  type SentStep,
+} from '@tandem/core';
+import { removeJsonComments } from '@tandem/core/codec';
+import { E, pipe, TE } from '@tandem/core/fp';
+
+import { authorize } from '../auth/authorize.js';
+import { prepareAuth } from '../auth/prepare-auth.js';
+import { sendAuthorized } from '../auth/send-authorized.js';
+import { fault } from '../fault.js';
+import type { Fill, FillGrammar } from '../filling/filler.js';
+import { fillBody } from '../bodies/fill-body.js';
+import { addDefaultHeaders } from '../filling/headers.js';
+import { fillQuery } from '../filling/query.js';
+import { begin, type Context, type PreparedRequest, type Run } from '../execution-state.js';
+import { responseView } from './script-view.js';
+import { userAgentOf } from '../filling/user-agent.js';
+
+type SendCall = Extract<ScriptCall, { kind: 'send' }>;
+
+/** What a call came to. */
+export interface CallOutcome {
+  readonly answer: ScriptCallAnswer;
+  /** What was sent for it, the request itself last. */
+  readonly steps: readonly SentStep[];
+  readonly secrets: readonly Secret[];
+}
+
+/** Maximum length of a URL that a script sends to, because the result has each of them. */
+const maxUrlLength = 16_384;
+
+/** What a script sends is sent as it stands: a template in it may be from a response, and would give a secret away. */
+const keepText: Fill = (text) => text;
+const jsonAsItIs: FillGrammar = (text) => ({
+  text: removeJsonComments(text),
+  unresolved: [],
+  replaced: [],
+});
+
+const prepareCall = ({ ports }: Context, call: SendCall): E.Either<ExecutionFault, PreparedRequest> => {
+  if (call.url.length > maxUrlLength)
+    return E.left(
+      fault('URL_INVALID', `The URL has more than ${maxUrlLength} characters. Send a body instead.`),
+    );
+  return pipe(
+    prepareAuth(keepText, call.auth ?? { type: 'none' }),
+    E.map(({ header, query, token, outgoing }) => {
+      const { body, contentType, accept } = fillBody(keepText, jsonAsItIs, call.body);
+      const given = filterEnabledPairs(call.headers).map(({ name, value }) => [name, value] as const);
+      const headers = addDefaultHeaders(given, [
+        ...(header ? [header] : []),
+        ['content-type', contentType],
+        ['accept', accept],
+        ['user-agent', userAgentOf(ports)],
+      ]);
+      const added = { saved: [], changes: [], auth: query ? [query] : [] };
+      return {
+        method: call.method.trim(),
+        url: query ? fillQuery(call.url, added).url : call.url,
+        headers,
+        credentials: header ? [header[0]] : [],
+        body,
+        ...(token === undefined ? {} : { token }),
+        ...(outgoing === undefined ? {} : { auth: outgoing }),
+        pathParams: {},
+        queryParams: {},
+      };
+    }),
+  );
+};
+
+/** The secrets among changes. */
+export const secretsIn = (changes: readonly EnvironmentChange[]): readonly Secret[] =>
+  changes.flatMap(({ kind, name, value }) => (kind === 'secret' && value !== null ? [{ name, value }] : []));
+
+/** The context of the request whose script calls, with what the call says itself. Only the connection is that of the request. */
+const contextOf = (
+  { cookies, ...context }: Context,
+  call: SendCall,
+  timeoutMs: number,
+  signal: AbortSignal,
+): Context => {
+  const { http, tls } = context.request.settings;
+  return {
+    ...context,
+    ...(cookies === undefined || call.cookies === false ? {} : { cookies }),
+    request: {
+      ...context.request,
+      auth: call.auth ?? { type: 'none' },
+      settings: {
+        ...(http === undefined ? {} : { http }),
+        ...(tls === undefined ? {} : { tls }),
+        ...(call.followRedirects === undefined ? {} : { followRedirects: call.followRedirects }),
+      },
+    },
+    input: { ...context.input, timeoutMs: Math.min(call.timeoutMs ?? timeoutMs, timeoutMs) },
+    signal,
+    onText: undefined,
+  };
+};
+
+const sendCall = async (context: Context, call: SendCall): Promise<Run> => {
+  const first = { ...begin(context.request), tokens: secretsIn(call.changes) };
+  return pipe(
+    TE.fromEither(prepareCall(context, call)),
+    TE.mapLeft((why): Run => ({ ...first, fault: why })),
+    TE.map((ready): Run => ({ ...first, prepared: ready })),
+    TE.flatMap(authorize(context)),
+    TE.flatMap(sendAuthorized(context)),
+    TE.toUnion,
+  )();
+};
+
+const outcomeOf = (context: Context, { fault: why, response }: Run): ScriptCallAnswer['outcome'] => {
+  if (why !== null) {
+    const { cause } = (why.details ?? {}) as { readonly cause?: unknown };
+    return {
+      error: { code: why.code, message: why.message, ...(typeof cause === 'string' ? { cause } : {}) },
+    };
+  }
+  if (response === null) return { error: { code: 'NETWORK_ERROR', message: 'There was no response.' } };
+  return { response: responseView(context, response) };
+};
+
+/**
+ * Sends a request of a script by the steps of an execution: with its auth, the cookies, the proxy and the TLS of the request that
+ * the script belongs to, and by all rules that hold for that.
+ */
+export const sendForScript = async (
+  context: Context,
+  call: SendCall,
+  { timeoutMs, signal }: { readonly timeoutMs: number; readonly signal: AbortSignal },
+): Promise<CallOutcome> => {
+  const { clock, bodies } = context.ports;
+  const share = bodies?.open();
+  const began = clock.now().getTime();
+  const within = contextOf(context, call, timeoutMs, signal);
+  try {
+    const run = await sendCall({ ...within, ...(share === undefined ? {} : { share }) }, call);
+    const { response, fault: why } = run;
+    const step: SentStep = {
+      step: 'script',
+      method: call.method.trim(),
+      url: call.url.slice(0, maxUrlLength),
+      status: response?.status ?? null,
+      durationMs: response?.time ?? clock.now().getTime() - began,
+      ...(why === null ? {} : { error: why.code }),
+    };
+    const answer = { outcome: outcomeOf(context, run), secrets: run.tokens };
+    return { answer, steps: [...run.steps, step], secrets: run.tokens };
+  } finally {
+    share?.release();
+  }
+};

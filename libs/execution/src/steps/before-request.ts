@@ -1,0 +1,281 @@
+import {
+  applyChanges,
+  type BeforeRequestAnswer,
+  filterEnabledPairs,
+  exactValuesOf,
+  type EnvironmentChange,
+  type ForeignRequest,
+  graphqlVariablesOf,
+  headerOfAuth,
+  type HeaderList,
+  type Pair,
+  type ScriptFormField,
+  timeoutLimits,
+  valuesOf,
+} from '@tandem/core';
+import { pipe, TE } from '@tandem/core/fp';
+
+import type { DraftPair, RequestDraft } from '../request/draft.js';
+import { cancelledFault } from '../fault.js';
+import { graphqlTemplate } from '../bodies/graphql-body.js';
+import { scriptFault, createSkippedFault } from './on-request.js';
+import type { Context, Run } from '../execution-state.js';
+import { halt, addHandlerAnswer } from '../execution-state.js';
+import { addRetainedVariables } from '../filling/kept-variables.js';
+import { scriptsBefore } from '../origins/script-marks.js';
+import { applyCookieEdits } from '../scripts/script-cookies.js';
+import { toSavedForm, toSavedView } from '../scripts/saved-view.js';
+import { cookiesView } from '../scripts/script-view.js';
+
+const listOf = (pairs: readonly Pair[]): HeaderList =>
+  filterEnabledPairs(pairs).map(({ name, value }) => [name, value] as const);
+
+const pairsOf = (list: HeaderList): readonly Pair[] =>
+  list.map(([name, value]) => ({ name, value, enabled: true }));
+
+const getDisabledRows = <P extends { readonly enabled: boolean }>(rows: readonly P[]): readonly P[] =>
+  rows.filter(({ enabled }) => !enabled);
+
+/** The rows of a list as scripts left it; those that they did not touch are as they were. */
+const rowsOf = <P extends Pair>(
+  list: HeaderList,
+  before: readonly P[],
+  by: string,
+): readonly (P | DraftPair)[] => [
+  ...list.map(
+    ([name, value]) =>
+      before.find((one) => one.enabled && one.name === name && one.value === value) ?? {
+        ...{ name, value, enabled: true },
+        by,
+      },
+  ),
+  ...getDisabledRows(before),
+];
+
+const textOf = ({ body }: RequestDraft): string | null => {
+  if (body.type === 'json' || body.type === 'text') return body.content;
+  return body.type === 'graphql' ? graphqlTemplate(body) : null;
+};
+
+const formOf = (draft: RequestDraft): ForeignRequest['form'] => {
+  const form = toSavedForm(draft);
+  if (form === null) return null;
+  const fields = form.fields.filter(({ enabled }) => enabled);
+  return {
+    type: form.type,
+    fields: fields.map(({ name, value, contentType }) => ({
+      ...{ name, value },
+      ...(contentType === undefined ? {} : { contentType }),
+    })),
+  };
+};
+
+/** The content type that a body has without a header that says one. */
+const contentTypeOf = ({ body }: RequestDraft): string | null => {
+  switch (body.type) {
+    case 'none':
+      return null;
+    case 'json':
+    case 'graphql':
+      return 'application/json';
+    case 'text':
+      return body.contentType ?? 'text/plain';
+    case 'form-urlencoded':
+      return 'application/x-www-form-urlencoded';
+    case 'multipart':
+      return 'multipart/form-data';
+    case 'binary':
+      return body.contentType ?? 'application/octet-stream';
+  }
+};
+
+const authHeaderOf = ({ auth }: RequestDraft): ForeignRequest['authHeader'] => {
+  if (auth.type === 'bearer') return ['Authorization', `Bearer ${auth.token}`];
+  return auth.type === 'api-key' && auth.in === 'header' ? [auth.name, auth.value] : null;
+};
+
+/** The saved request with its templates. */
+const draftView = (context: Context): ForeignRequest => {
+  const { request, input } = context;
+  const query = listOf(request.queryParams);
+  return {
+    id: request.id,
+    name: request.name,
+    url: request.url,
+    method: request.method,
+    headers: listOf(request.headers),
+    body: textOf(request),
+    pathParams: valuesOf(request.pathParams),
+    queryParams: Object.fromEntries(query),
+    query,
+    form: formOf(request),
+    contentType: contentTypeOf(request),
+    authHeader: authHeaderOf(request),
+    variables: input.variables ?? {},
+    saved: toSavedView(request),
+    ...(context.scriptsUseCookies ? { cookies: cookiesView(context) } : {}),
+  };
+};
+
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+type MultipartParts = Extract<RequestDraft['body'], { readonly type: 'multipart' }>['parts'];
+
+/** The parts of a form as scripts left it; a file stays one, and what they did not touch keeps its headers. */
+const partsAfter = ({ body }: RequestDraft, fields: readonly ScriptFormField[]): MultipartParts => {
+  const saved = body.type === 'multipart' ? body.parts : [];
+  const parts = fields.map(({ name, value, contentType }): MultipartParts[number] => {
+    const isOf = (part: MultipartParts[number]): boolean =>
+      part.name === name &&
+      ('value' in part ? part.value : part.file) === value &&
+      part.contentType === contentType;
+    const found = saved.find(isOf);
+    return found
+      ? { ...found, enabled: true }
+      : { name, value, enabled: true, ...(contentType === undefined ? {} : { contentType }) };
+  });
+  return [...parts, ...getDisabledRows(saved)];
+};
+
+const formAfter = (
+  draft: RequestDraft,
+  { type, fields }: NonNullable<ForeignRequest['form']>,
+): RequestDraft['body'] => {
+  if (type === 'formdata') return { type: 'multipart', parts: partsAfter(draft, fields) };
+  const saved = draft.body.type === 'form-urlencoded' ? draft.body.fields : [];
+  const enabled = fields.map(({ name, value }) => ({ name, value, enabled: true }));
+  return { type: 'form-urlencoded', fields: [...enabled, ...getDisabledRows(saved)] };
+};
+
+const bodyAfter = (
+  draft: RequestDraft,
+  before: ForeignRequest,
+  after: BeforeRequestAnswer['request'],
+): RequestDraft['body'] => {
+  const { body } = draft;
+  if (after.graphql !== undefined)
+    return { type: 'graphql', ...after.graphql, variables: graphqlVariablesOf(after.graphql.variables) };
+  const isForm = after.form !== null && (after.form.fields.length > 0 || before.form !== null);
+  if (after.form !== null && isForm && !isSame(after.form, before.form)) return formAfter(draft, after.form);
+  if (after.body === before.body) return body;
+  if (after.body === null) return { type: 'none' };
+  if (after.bodyType !== undefined && after.bodyType !== before.contentType)
+    return { type: 'text', content: after.body, contentType: after.bodyType };
+  return body.type === 'json' || body.type === 'text'
+    ? { ...body, content: after.body }
+    : { type: body.type === 'graphql' ? 'json' : 'text', content: after.body };
+};
+
+const settingsAfter = (
+  settings: RequestDraft['settings'],
+  { timeoutMs, maxRedirects }: BeforeRequestAnswer['request'],
+): RequestDraft['settings'] => ({
+  ...settings,
+  ...(timeoutMs === undefined
+    ? {}
+    : { timeoutMs: Math.min(Math.max(timeoutMs, timeoutLimits.minimum), timeoutLimits.maximum) }),
+  ...(maxRedirects === undefined ? {} : { maxRedirects: Math.min(maxRedirects, 100) }),
+});
+
+/** The headers as scripts left them, without one that an auth sets which a script has given. */
+const headersAfter = (
+  { headers }: RequestDraft,
+  before: ForeignRequest,
+  after: BeforeRequestAnswer['request'],
+  by: string,
+): Partial<Pick<RequestDraft, 'headers'>> => {
+  const set = after.auth && headerOfAuth(after.auth);
+  if (set === undefined && isSame(after.headers, before.headers)) return {};
+  const rows = isSame(after.headers, before.headers) ? headers : rowsOf(after.headers, headers, by);
+  return { headers: rows.filter(({ name }) => set === undefined || name.trim().toLowerCase() !== set) };
+};
+
+/** The saved request as the scripts changed it; its disabled rows stay. */
+const draftAfter = (
+  draft: RequestDraft,
+  before: ForeignRequest,
+  after: BeforeRequestAnswer['request'],
+  by: string,
+): RequestDraft => ({
+  ...draft,
+  url: after.url,
+  method: after.method,
+  ...(isSame(after.query, before.query) ? {} : { queryParams: rowsOf(after.query, draft.queryParams, by) }),
+  ...headersAfter(draft, before, after, by),
+  ...(after.pathParams === undefined || isSame(after.pathParams, before.pathParams)
+    ? {}
+    : { pathParams: pairsOf(Object.entries(after.pathParams)) }),
+  body: bodyAfter(draft, before, after),
+  by: {
+    ...(after.url === before.url ? {} : { url: by }),
+    ...(after.method === before.method ? {} : { method: by }),
+    ...(after.body === before.body && isSame(after.form, before.form) && after.graphql === undefined
+      ? {}
+      : { body: by }),
+  },
+  settings: settingsAfter(draft.settings, after),
+  ...(after.auth === undefined ? {} : { auth: after.auth, authFrom: null }),
+  ...(after.withoutAuth === true ? { auth: { type: 'none' }, authFrom: null } : {}),
+});
+
+/** The values of variables that have no environment to be in. */
+const unkept = (changes: readonly EnvironmentChange[]): Readonly<Record<string, unknown>> => {
+  const { variables, secrets } = applyChanges({ variables: [], secrets: [] }, changes);
+  return { ...valuesOf(secrets), ...exactValuesOf(variables) };
+};
+
+/** The context in which the request is filled in. */
+const contextAfter = (context: Context, before: ForeignRequest, answer: BeforeRequestAnswer): Context => {
+  const { environment, input, memory = { kept: [], inherited: context.inherited } } = context;
+  const { changes, locals, kept = [] } = answer;
+  // A value of a run wins over the environment, unless a script has just set another one.
+  const given = { ...input.variables };
+  for (const { name } of changes) Reflect.deleteProperty(given, name);
+  const fresh = environment === null ? unkept(changes) : {};
+  const by = scriptsBefore(context);
+  const set = [...changes.map(({ name }) => name), ...Object.keys(locals)];
+  return {
+    ...context,
+    request: draftAfter(context.request, before, answer.request, by),
+    variablesFrom: new Map([...(context.variablesFrom ?? []), ...set.map((name) => [name, by] as const)]),
+    inherited:
+      kept.length === 0
+        ? context.inherited
+        : addRetainedVariables(memory.inherited, [...memory.kept, ...kept]),
+    environment: environment && applyChanges(environment, changes),
+    input: { ...input, variables: { ...given, ...fresh, ...locals } },
+  };
+};
+
+/** A run, and the context of the steps that follow. */
+export interface StartedExecution {
+  readonly context: Context;
+  readonly run: Run;
+}
+
+/**
+ * Runs the scripts of other tools that come before the variables are filled in: they set the variables that the request uses.
+ * A failure ends the execution.
+ */
+export const callBeforeRequest =
+  (context: Context) =>
+  (run: Run): TE.TaskEither<Run, StartedExecution> => {
+    const { beforeRequest: scripts } = context.session;
+    if (scripts === undefined) return TE.right({ context, run });
+    const before = draftView(context);
+    return pipe(
+      TE.fromTask(() => scripts(before)),
+      TE.flatMap((answer) => {
+        const next = addHandlerAnswer({ ...run, beforeRequest: answer }, 'beforeRequest', answer);
+        if (context.signal.aborted) return halt(next, cancelledFault);
+        if (answer.error)
+          return halt(next, scriptFault(answer.error, answer.present, 'The pre-request script'));
+        if (answer.control?.skip !== undefined) return halt(next, createSkippedFault(answer.control.skip));
+        const edited = applyCookieEdits(context, next, 'beforeRequest', answer);
+        return TE.right({
+          context: contextAfter(context, before, answer),
+          run: { ...edited, changes: [...run.changes, ...answer.changes] },
+        });
+      }),
+    );
+  };

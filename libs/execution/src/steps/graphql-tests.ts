@@ -1,0 +1,19 @@
+import { graphqlErrorsIn, type TestResult } from '@tandem/core';
+
+import type { Context } from '../execution-state.js';
+import type { ReceivedResponse } from '../result/received-response.js';
+
+/** The name of the test that a setting adds to GraphQL requests. */
+const testName = 'has no GraphQL errors';
+
+/** The test that a GraphQL request with the setting `failOnGraphqlErrors` has beside those of its scripts. */
+export const graphqlTests = (
+  { request: { body, settings } }: Context,
+  { report }: ReceivedResponse,
+): readonly TestResult[] => {
+  if (body.type !== 'graphql' || settings.failOnGraphqlErrors !== true) return [];
+  const errors = graphqlErrorsIn(report.text);
+  const error = errors.length === 0 ? null : { message: errors.join('\n') };
+  const status = error === null ? 'passed' : 'failed';
+  return [{ name: testName, suite: [], status, durationMs: 0, error }];
+};

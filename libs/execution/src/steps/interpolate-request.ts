@@ -1,0 +1,87 @@
+import { type Diagnostic, secretVariable } from '@tandem/core';
+import { pipe, TE } from '@tandem/core/fp';
+
+import { nameOrigin, findSimilarNames } from '../origins/name-origin.js';
+import { prepare } from '../filling/prepare.js';
+import { getTokenVariableNames, addTokenPlaceholders, addTokenVariables } from '../auth/named-token.js';
+import type { Context, Run, Step } from '../execution-state.js';
+import { halt } from '../execution-state.js';
+import { isEmptySecret, scopeOf, shadowOf } from '../filling/scope.js';
+import { findUnusedVariables } from '../filling/unused-variables.js';
+import { userAgentOf } from '../filling/user-agent.js';
+
+/** The scope of an execution, which records variables that are used instead of a secret with the same name, and secrets without a value. */
+const createWatchedScope = (context: Context, { named }: Run) => {
+  const { ports, input, inherited, environment, request, bases, variablesFrom } = context;
+  const sources = { overrides: input.variables, inherited, environment };
+  const plain = scopeOf(sources, ports);
+  const lookUp = named
+    ? addTokenVariables(plain, named.values, input.variables)
+    : addTokenPlaceholders(plain, request, (name) => `{{${name}}}`, input.variables);
+  const shadow = shadowOf(sources);
+  const isEmpty = isEmptySecret(sources);
+  const used = new Set<string>();
+  const lookedUp = new Set<string>();
+  const empty = new Set<string>();
+  const scope = (name: string): string | undefined => {
+    if (shadow(name) !== undefined) used.add(name);
+    if (isEmpty(name)) empty.add(name);
+    lookedUp.add(name);
+    return lookUp(name);
+  };
+  const shadowed = (): readonly Diagnostic[] =>
+    Array.from(used, (name) => {
+      const owner = shadow(name) ?? 'environment';
+      const message = `{{${name}}} was replaced with the variable of the ${owner}, not with the secret of the same name. Rename or remove one of them.`;
+      return { code: 'SECRET_SHADOWED', message, where: `variables.${name}` };
+    });
+  const emptied = (): readonly Diagnostic[] =>
+    Array.from(empty, (name) => {
+      const message = `The secret ${name} has no value here, so {{${name}}} was replaced with nothing. Set it in the environment, or as ${secretVariable(name)} when Tandem starts.`;
+      return { code: 'SECRET_EMPTY', message, where: `secrets.${name}` };
+    });
+  const names = named ? Object.keys(named.values) : getTokenVariableNames(request.auth);
+  /** A secret is meant that has no value here: none at all, or only in another environment. */
+  const hasNoSecret = (name: string): boolean =>
+    !names.includes(name) &&
+    (isEmpty(name) || (context.secretNames?.has(name) === true && plain(name) === undefined));
+  const all = {
+    ...sources,
+    bases,
+    variablesFrom,
+    more: Object.keys(ports.builtIns()),
+    ...(names.length === 0 ? {} : { ofToken: { names, type: 'oauth2' as const } }),
+  };
+  return {
+    scope,
+    noted: () => [...shadowed(), ...emptied()],
+    originOf: nameOrigin(all),
+    near: (name: string) => findSimilarNames(all, name),
+    hasNoSecret,
+    unused: () =>
+      context.mayBeUsed === undefined
+        ? []
+        : findUnusedVariables(Object.keys(input.variables ?? {}), lookedUp, context.mayBeUsed, request),
+  };
+};
+
+/** Fills in the saved request from the call's variables and the environment. */
+export const interpolateRequest: Step = (context) => (run) => {
+  const { ports, input, request } = context;
+  const { scope, noted, originOf, near, hasNoSecret, unused } = createWatchedScope(context, run);
+  return pipe(
+    prepare(scope, userAgentOf(ports), near, hasNoSecret)(request, input),
+    TE.fromEither,
+    TE.matchE(
+      ({ fault, marks }) =>
+        halt({ ...run, traced: { marks, originOf }, diagnostics: [...run.diagnostics, ...noted()] }, fault),
+      ({ prepared, diagnostics, marks }) =>
+        TE.right({
+          ...run,
+          prepared,
+          traced: { marks, originOf },
+          diagnostics: [...run.diagnostics, ...diagnostics, ...noted(), ...unused()],
+        }),
+    ),
+  );
+};

@@ -1,0 +1,97 @@
+import type { ExecutionFault, FaultCode, OnRequestAnswer, ScriptError } from '@tandem/core';
+import { E, pipe, TE } from '@tandem/core/fp';
+
+import type { ReceivedResponse } from '../result/received-response.js';
+import { readBody } from '../bodies/body.js';
+import { encodeText } from '../bodies/charset.js';
+import { cancelledFault, fault } from '../fault.js';
+import { checkHeaders, headerOf } from '../filling/headers.js';
+import { scriptMarks } from '../origins/script-marks.js';
+import type { Context, PreparedRequest, Run, Step } from '../execution-state.js';
+import { halt, addHandlerAnswer } from '../execution-state.js';
+import { applyCookieEdits } from '../scripts/script-cookies.js';
+import { requestView } from '../scripts/script-view.js';
+
+const scriptCodes: readonly FaultCode[] = ['SCRIPT_TIMEOUT', 'SCRIPT_MEMORY', 'SCRIPT_HOST_ENDED'];
+
+/** Where in its script an error is, as the end of a sentence. */
+const placeOf = ({ script, line, column }: ScriptError): string => {
+  const inside = [line, column].filter((one) => one !== undefined);
+  if (script !== undefined) return ` (${[script, ...inside].join(':')})`;
+  if (line === undefined) return '';
+  return ` (line ${line}${column === undefined ? '' : `, column ${column}`})`;
+};
+
+/** Converts a failed onRequest, or a script that did not load, into the fault of the execution. */
+export const scriptFault = (error: ScriptError, present: boolean, handler = 'onRequest'): ExecutionFault => {
+  const code = scriptCodes.find((known) => known === error.code) ?? 'SCRIPT_ERROR';
+  const what = present ? `${handler} failed` : `${error.script ?? 'The script'} did not load`;
+  return fault(code, `${what}, so nothing was sent: ${error.message}${placeOf(error)}`, {
+    handler,
+    ...(error.script === undefined ? {} : { script: error.script }),
+    ...(error.line === undefined ? {} : { line: error.line }),
+    ...(error.column === undefined ? {} : { column: error.column }),
+  });
+};
+
+/** What is reported if the script skips its request. */
+export const createSkippedFault = (reason: string): ExecutionFault =>
+  fault('SKIPPED', `The script skipped the request, so nothing was sent: ${reason}`, { reason });
+
+const applyScriptChanges = (prepared: PreparedRequest, { request }: OnRequestAnswer): PreparedRequest => {
+  const before = prepared.body.kind === 'text' ? prepared.body.text : null;
+  const body: PreparedRequest['body'] =
+    request.body === before
+      ? prepared.body
+      : request.body === null
+        ? { kind: 'none' }
+        : { kind: 'text', text: request.body };
+  return { ...prepared, url: request.url, method: request.method, headers: request.headers, body };
+};
+
+/** What the request is made of after a script. */
+const traceScriptChanges = (
+  context: Context,
+  { prepared: before, traced }: Run,
+  after: PreparedRequest,
+  { sites }: OnRequestAnswer,
+) =>
+  traced && {
+    traced: { ...traced, marks: [...traced.marks, ...scriptMarks(context, before, after, sites)] },
+  };
+
+const toMockResponse = (run: Run, { mock }: OnRequestAnswer): ReceivedResponse | null => {
+  if (mock === null) return null;
+  const headers = mock.headers.map(([name, value]) => [name.toLowerCase(), value] as const);
+  // Encoded in the charset of its content type, because it is decoded with that later.
+  const written = encodeText(mock.body, headerOf(headers, 'content-type') ?? '');
+  const body = written instanceof Uint8Array ? written : new TextEncoder().encode(mock.body);
+  const { status, statusText } = mock;
+  const report = readBody(written === null ? [] : headers, body);
+  return { status, statusText, headers, body, time: 0, url: run.prepared.url, mocked: true, report };
+};
+
+/** Lets the script change the request or return a mock response; a failure ends the execution. */
+export const callOnRequest: Step = (context) => (run) =>
+  pipe(
+    TE.fromTask(() => context.session.onRequest(requestView(context, run.prepared))),
+    TE.flatMap((answer) => {
+      const next = addHandlerAnswer({ ...run, preRequest: answer }, 'onRequest', answer);
+      if (context.signal.aborted) return halt(next, cancelledFault);
+      if (answer.error) return halt(next, scriptFault(answer.error, answer.present));
+      if (!answer.present) return TE.right(next);
+      if (answer.control?.skip !== undefined) return halt(next, createSkippedFault(answer.control.skip));
+      const edited = applyCookieEdits(context, next, 'onRequest', answer);
+      const prepared = applyScriptChanges(run.prepared, answer);
+      const after = {
+        ...edited,
+        changes: [...run.changes, ...answer.changes],
+        prepared,
+        ...traceScriptChanges(context, run, prepared, answer),
+      };
+      const mock = toMockResponse(after, answer);
+      if (mock === null) return TE.right(after);
+      const checked = checkHeaders(mock.headers);
+      return E.isLeft(checked) ? halt(after, checked.left) : TE.right({ ...after, response: mock });
+    }),
+  );

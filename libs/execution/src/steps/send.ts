@@ -1,0 +1,213 @@
+import {
+  type Diagnostic,
+  type ExecutionFault,
+  type IncomingResponse,
+  isMethod,
+  type OutgoingBody,
+  type OutgoingPart,
+  type OutgoingRequest,
+  type Redirect,
+  type SendFailure,
+  timeoutLimits,
+} from '@tandem/core';
+import { E, pipe, RA, TE } from '@tandem/core/fp';
+
+import { addKeyFromFile } from '../auth/key-file.js';
+import { toReceivedResponse } from '../result/received-response.js';
+import { fault } from '../fault.js';
+import { encodeText } from '../bodies/charset.js';
+import { connectTo } from '../destinations/connect.js';
+import { checkHeaders, headerOf } from '../filling/headers.js';
+import { unboundNotes } from '../destinations/unbound-notes.js';
+import { invalidJsonNotes } from '../bodies/json-problem.js';
+import { notesOf, describeUnverifiedServer } from '../result/notes.js';
+import type { Context, PreparedRequest, PreparedBody, Run, Step } from '../execution-state.js';
+import { headersWithSecrets, redirectNotes } from '../destinations/redirect-secrets.js';
+import { secretsOfRun } from '../result/run-secrets.js';
+import { storeCookies } from '../scripts/script-cookies.js';
+import { checkUrl } from '../filling/target.js';
+
+/** Maximum size of a decoded response body, in bytes. */
+export const responseBytes = 50 * 1024 * 1024;
+
+/** Maximum number of redirects if the request does not set it. */
+export const defaultRedirects = 10;
+
+type Part = Extract<PreparedBody, { kind: 'multipart' }>['parts'][number];
+
+const readPart =
+  (context: Pick<Context, 'ports' | 'workspace'>) =>
+  (part: Part): TE.TaskEither<ExecutionFault, OutgoingPart> => {
+    const { name, contentType } = part;
+    if (contentType !== undefined && /[^ -~]/.test(contentType)) {
+      const message = `The content type of the part "${name}" contains a line break or another character that a header cannot contain. Remove it.`;
+      return TE.left(fault('BODY_INVALID', message, { part: name }));
+    }
+    const fields = (part.headers ?? []).map((one) => [one.name, one.value] as const);
+    const checked = checkHeaders(fields);
+    if (E.isLeft(checked)) return TE.left(checked.left);
+    const typed = {
+      ...(contentType === undefined || contentType === '' ? {} : { contentType }),
+      ...(fields.length === 0 ? {} : { headers: fields }),
+    };
+    if (!('file' in part)) {
+      const named = part.filename === undefined ? {} : { filename: part.filename };
+      return TE.right({ name, value: part.value, ...named, ...typed });
+    }
+    const { file } = part;
+    const filename = part.filename ?? file.split('/').at(-1) ?? file;
+    return pipe(
+      context.ports.requestFiles.read(context.workspace.path, file),
+      TE.map((bytes) => ({ name, filename, ...typed, bytes })),
+    );
+  };
+
+/** Encodes a text in the charset of its content type; BODY_INVALID if that is not possible. */
+const encodeBody = (text: string, contentType: string): E.Either<ExecutionFault, OutgoingBody> => {
+  const body = encodeText(text, contentType);
+  if (typeof body === 'string') return E.right({ kind: 'text', text: body });
+  if (body !== null) return E.right({ kind: 'bytes', bytes: body });
+  const message = `The body cannot be written in the charset of its content type "${contentType}". Send it as charset=utf-8, or from a file.`;
+  return E.left(fault('BODY_INVALID', message));
+};
+
+const gather = (
+  context: Pick<Context, 'ports' | 'workspace'>,
+  { body, headers }: PreparedRequest,
+): TE.TaskEither<ExecutionFault, OutgoingBody> => {
+  switch (body.kind) {
+    case 'none':
+      return TE.right(body);
+    case 'text':
+      if (body.fault !== undefined) return TE.left(body.fault);
+      return TE.fromEither(encodeBody(body.text, headerOf(headers, 'content-type') ?? ''));
+    case 'binary':
+      return pipe(
+        context.ports.requestFiles.read(context.workspace.path, body.file),
+        TE.map((bytes): OutgoingBody => ({ kind: 'bytes', bytes })),
+      );
+    case 'multipart':
+      return pipe(
+        body.parts,
+        RA.traverse(TE.ApplicativePar)(readPart(context)),
+        TE.map((parts): OutgoingBody => ({ kind: 'multipart', parts })),
+      );
+  }
+};
+
+const checkMethod = (method: string): E.Either<ExecutionFault, string> =>
+  isMethod(method)
+    ? E.right(method)
+    : E.left(
+        fault('METHOD_INVALID', `"${method}" is not an HTTP method. Use a token such as GET or POST.`, {
+          method,
+        }),
+      );
+
+/** Validates the request again, because a script may have changed it. */
+export const toOutgoingRequest = (
+  context: Pick<Context, 'ports' | 'workspace'>,
+  prepared: PreparedRequest,
+): TE.TaskEither<ExecutionFault, OutgoingRequest> =>
+  pipe(
+    TE.Do,
+    TE.bind('method', () => TE.fromEither(checkMethod(prepared.method))),
+    TE.bind('url', () => TE.fromEither(checkUrl(prepared.url))),
+    TE.bind('headers', () => TE.fromEither(checkHeaders(prepared.headers))),
+    TE.bind('body', () => gather(context, prepared)),
+    TE.let('credentials', () => prepared.credentials),
+    TE.bind('auth', () => addKeyFromFile(context, prepared.auth)),
+    TE.map(({ auth, ...request }) => (auth === undefined ? request : { ...request, auth })),
+  );
+
+/** The request, of which no header with a secret is sent on to another origin. */
+const protectSecretHeaders =
+  (context: Context, run: Run) =>
+  (request: OutgoingRequest): OutgoingRequest => ({
+    ...request,
+    credentials: [
+      ...(request.credentials ?? []),
+      ...headersWithSecrets(request.headers, secretsOfRun(context, run)),
+    ],
+  });
+
+/** Decodes the pieces of an event stream, which is always UTF-8. */
+const createStreamDecoder = (onText: (text: string) => void) => {
+  const decoder = new TextDecoder();
+  return (piece: Uint8Array): void => onText(decoder.decode(piece, { stream: true }));
+};
+
+const options = ({ input, request, signal, share, onText, cookies }: Context) => ({
+  timeoutMs: input.timeoutMs ?? request.settings.timeoutMs ?? timeoutLimits.default,
+  followRedirects: request.settings.followRedirects ?? true,
+  maxRedirects: request.settings.maxRedirects ?? defaultRedirects,
+  maxBytes: responseBytes,
+  signal,
+  ...(share === undefined ? {} : { share }),
+  ...(onText === undefined ? {} : { onPiece: createStreamDecoder(onText) }),
+  ...(cookies === undefined ? {} : { cookies }),
+  ...(request.settings.http === undefined ? {} : { http: request.settings.http }),
+});
+
+const networkNotes = (context: Context, run: Run, redirects: readonly Redirect[]): readonly Diagnostic[] => [
+  ...describeUnverifiedServer(context.request.settings, run.prepared.url, redirects),
+  ...redirectNotes(redirects, secretsOfRun(context, run)),
+];
+
+const addSendFailure =
+  (context: Context, run: Run) =>
+  async ({ fault: why, response, redirects = [], steps = [] }: SendFailure): Promise<Run> => ({
+    ...run,
+    redirects,
+    steps: [...run.steps, ...steps],
+    diagnostics: [...run.diagnostics, ...networkNotes(context, run, redirects)],
+    fault: why,
+    response: response ? await toReceivedResponse(response) : null,
+  });
+
+const addResponse =
+  (context: Context, sent: Run, request: OutgoingRequest) =>
+  async (incoming: IncomingResponse): Promise<Run> => {
+    const response = await toReceivedResponse(incoming);
+    return {
+      ...sent,
+      redirects: incoming.redirects ?? [],
+      steps: [...sent.steps, ...(incoming.steps ?? [])],
+      response,
+      diagnostics: [
+        ...sent.diagnostics,
+        ...notesOf(response, options(context).followRedirects, request.auth),
+        ...networkNotes(context, sent, incoming.redirects ?? []),
+        ...unboundNotes(context, request),
+      ],
+    };
+  };
+
+/** Sends the request unless the script has returned a response. */
+export const send: Step = (context) => (run) => {
+  if (run.response !== null)
+    return run.preRequest?.cookieEdits === undefined
+      ? TE.right(run)
+      : TE.rightTask(storeCookies(context)(run));
+  return pipe(
+    toOutgoingRequest(context, run.prepared),
+    TE.map(protectSecretHeaders(context, run)),
+    TE.bindTo('request'),
+    TE.bind('connected', ({ request: { url } }) => connectTo(context, url, secretsOfRun(context, run))),
+    TE.mapLeft((why): Run => ({ ...run, fault: why })),
+    TE.flatMap(({ request, connected }) => {
+      const prepared = { ...run.prepared, method: request.method, url: request.url };
+      const cookies = context.cookies?.sentTo(request.url) ?? [];
+      const diagnostics = [...run.diagnostics, ...invalidJsonNotes(prepared)];
+      const sent = { ...run, prepared, cookies, diagnostics, handedOver: true };
+      const ended = (run: Promise<Run>) => async () => storeCookies(context)(await run)();
+      return pipe(
+        context.ports.http.send(request, { ...options(context), ...connected }),
+        TE.matchE(
+          (failure) => TE.leftTask(ended(addSendFailure(context, sent)(failure))),
+          (response) => TE.rightTask(ended(addResponse(context, sent, request)(response))),
+        ),
+      );
+    }),
+  );
+};
