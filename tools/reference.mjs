@@ -1,20 +1,21 @@
 #!/usr/bin/env node
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { fetchModule, importModule } from './fetch/fetch-tool.mjs';
 import { publicLibs } from './public-libs.mjs';
+import { writeRulePages } from './reference/rules.mjs';
+import { undocumentedExports } from './reference/undocumented.mjs';
 import { root } from './launch/say.mjs';
 
 /**
- * Writes docs/reference/libraries/<library>.md for each public library from its exported declarations and their comments.
- * `npm run reference`; with `--check` it writes nothing and fails if a page is out of date.
+ * Writes the pages of docs/reference that are made from the code and not kept in git: one for each public library, from its
+ * exported declarations and their comments, and one for each subject of docs/spec. Fails if an export has no comment.
  */
 const { Application } = await importModule('typedoc', 'typedoc');
 const markdown = await fetchModule('typedoc', 'typedoc-plugin-markdown');
 
-const check = process.argv.includes('--check');
 const folder = join(root, 'docs', 'reference', 'libraries');
 
 const examples = { echo: 'echo-in-a-test/echo', application: 'libraries/workbench' };
@@ -29,8 +30,7 @@ const head = (lib) => [
   '',
 ];
 
-/** The TypeDoc page of one library, without anchors, whose names depend on their order. */
-const declarations = async (lib, out) => {
+const readLibrary = async (lib, out) => {
   const app = await Application.bootstrapWithPlugins({
     entryPoints: [join(root, 'libs', lib, 'src', 'index.ts')],
     tsconfig: join(root, 'libs', lib, 'tsconfig.lib.json'),
@@ -55,39 +55,35 @@ const declarations = async (lib, out) => {
   const project = await app.convert();
   if (project === undefined) throw new Error(`@tandem/${lib} does not compile`);
   await app.generateOutputs(project);
-  return readFileSync(join(out, 'README.md'), 'utf8')
-    .replace(/<a id="[^"]*"><\/a> ?/g, '')
-    .replace(/\[([^\]]*)\]\(#property[^)]*\)/g, '$1');
+  return project;
 };
 
-const pageOf = async (lib) => {
+/** The page that TypeDoc wrote, without anchors, whose names depend on their order. */
+const readPage = (out) =>
+  readFileSync(join(out, 'README.md'), 'utf8')
+    .replace(/<a id="[^"]*"><\/a> ?/g, '')
+    .replace(/\[([^\]]*)\]\(#property[^)]*\)/g, '$1');
+
+/** Writes the page of a library and returns the names of its exports that have no comment. */
+const writeLibraryPage = async (lib) => {
   const out = mkdtempSync(join(tmpdir(), 'tandem-reference-'));
   try {
-    return [...head(lib), await declarations(lib, out)].join('\n');
+    const project = await readLibrary(lib, out);
+    writeFileSync(join(folder, `${lib}.md`), [...head(lib), readPage(out)].join('\n'));
+    return undocumentedExports(project);
   } finally {
     rmSync(out, { recursive: true, force: true });
   }
 };
 
-/**
- * The words of a page, those of each line sorted: the compiler lists the members of a union in the order in which it found
- * them, which depends on earlier builds.
- */
-const splitWords = (page) =>
-  page.split('\n').map((line) => (line.match(/[^\s;,|\\<>`]+/g) ?? []).sort().join(' '));
-
-const hasSameWords = (page, other) => splitWords(page).join('\n') === splitWords(other).join('\n');
-
+rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
 for (const lib of publicLibs) {
-  const path = join(folder, `${lib}.md`);
-  const page = await pageOf(lib);
-  if (existsSync(path) && hasSameWords(readFileSync(path, 'utf8'), page)) continue;
-  if (!check) writeFileSync(path, page);
-  else {
+  for (const name of await writeLibraryPage(lib)) {
     process.stderr.write(
-      `docs/reference/libraries/${lib}.md is not what the code says; run npm run reference\n`,
+      `${name} of @tandem/${lib} has no comment; say what it is for above its declaration\n`,
     );
     process.exitCode = 1;
   }
 }
+await writeRulePages();

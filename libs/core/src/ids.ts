@@ -1,21 +1,27 @@
 import { IdType, type t } from './codec/index.js';
 import { forEachKind, type RequestKind, requestKindNames } from './requests/request-kind.js';
 
+/** Exported only because declarations name it. */
 export interface WorkspaceIdBrand {
   readonly WorkspaceId: unique symbol;
 }
+/** Exported only because declarations name it. */
 export interface EnvironmentIdBrand {
   readonly EnvironmentId: unique symbol;
 }
+/** Exported only because declarations name it. */
 export interface RestRequestIdBrand {
   readonly RestRequestId: unique symbol;
 }
+/** Exported only because declarations name it. */
 export interface GraphqlRequestIdBrand {
   readonly GraphqlRequestId: unique symbol;
 }
+/** Exported only because declarations name it. */
 export interface FolderIdBrand {
   readonly FolderId: unique symbol;
 }
+/** Exported only because declarations name it. */
 export interface ExecutionIdBrand {
   readonly ExecutionId: unique symbol;
 }

@@ -6,6 +6,7 @@ const yieldToEventLoop = (): Promise<void> => new Promise((resolve) => setTimeou
 /** Gives others a turn if there has been none for a while. */
 export type Turns = () => Promise<void> | undefined;
 
+/** Lets other work have its turn during a long task. */
 export const createTurns = (): Turns => {
   let began = performance.now();
   return () => {

@@ -171,6 +171,7 @@ const someKinds = requestKinds as unknown as Readonly<Record<RequestKind, SomeKi
 /** All kinds, in the order in which lists show them. */
 export const everyKind: readonly SomeKind[] = Object.values(someKinds);
 
+/** The record of a kind of request. */
 export const kindNamed = (kind: RequestKind): SomeKind => someKinds[kind];
 
 /** The record of the kind of the request that has this id. */

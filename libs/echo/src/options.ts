@@ -40,6 +40,7 @@ const mebibyte = 1024 * 1024;
 /** Maximum size of the head of a request, in bytes; a longer one is answered with 431. */
 export const maxHeaderBytes = 64 * 1024;
 
+/** The settings of an echo server, unless they are configured. */
 export const defaultEchoOptions: EchoSettings = {
   maxBody: 10 * mebibyte,
   maxUpload: 100 * mebibyte,

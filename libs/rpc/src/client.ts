@@ -26,6 +26,7 @@ export type { MethodName, RpcMethods } from './table.js';
 /** Called with the progress of a call: the steps done, the number of steps and the name of the current one. */
 export type OnProgress = (done: number, total: number, name: string) => void;
 
+/** How one call is made: its cancellation and its progress. */
 export interface CallOptions {
   readonly signal?: AbortSignal;
   readonly onProgress?: OnProgress;

@@ -197,6 +197,7 @@ export type RpcMethods = {
     ? { readonly params: P; readonly result: R }
     : never;
 };
+/** The name of a method in the table. */
 export type MethodName = keyof RpcMethods;
 
 /** A method of any type, as interfaces handle it. */

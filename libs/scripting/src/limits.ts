@@ -27,6 +27,7 @@ export interface ScriptLimits {
   readonly callBytes: number;
 }
 
+/** The limits of scripts, unless they are configured. */
 export const defaultLimits: ScriptLimits = {
   memoryMb: 128,
   cpuMs: 2_000,

@@ -22,6 +22,7 @@ import { createPool, type Pool } from './pool.js';
 import { type GuestSession, openSession } from './session.js';
 import { createTrim } from './trim.js';
 
+/** How a script runtime starts and limits its hosts. */
 export interface ScriptRuntimeOptions {
   readonly limits?: Partial<ScriptLimits>;
   /** The most host processes that are shared; default 2. */

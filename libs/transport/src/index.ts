@@ -17,6 +17,7 @@ export interface Transport extends HttpTransport {
   readonly close: () => Promise<void>;
 }
 
+/** What a transport is created with. */
 export interface TransportOptions {
   /** Maximum number of simultaneous connections per origin; default 256. */
   readonly connections?: number;

@@ -53,6 +53,7 @@ import { createSchemas } from './schemas/schemas.js';
 /** Opens a store. `notice` is called with warnings about it. */
 export type StoreOpener = (notice: (message: string) => void) => Promise<OpenedStore>;
 
+/** What a workbench is opened with. */
 export interface WorkbenchOptions {
   /** The folder of the database, unless `store` is set, and of all other files; created if it does not exist. */
   readonly dataFolder: string;

@@ -5,6 +5,7 @@ import { pipe, TE } from '@tandem/core/fp';
 import { refuseAgents } from '../usecases/environment-guard.js';
 import type { Approvals } from './guardian.js';
 
+/** The arguments of the list of open questions: none. */
 export const ListApprovals = struct('approvals_list arguments', {}, {});
 
 export const ApprovalList = struct('requests that wait for a person', {

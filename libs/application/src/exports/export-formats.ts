@@ -6,6 +6,7 @@ import type { WantedExecutions } from './exported-executions.js';
 /** What requests are exported as: a document, curl commands, or code of a language. */
 export type ExportFormat = DocumentFormat | 'curl' | CodeLanguage;
 
+/** Every format that an export can have. */
 export const exportFormats: readonly ExportFormat[] = [...documentFormats, 'curl', ...codeLanguages];
 
 /** How the name of a file ends, and its media type. */

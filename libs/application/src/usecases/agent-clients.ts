@@ -2,6 +2,7 @@ import { AgentClient, agentClientIds, type AppResult, invalidInput, type Ports }
 import { withDescription, oneOf, struct, t } from '@tandem/core/codec';
 import { pipe, TE } from '@tandem/core/fp';
 
+/** The arguments of the list of MCP clients: none. */
 export const ListAgentClients = struct('MCP clients arguments', {});
 export const AgentClientList = struct('the MCP clients of this machine', {
   clients: t.readonlyArray(AgentClient),

@@ -75,7 +75,9 @@ export const requestArguments = {
   graphql: argumentsOf(requestKinds.graphql),
 } satisfies Readonly<Record<RequestKind, unknown>>;
 
+/** The arguments of `rest_create`. */
 export type CreateRest = t.TypeOf<typeof requestArguments.rest.create>;
+/** The arguments of `graphql_create`. */
 export type CreateGraphql = t.TypeOf<typeof requestArguments.graphql.create>;
 
 export const UpdateRestScript = struct(

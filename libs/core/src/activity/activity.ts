@@ -106,6 +106,7 @@ export interface ActivityLimits {
   readonly length: number;
   readonly days: number;
 }
+/** How much of the activity is kept, unless it is configured. */
 export const defaultActivityLimits: ActivityLimits = {
   entries: 10_000,
   length: 64 * 1024 * 1024,

@@ -10,6 +10,7 @@ export const agentClientIds = [
   'zed',
   'windsurf',
 ] as const;
+/** The id of an MCP client that Tandem can configure. */
 export type AgentClientId = (typeof agentClientIds)[number];
 
 /** An MCP client of this machine, and whether its configuration starts Tandem. */

@@ -31,6 +31,7 @@ export const Auth = taggedUnion('an auth', 'type', {
 });
 export type Auth = t.TypeOf<typeof Auth>;
 
+/** A kind of auth, such as `bearer`. */
 export type AuthKind = Auth['type'];
 
 /** The auth of one kind. */

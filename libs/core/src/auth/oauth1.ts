@@ -10,6 +10,7 @@ export const oauth1Methods = [
   'RSA-SHA512',
   'PLAINTEXT',
 ] as const;
+/** A signature method of OAuth 1.0. */
 export type OAuth1Method = (typeof oauth1Methods)[number];
 
 /** Where the parameters of OAuth 1.0 can be sent (RFC 5849, section 3.5). */

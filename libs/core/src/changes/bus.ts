@@ -1,5 +1,6 @@
 import type { Change } from '../activity/change.js';
 
+/** Is called once for each change, after its commit. */
 export type ChangeListener = (change: Change) => void;
 
 /** Lets interfaces listen for changes of what they show. */

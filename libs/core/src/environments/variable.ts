@@ -13,6 +13,7 @@ import type { Pair } from '../requests/pair.js';
 
 /** What a variable can be that is not text; `object` is a list too. */
 export const variableTypes = ['number', 'boolean', 'object', 'null'] as const;
+/** The type of a variable whose value is not text. */
 export type VariableType = (typeof variableTypes)[number];
 
 const typeOfVariable = withDescription(
@@ -28,8 +29,10 @@ export const Variable = struct(
 );
 export type Variable = t.TypeOf<typeof Variable>;
 
+/** The codec of a list of variables. */
 export const Variables = t.readonlyArray(Variable, 'a list of { name, value, enabled?, type? }');
 
+/** The codec of a list of variables, with its own description. */
 export const createVariablesCodec = (description: string) => withDescription(Variables, description);
 
 /** The text of a value and its type; absent for text. */

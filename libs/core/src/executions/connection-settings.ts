@@ -47,4 +47,5 @@ export const ConnectionSettings = struct(
 );
 export type ConnectionSettings = t.TypeOf<typeof ConnectionSettings>;
 
+/** The connection settings of a workspace that has none. */
 export const defaultConnections: ConnectionSettings = { ca: [], clientCertificates: [] };

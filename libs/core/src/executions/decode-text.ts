@@ -108,6 +108,7 @@ const fileTextOf = ({ text, charset, isBroken }: DecodedText): FileText => {
   return { problem: `line ${line} is not text in ${what}; save the file as UTF-8` };
 };
 
+/** The text of a file that a person or a program wrote, by its byte order mark and content type. */
 export const fileText = (bytes: Uint8Array, contentType?: string): FileText =>
   fileTextOf(decodeText(bytes, contentType));
 

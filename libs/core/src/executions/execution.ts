@@ -6,6 +6,7 @@ import { TimeoutMs } from '../requests/rest-request.js';
 /** Maximum size of a text body in a result, in bytes. */
 export const bodyLimits = { default: 32_768, maximum: 10 * 1024 * 1024 } as const;
 
+/** The codec of the argument that names a workspace. */
 export const workspaceRef = withDescription(t.string, 'Default: active');
 
 /** The environment of a call, whichever is active. */
@@ -98,6 +99,7 @@ export const faultCodes = [
   'SCRIPT_MEMORY',
   'SCRIPT_HOST_ENDED',
 ] as const;
+/** The code of an error that ends an execution. */
 export type FaultCode = (typeof faultCodes)[number];
 
 /** Codes of requests that a guard has stopped before they left: whoever sends passes them on as they are. */

@@ -2,6 +2,7 @@ import { Json, oneOf, struct, t } from '../codec/index.js';
 
 /** Where scripts of another tool keep variables that no environment has: in memory, until the process ends. */
 export const retainedScopes = ['runtime', 'collection', 'global'] as const;
+/** A layer of variables that scripts of other tools keep in memory. */
 export type RetainedScope = (typeof retainedScopes)[number];
 
 /** A variable that a script set; without a value, one that it removed. */

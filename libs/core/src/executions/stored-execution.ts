@@ -74,6 +74,7 @@ export const SentBody = taggedUnion('a body as it was sent', 'type', {
   file: [{ file: t.string }, {}],
 });
 export type SentBody = t.TypeOf<typeof SentBody>;
+/** A part of a multipart body, as the history stores it. */
 export type SentPart = Extract<SentBody, { readonly type: 'multipart' }>['parts'][number];
 
 /** A redirect that was followed. */
@@ -167,6 +168,7 @@ export interface KeepLimits {
   /** Reports of runs of a workspace, by default {@link storedRunLimits}. */
   readonly runs?: number;
 }
+/** How much of the history is kept, unless it is configured. */
 export const defaultKeepLimits: KeepLimits = {
   executions: 200,
   perRequest: 5,

@@ -8,6 +8,7 @@ import type { StoredExecution } from '../executions/stored-execution.js';
 
 /** The formats that requests are written in as one document. */
 export const documentFormats = ['openapi', 'html', 'har', 'k6', 'postman'] as const;
+/** A format of exported documents. */
 export type DocumentFormat = (typeof documentFormats)[number];
 
 /** The body of a response, as far as it is stored. */

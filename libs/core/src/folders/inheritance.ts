@@ -11,6 +11,7 @@ export interface From {
   readonly from: string | null;
 }
 
+/** A header or variable, with the path of the folder that it comes from. */
 export type InheritedPair = Variable &
   From & {
     /** Whether a script keeps it in memory. */

@@ -2,6 +2,7 @@ import { withDescription, oneOf, struct, t } from '../codec/index.js';
 
 /** Settings that decide who can read what is sent: each lets others than the server of a request read it, or passes for somebody. */
 export const connectionKinds = ['proxy', 'ca', 'clientCertificate', 'unverified'] as const;
+/** A connection setting that waits for a person, such as a proxy. */
 export type ConnectionKind = (typeof connectionKinds)[number];
 
 /** Such a setting, which waits until a person agrees to its content. */

@@ -4,6 +4,7 @@ import { isMethod } from '../requests/rest-request.js';
 
 /** What happens to a request: it is sent, a person is asked first, or it is refused. The later ones are stricter. */
 export const guardDecisions = ['allow', 'ask', 'deny'] as const;
+/** What a guard decides about a request. */
 export type GuardDecision = (typeof guardDecisions)[number];
 
 const GuardDecisionCodec = oneOf(...guardDecisions);

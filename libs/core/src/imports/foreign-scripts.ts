@@ -3,14 +3,17 @@ import { filterEnabledPairs, type Pair, Pairs } from '../requests/pair.js';
 
 /** The tools whose scripts run as they are, by the names that callers use. */
 export const foreignDialects = ['postman', 'bruno'] as const;
+/** A tool whose scripts run unchanged. */
 export type ForeignDialect = (typeof foreignDialects)[number];
 
 /** The events of a request that have a script of another tool, in the order in which they occur. */
 export const foreignScriptEvents = ['beforeRequest', 'afterResponse', 'tests'] as const;
+/** An event of another tool that runs a script. */
 export type ForeignScriptEvent = (typeof foreignScriptEvents)[number];
 
 /** What runs of another tool, in its order: scripts, and between them expressions that set variables or are checked. */
 export const foreignEvents = ['beforeRequest', 'variables', 'afterResponse', 'assertions', 'tests'] as const;
+/** An event of another tool: its scripts, and the variables and assertions of Bruno. */
 export type ForeignEvent = (typeof foreignEvents)[number];
 
 /**
@@ -43,6 +46,7 @@ export interface ForeignScripts extends Partial<Readonly<Record<ForeignScriptEve
 export const Foreign = t.union([ForeignScripts, t.null], 'scripts of another tool or null');
 export type Foreign = t.TypeOf<typeof Foreign>;
 
+/** The codec of the scripts of another tool, described for tools. */
 export const foreign = withDescription(Foreign, 'Imports');
 
 /** What runs at an event, as the text of a script that returns the expressions if there are some; "" if nothing does. */

@@ -15,10 +15,12 @@ export const importFormats = [
   'http',
   'curl',
 ] as const;
+/** A format of documents that can be imported. */
 export type ImportFormat = (typeof importFormats)[number];
 
 /** What a page loads or sends by itself, and a recording of it holds besides what a person wants; left out unless it is asked for. */
 export const importNoises = ['images', 'fonts', 'styles', 'scripts', 'media', 'analytics', 'other'] as const;
+/** A kind of request in a recording that an import leaves out, such as images. */
 export type ImportNoise = (typeof importNoises)[number];
 
 /** The limits of one import: the size of its document, and how much it may bring. */

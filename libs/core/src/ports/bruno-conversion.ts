@@ -18,6 +18,7 @@ export const BrunoConversion = struct('a conversion of .bru files', {
 });
 export type BrunoConversion = t.TypeOf<typeof BrunoConversion>;
 
+/** What to convert, and where the YAML goes. */
 export interface ConvertBruno {
   /** The folder with `bruno.json`. */
   readonly folder: string;

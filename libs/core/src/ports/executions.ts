@@ -26,6 +26,7 @@ export interface ExecutionQuery {
   readonly after?: string;
 }
 
+/** The history of executions. */
 export interface Executions {
   /**
    * Stores an execution and drops all but the newest `most` of its workspace, and the newest `mostOfRequest` (default 0) of each

@@ -6,6 +6,7 @@ export type Elicit = (approval: PendingRequest, signal: AbortSignal) => Promise<
 /** What came of a question: an answer, nobody who could be asked, no answer in time, or an end of the call. */
 export type ApprovalOutcome = ApprovalAnswer | 'nobody' | 'late' | 'ended';
 
+/** What a person is asked before a request is sent. */
 export interface Question {
   /** Without what the guardian decides. */
   readonly approval: Omit<PendingRequest, 'id' | 'at' | 'expiresAt'>;

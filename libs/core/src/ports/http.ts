@@ -26,12 +26,14 @@ export type OutgoingPart =
       readonly bytes: Uint8Array;
     };
 
+/** The body of a request, ready to be sent. */
 export type OutgoingBody =
   | { readonly kind: 'none' }
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'bytes'; readonly bytes: Uint8Array }
   | { readonly kind: 'multipart'; readonly parts: readonly OutgoingPart[] };
 
+/** A request with everything filled in. */
 export interface OutgoingRequest {
   readonly method: string;
   readonly url: string;
@@ -148,6 +150,7 @@ export type SendGuard = (
   signal: AbortSignal,
 ) => Promise<ExecutionFault | undefined>;
 
+/** How a request is sent: its guard, limits, TLS, proxy and cookies. */
 export interface SendOptions {
   /** Asked before each request: the first, each redirect, and each answer to a challenge. */
   readonly guard: SendGuard;
@@ -183,6 +186,7 @@ export interface WrittenRequest {
   readonly departing: PreparedRequest;
 }
 
+/** A response as it arrived, its body decoded. */
 export interface IncomingResponse {
   readonly status: number;
   readonly statusText: string;
@@ -216,6 +220,7 @@ export interface SendFailure {
   readonly steps?: readonly AuthStep[];
 }
 
+/** Sends HTTP requests. All that leaves the process for the host of a request passes through here. */
 export interface HttpTransport {
   readonly send: (
     request: OutgoingRequest,

@@ -39,6 +39,7 @@ export interface ListQuery {
   readonly after?: string;
 }
 
+/** A part of a list, and how many there are in all. */
 export interface Page<A> {
   readonly items: readonly A[];
   /** The cursor of the next page; absent on the last one. */
@@ -76,6 +77,7 @@ export interface UnreadableEnvironment {
   readonly secrets: readonly Pair[];
 }
 
+/** The stored environments. */
 export interface Environments {
   /** Environments that can be decoded. */
   readonly list: (workspaceId: WorkspaceId) => AppResult<readonly Environment[]>;

@@ -14,6 +14,7 @@ export interface Runs {
 
 /** The formats in which a report of a run can be written. */
 export const reportFormats = ['spec', 'dot', 'json', 'junit', 'html', 'github', 'tap'] as const;
+/** A format of reports of runs. */
 export type ReportFormat = (typeof reportFormats)[number];
 
 /** Writes reports of runs. */

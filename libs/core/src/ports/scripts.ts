@@ -148,6 +148,7 @@ export interface ForeignEnvironment {
   readonly processVariables: Readonly<Record<string, string>>;
 }
 
+/** The response that `onRequest` gave in place of the server. */
 export interface ScriptMock {
   readonly status: number;
   readonly statusText: string;

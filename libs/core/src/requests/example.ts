@@ -8,6 +8,7 @@ export const exampleLimits = { count: 100, bytes: 1024 * 1024 } as const;
 
 /** The kinds of bodies that OpenCollection has for a response of an example. */
 export const exampleBodyTypes = ['json', 'text', 'xml', 'html', 'binary'] as const;
+/** How the body of an example is stored. */
 export type ExampleBodyType = (typeof exampleBodyTypes)[number];
 
 const ExampleBody = struct('{ type, data }', { type: oneOf(...exampleBodyTypes), data: t.string });
@@ -50,6 +51,7 @@ export const Example = struct('an example', {
 });
 export type Example = t.TypeOf<typeof Example>;
 
+/** The codec of the examples of a request. */
 export const examples = withDescription(t.readonlyArray(Example, 'a list of examples'), 'Saved responses');
 
 /** The size of examples as it is limited. */

@@ -8,6 +8,7 @@ export const Pair = struct('{ name, value, enabled? }', {
 });
 export type Pair = t.TypeOf<typeof Pair>;
 
+/** The codec of headers, query parameters and fields of forms. */
 export const Pairs = t.readonlyArray(Pair, 'a list of { name, value, enabled? }');
 
 /** A secret; `hosts` is what its environment says of where it may be sent, which counts only as far as a person has agreed. */
@@ -18,6 +19,7 @@ export const SecretPair = struct(
 );
 export type SecretPair = t.TypeOf<typeof SecretPair>;
 
+/** The codec of the secrets of an environment. */
 export const SecretPairs = t.readonlyArray(SecretPair, 'a list of { name, value, enabled?, hosts? }');
 
 /** The enabled pairs. */

@@ -20,6 +20,7 @@ export type EntityNoun =
 /** All kinds, in the order in which lists show them. */
 export const requestKindList = Object.keys(requestKindNames) as [RequestKind, ...RequestKind[]];
 
+/** Whether a text names a kind of request. */
 export const isRequestKind = (kind: string): kind is RequestKind => Object.hasOwn(requestKindNames, kind);
 
 /** The kind of the request that has an id; undefined for the id of anything else. */

@@ -150,6 +150,7 @@ export const RunEntry = struct(
 );
 export type RunEntry = t.TypeOf<typeof RunEntry>;
 
+/** How many requests of a run passed, failed and so on. */
 export const RunCounts = struct('counts of a run', {
   requests: Int,
   passed: Int,
@@ -163,6 +164,7 @@ export const RunCounts = struct('counts of a run', {
   testsSkipped: Int,
 });
 
+/** A run as it was planned, for its report. */
 export const PlannedRun = struct('what was planned', {
   requests: Int,
   iterations: Int,

@@ -19,6 +19,7 @@ export const RunSummary = struct(
 );
 export type RunSummary = t.TypeOf<typeof RunSummary>;
 
+/** What a list shows of a report. */
 export const summaryOfRun = ({
   id,
   startedAt,

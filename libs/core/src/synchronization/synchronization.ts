@@ -5,6 +5,7 @@ import { requestKindList, type RequestKind } from '../requests/request-kind.js';
 
 /** The kinds of entities in a workspace folder. The workspace itself is its manifest. */
 export const folderKinds = ['workspace', 'environment', 'folder', ...requestKindList] as const;
+/** A kind of entity that has a file in a workspace folder. */
 export type FolderKind = 'workspace' | 'environment' | 'folder' | RequestKind;
 
 /** A field that the app and the file changed differently; both keep their values. `*` is the whole entity. */

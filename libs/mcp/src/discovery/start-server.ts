@@ -10,6 +10,7 @@ import { codes, errorFrame } from '../messages.js';
 import { findServer } from './find-server.js';
 import { announce, sessionKeyOf, withdraw } from './server-files.js';
 
+/** What an MCP server is started with. */
 export interface McpServerOptions extends Omit<McpAppOptions, 'sessionKey'>, ProductOptions {
   /** Where the server keeps its announcement, its last port and the key of its sessions. */
   readonly dataFolder: string;

@@ -12,6 +12,7 @@ export interface McpGuardOptions extends GuardOptions {
   readonly token?: string;
 }
 
+/** What an MCP application is created with. */
 export interface McpAppOptions extends McpGuardOptions, BindingOptions {
   /** Source of the changes that clients are notified of. */
   readonly changes?: ResourceChanges;

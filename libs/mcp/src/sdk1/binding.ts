@@ -5,6 +5,7 @@ import { connect, type Connection, type ConnectionServer } from './connection.js
 import { defaultKeepAliveMs, type EventStream, openEventStream } from '../http/event-stream.js';
 import { createSessions, type Session, type Sessions } from './sessions.js';
 
+/** How the catalogue is bound to an SDK server. */
 export interface BindingOptions {
   /** Signs session ids. If omitted, a key is created for this process. */
   readonly sessionKey?: Uint8Array;

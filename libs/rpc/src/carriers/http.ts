@@ -6,6 +6,7 @@ import type { JSONRPCResponse } from 'json-rpc-2.0';
 import type { RpcServer } from '../server.js';
 import { errorFrame, type Receive, receiverOf } from './frames.js';
 
+/** What serves RPC over POST. */
 export interface RpcOverHttpOptions {
   /** Maximum size of a body, in bytes; default 8 MiB. */
   readonly maxBodyBytes?: number;

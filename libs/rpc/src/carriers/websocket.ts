@@ -13,6 +13,7 @@ import type { RpcServer } from '../server.js';
 import { errorFrame, type Receive, receiverOf } from './frames.js';
 import { createStreamedText } from './streamed-text.js';
 
+/** What serves RPC over WebSockets. */
 export interface RpcSocketOptions {
   /** The path to upgrade; any other is refused. */
   readonly path: string;
@@ -26,6 +27,7 @@ export interface RpcSocketOptions {
   readonly by?: string;
 }
 
+/** The open WebSockets of an RPC server. */
 export interface RpcSockets {
   /** Closes every connection and aborts its running calls. */
   readonly close: () => void;
