@@ -23,7 +23,8 @@ const server = {
 const notInBrowser = { group: ['node:*'], message: 'The page runs in a browser.' };
 const pastKitIndex = { regex: '(^|/)kit/(?!index\\.js$)', message: 'Import components from kit/index.js.' };
 const above = {
-  group: ['**/link/**', '**/model/**', '**/panels/**', '**/state/**'],
+  regex:
+    '(^|/)(link|shell|workspaces|requests|response|folders|environments|cookies|tokens|history|runs|imports|exports|activity|trust|agents|synchronization|settings|palette)/',
   message: 'The kit knows nothing of the page that uses it.',
 };
 /** Parts of the page that are loaded although another program may have its port, and React's own `lazy`. */

@@ -3,17 +3,17 @@ import { useEffect, useRef } from 'react';
 
 import { useLinkState } from './link/use-link.js';
 import { useReconnect } from './link/use-reconnect.js';
-import { Approvals } from './panels/guard/approvals.js';
-import { Notice } from './panels/notice.js';
-import { StatusBar } from './panels/status-bar.js';
-import { Workspace } from './panels/workspace.js';
-import { ActivityFilterProvider } from './state/activity-filter.js';
-import { LiveProvider } from './state/live.js';
-import { NavigationProvider } from './state/navigation.js';
-import { useLoadedPreferences } from './state/preferences.js';
-import { useRestored } from './state/restored.js';
-import { UserMessageProvider } from './state/said.js';
-import { useStatus } from './state/use-status.js';
+import { Approvals } from './trust/approvals.js';
+import { Notice } from './shell/notices/notice.js';
+import { StatusBar } from './shell/status-bar.js';
+import { Workspace } from './shell/workspace.js';
+import { ActivityFilterProvider } from './activity/activity-filter.js';
+import { LiveProvider } from './activity/live.js';
+import { NavigationProvider } from './shell/navigation.js';
+import { useLoadedPreferences } from './settings/preferences.js';
+import { useRestored } from './requests/drafts/restored.js';
+import { UserMessageProvider } from './shell/notices/said.js';
+import { useStatus } from './link/use-status.js';
 
 /** Whether the link was open once, so that there is something to show while it is cut. */
 const useWasOpen = (isOpen: boolean): boolean => {

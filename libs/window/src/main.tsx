@@ -23,16 +23,16 @@ import { TooltipProvider } from './kit/index.js';
 import { browser, preferenceEffects, unsavedEdits, variablesText } from './link/browser.js';
 import { createLink } from './link/link.js';
 import { LinkContext } from './link/use-link.js';
-import { DraftsContext, PanelStateContext, TypedVariablesContext } from './state/contexts.js';
-import { createDrafts } from './state/drafts.js';
-import { createFolderEdits } from './state/folder-edits.js';
-import { createPreferenceStore } from './state/preference-store.js';
-import { PreferenceStoreContext } from './state/preferences.js';
-import { updateRequest } from './state/requests.js';
-import { createTypedVariables } from './state/typed-variables.js';
-import { createUnsaved } from './state/unsaved.js';
-import { UnsavedContext } from './state/restored.js';
-import { FolderEditsContext, folderStore } from './state/use-folder-editing.js';
+import { DraftsContext, PanelStateContext, TypedVariablesContext } from './requests/drafts/contexts.js';
+import { createDrafts } from './requests/drafts/drafts.js';
+import { createFolderEdits } from './folders/folder-edits.js';
+import { createPreferenceStore } from './settings/preference-store.js';
+import { PreferenceStoreContext } from './settings/preferences.js';
+import { updateRequest } from './requests/requests.js';
+import { createTypedVariables } from './environments/typed-variables.js';
+import { createUnsaved } from './requests/drafts/unsaved.js';
+import { UnsavedContext } from './requests/drafts/restored.js';
+import { FolderEditsContext, folderStore } from './folders/use-folder-editing.js';
 
 // The page talks to this machine only, so it asks whether the browser thinks it is online or not.
 const always = { networkMode: 'always', retry: false } as const;

@@ -2,7 +2,7 @@ import type { LucideIcon } from 'lucide-react';
 import type { ComponentProps } from 'react';
 
 import { classes } from './classes.js';
-import { Tooltip, type TooltipProps } from './tooltip.js';
+import { Tooltip, type TooltipProps } from './overlays/tooltip.js';
 
 export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children' | 'aria-label'> {
   readonly icon: LucideIcon;

@@ -1,7 +1,7 @@
 import { Copy } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-import { ContextMenu, MenuItem } from './menu.js';
+import { ContextMenu, MenuItem } from './overlays/menu.js';
 
 /** One line: a name, a value, and whether it counts. */
 interface Row {

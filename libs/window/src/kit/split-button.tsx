@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 
 import { Button, type ButtonProps } from './button.js';
 import { IconButton } from './icon-button.js';
-import { Menu } from './menu.js';
+import { Menu } from './overlays/menu.js';
 
 export interface SplitButtonProps extends Omit<ButtonProps, 'isSmall'> {
   /** The name of the button that opens the menu, such as `More ways to send`. */

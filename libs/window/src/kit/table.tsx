@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 import { classes } from './classes.js';
-import { ContextMenu } from './menu.js';
+import { ContextMenu } from './overlays/menu.js';
 
 export interface Column<R> {
   readonly key: string;

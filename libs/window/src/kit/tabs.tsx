@@ -4,7 +4,7 @@ import { type ReactNode, useRef } from 'react';
 
 import { classes } from './classes.js';
 import { IconButton } from './icon-button.js';
-import { Menu, MenuItem } from './menu.js';
+import { Menu, MenuItem } from './overlays/menu.js';
 import { useOverflow } from './use-overflow.js';
 
 export interface TabItem {

@@ -1,8 +1,8 @@
 import { parseJson, stringifyJson } from '@tandem/core/codec';
 
-import type { PreferenceEffects } from '../state/preference-store.js';
-import type { SessionText } from '../state/typed-variables.js';
-import type { UnsavedEffects } from '../state/unsaved.js';
+import type { PreferenceEffects } from '../settings/preference-store.js';
+import type { SessionText } from '../environments/typed-variables.js';
+import type { UnsavedEffects } from '../requests/drafts/unsaved.js';
 import type { LinkEffects } from './link.js';
 import { doubtServer } from '../served/trust.js';
 import { fetchFromServer, getSocketProtocols } from './own-fetch.js';

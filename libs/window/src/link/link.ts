@@ -8,8 +8,8 @@ import {
   type SocketClient,
 } from '@tandem/rpc/client';
 
-import { createListeners } from '../model/listeners.js';
-import { throttle } from '../model/throttle.js';
+import { createListeners } from './listeners.js';
+import { throttle } from './throttle.js';
 import { backoff } from './backoff.js';
 
 /** How the page stands with the application. */

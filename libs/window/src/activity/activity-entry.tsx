@@ -1,0 +1,146 @@
+import type { Activity } from '@tandem/core';
+import { ArrowUpRight, ChevronRight, Funnel, History, Layers, ListTree, Redo2, Undo2 } from 'lucide-react';
+
+import { Badge, Button, ContextMenu, MenuItem } from '../kit/index.js';
+import {
+  canUndoEntry,
+  describeEntry,
+  fieldTitle,
+  isUndo,
+  describeUndoneEntry,
+  formatUndoneBy,
+} from './entry-words.js';
+import { formatActor } from './activity.js';
+import { formatMoment } from '../history/execution-words.js';
+import type { UndoScope } from './use-undo-all.js';
+import { FieldDifference } from './field-difference.js';
+
+interface Props {
+  readonly entry: Activity;
+  readonly isOpen: boolean;
+  readonly onToggle: () => void;
+  readonly onUndo: (sentence: string) => void;
+  /** Opens the request; undefined if it is gone or the entry is about something else. */
+  readonly onShow: (() => void) | undefined;
+  /** Shows only what the same caller did. */
+  readonly onOnlyBy: (by: string) => void;
+  /** Shows only what was done to the same entity. */
+  readonly onOnlyOf: () => void;
+  /** Undoes what the same session did from this change on, or what was changed together with it. */
+  readonly onUndoAll: (scope: UndoScope, who: string) => void;
+}
+
+/** What the session of a change did from it on; of an older entry, what its caller did. */
+const sessionScope = ({ by, session, at }: Activity): UndoScope => ({
+  since: at,
+  ...(session === undefined ? { by: by ?? '' } : { session }),
+});
+
+/** The button that takes an entry back; of an undo, it brings back what that took. */
+const undoOf = (entry: Activity) =>
+  isUndo(entry) ? { word: 'Redo', icon: Redo2 } : { word: 'Undo', icon: Undo2 };
+
+const clockOf = (at: string): string =>
+  new Date(at).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' });
+
+const fieldsOf = ({ fields }: Activity): string => fields.map(({ name }) => fieldTitle(name)).join(', ');
+
+/** The entries of the menu of a change. */
+const Entries = ({ entry, isOpen, onToggle, onUndo, onShow, onOnlyBy, onOnlyOf, onUndoAll }: Props) => (
+  <>
+    {entry.fields.length > 0 && (
+      <MenuItem icon={ListTree} onSelect={onToggle}>
+        {isOpen ? 'Hide what changed' : 'Show what changed'}
+      </MenuItem>
+    )}
+    {onShow && (
+      <MenuItem icon={ArrowUpRight} onSelect={onShow}>
+        Open request
+      </MenuItem>
+    )}
+    {canUndoEntry(entry) && (
+      <MenuItem icon={undoOf(entry).icon} onSelect={() => onUndo(describeUndoneEntry(entry))}>
+        {undoOf(entry).word}
+      </MenuItem>
+    )}
+    {entry.by !== undefined && entry.entity !== 'execution' && (
+      <MenuItem icon={History} onSelect={() => onUndoAll(sessionScope(entry), formatActor(entry))}>
+        Undo all by {formatActor(entry)} since {clockOf(entry.at)}
+      </MenuItem>
+    )}
+    {entry.group !== undefined && (
+      <MenuItem icon={Layers} onSelect={() => onUndoAll({ group: entry.group ?? '' }, formatActor(entry))}>
+        Undo all that was changed with it
+      </MenuItem>
+    )}
+    {entry.entity !== 'execution' && (
+      <MenuItem icon={Funnel} onSelect={onOnlyOf}>
+        Show only changes of {entry.name === '' ? 'this workspace' : entry.name}
+      </MenuItem>
+    )}
+    {entry.by !== undefined && (
+      <MenuItem icon={Funnel} onSelect={() => onOnlyBy(entry.by ?? '')}>
+        Show only changes by {formatActor(entry)}
+      </MenuItem>
+    )}
+  </>
+);
+
+/** One change: who, what and when, and its fields once it is opened. */
+export const ActivityEntry = (props: Props) => {
+  const { entry, isOpen, onToggle, onUndo, onShow } = props;
+  const sentence = describeEntry(entry);
+  const hasFields = entry.fields.length > 0;
+  const line = (
+    <div className="activity-line">
+      <button
+        type="button"
+        className="activity-head"
+        {...(hasFields ? { 'aria-expanded': isOpen } : {})}
+        onClick={onToggle}
+      >
+        <ChevronRight className="k-icon" aria-hidden="true" data-absent={!hasFields || undefined} />
+        <span className="activity-what">
+          <span>{sentence}</span>
+          {hasFields && <span className="quiet">{fieldsOf(entry)}</span>}
+        </span>
+      </button>
+      {entry.request !== undefined && <span className="quiet">script of {entry.request}</span>}
+      {entry.undone && <Badge>{formatUndoneBy(entry)}</Badge>}
+      <time className="quiet" dateTime={entry.at}>
+        {formatMoment(entry.at, new Date())}
+      </time>
+      <span className="activity-buttons">
+        {onShow && (
+          <Button isSmall variant="quiet" icon={ArrowUpRight} onClick={onShow}>
+            Open
+          </Button>
+        )}
+        {canUndoEntry(entry) && (
+          <Button
+            isSmall
+            variant="quiet"
+            icon={undoOf(entry).icon}
+            onClick={() => onUndo(describeUndoneEntry(entry))}
+          >
+            {undoOf(entry).word}
+          </Button>
+        )}
+      </span>
+    </div>
+  );
+  return (
+    <li className="activity-entry">
+      <ContextMenu target={line}>
+        <Entries {...props} />
+      </ContextMenu>
+      {isOpen && hasFields && (
+        <div className="activity-fields">
+          {entry.fields.map((field) => (
+            <FieldDifference key={field.name} field={field} />
+          ))}
+        </div>
+      )}
+    </li>
+  );
+};

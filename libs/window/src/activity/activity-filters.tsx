@@ -1,0 +1,113 @@
+import { Undo2, X } from 'lucide-react';
+
+import { Button, Select } from '../kit/index.js';
+import { formatActor } from './activity.js';
+import { type ActivityFilter, sinceOf } from './use-activity.js';
+import type { UndoneAll, UndoScope } from './use-undo-all.js';
+import { WhoSelect } from '../history/who-select.js';
+
+const kinds: readonly { readonly value: ActivityFilter['entity']; readonly title: string }[] = [
+  { value: '', title: 'Everything' },
+  { value: 'rest', title: 'REST requests' },
+  { value: 'graphql', title: 'GraphQL requests' },
+  { value: 'folder', title: 'Folders' },
+  { value: 'environment', title: 'Environments' },
+  { value: 'execution', title: 'Runs' },
+];
+
+const means: readonly { readonly value: ActivityFilter['kind']; readonly title: string }[] = [
+  { value: '', title: 'By any means' },
+  { value: 'window', title: 'In the window' },
+  { value: 'mcp', title: 'By agents' },
+  { value: 'folder', title: 'In the folder' },
+  { value: 'cli', title: 'By the command line' },
+  { value: 'script', title: 'By programs' },
+];
+
+const times: readonly { readonly value: ActivityFilter['within']; readonly title: string }[] = [
+  { value: '', title: 'Any time' },
+  { value: '15', title: 'Last 15 minutes' },
+  { value: '60', title: 'Last hour' },
+  { value: '1440', title: 'Last 24 hours' },
+];
+
+interface Props {
+  readonly filter: ActivityFilter;
+  readonly callers: readonly string[];
+  readonly onChange: (filter: ActivityFilter) => void;
+  readonly onUndoAll: (scope: UndoScope, who: string) => void;
+}
+
+const formatTimeFilter = ({ within }: ActivityFilter): string =>
+  within === '' ? '' : ` in the ${(times.find(({ value }) => value === within)?.title ?? '').toLowerCase()}`;
+
+/** What the activity shows; with somebody chosen, a button that undoes all that is by them. */
+export const ActivityFilters = ({ filter, callers, onChange, onUndoAll }: Props) => {
+  const { by, only } = filter;
+  const undo = (): void => {
+    const since = sinceOf(filter, Date.now());
+    onUndoAll({ by, ...(since === undefined ? {} : { since }) }, formatActor({ by }));
+  };
+  return (
+    <div className="history-filters" role="search">
+      <input
+        type="search"
+        aria-label="Search the activity"
+        placeholder="Search names and values"
+        value={filter.search}
+        onChange={({ target }) => onChange({ ...filter, search: target.value })}
+      />
+      <WhoSelect by={by} callers={callers} onChange={(next) => onChange({ ...filter, by: next })} />
+      <Select
+        label="How"
+        value={filter.kind}
+        options={means}
+        onChange={(kind) => onChange({ ...filter, kind })}
+      />
+      <Select
+        label="What"
+        value={filter.entity}
+        options={kinds}
+        onChange={(entity) => onChange({ ...filter, entity })}
+      />
+      <Select
+        label="When"
+        value={filter.within}
+        options={times}
+        onChange={(within) => onChange({ ...filter, within })}
+      />
+      {only && (
+        <Button icon={X} onClick={() => onChange({ ...filter, only: undefined })}>
+          Only {only.name === '' ? 'the workspace' : only.name}
+        </Button>
+      )}
+      {by !== '' && (
+        <Button icon={Undo2} onClick={undo}>
+          Undo all by {formatActor({ by })}
+          {formatTimeFilter(filter)}
+        </Button>
+      )}
+    </div>
+  );
+};
+
+/** What the undo of many changes did, with a button that undoes it. */
+export const UndoneAllNote = ({
+  undone: { words, isBad, redo },
+  onDismiss,
+}: {
+  readonly undone: UndoneAll;
+  readonly onDismiss: () => void;
+}) => (
+  <div className="activity-undone" role="status">
+    <span className={isBad ? 'bad' : ''}>{words}</span>
+    {redo && (
+      <Button isSmall variant="quiet" icon={Undo2} onClick={redo}>
+        Redo
+      </Button>
+    )}
+    <Button isSmall variant="quiet" icon={X} onClick={onDismiss}>
+      Close
+    </Button>
+  </div>
+);

@@ -1,0 +1,139 @@
+import type { Activity } from '@tandem/core';
+import { Activity as ActivityIcon } from 'lucide-react';
+import { type KeyboardEvent, useState } from 'react';
+
+import { Button, EmptyState, listStep } from '../kit/index.js';
+import { groupsOf } from './activity-groups.js';
+import { isUndo } from './entry-words.js';
+import { describeProblem } from '../link/problem-words.js';
+import { isRequestId } from '../requests/saved-request.js';
+import { useActivityFilter } from './activity-filter.js';
+import { useLive } from './live.js';
+import { anyActivity, useActivity } from './use-activity.js';
+import { type UndoScope, useUndoAll } from './use-undo-all.js';
+import type { ExecutionActions } from '../history/execution-actions.js';
+import { ActivityEntry } from './activity-entry.js';
+import { ActivityFilters, UndoneAllNote } from './activity-filters.js';
+import { ActivityRuns } from './activity-runs.js';
+import '../style/activity.css';
+
+const Nothing = ({ isFiltered }: { readonly isFiltered: boolean }) =>
+  isFiltered ? (
+    <EmptyState icon={ActivityIcon} title="No change matches">
+      <p>Change the search or the filters.</p>
+    </EmptyState>
+  ) : (
+    <EmptyState icon={ActivityIcon} title="Nothing was changed yet">
+      <p>Every change that you, an agent or a script makes is listed here.</p>
+    </EmptyState>
+  );
+
+/** Moves the focus from entry to entry. */
+const walk = (event: KeyboardEvent<HTMLElement>): void => {
+  const heads = [...event.currentTarget.querySelectorAll<HTMLElement>('.activity-head')];
+  const at = heads.findIndex((head) => head === event.target);
+  const target = listStep(event.key, at, heads.length - 1);
+  if (target === undefined || at < 0) return;
+  event.preventDefault();
+  heads[target]?.focus();
+};
+
+/** The request that an entry is about. */
+const requestOf = ({ entityId, requestId }: Activity): string | undefined =>
+  isRequestId(entityId) ? entityId : requestId;
+
+const toggleOpen = (open: ReadonlySet<string>, id: string): ReadonlySet<string> => {
+  const next = new Set(open);
+  if (!next.delete(id)) next.add(id);
+  return next;
+};
+
+/** The entries of some activity as a list, which keys walk. */
+const Entries = ({
+  entries,
+  actions,
+  onOnlyBy,
+  onOnlyOf,
+  onUndoAll,
+}: {
+  readonly entries: readonly Activity[];
+  readonly actions: ExecutionActions;
+  readonly onOnlyBy: (by: string) => void;
+  readonly onOnlyOf: (entry: Activity) => void;
+  readonly onUndoAll: (scope: UndoScope, who: string) => void;
+}) => {
+  const { undoEntry, activities } = useLive();
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
+  const toggle = (id: string): void => setOpen(toggleOpen(open, id));
+  const entryOf = (entry: Activity) => {
+    const { id, entity, entityId, op } = entry;
+    const requestId = requestOf(entry);
+    const canShow = requestId !== undefined && actions.isThere({ requestId });
+    return (
+      <ActivityEntry
+        key={id}
+        entry={entry}
+        isOpen={open.has(id)}
+        onToggle={() => toggle(id)}
+        onUndo={(sentence) => {
+          const nexts = activities.find((one) => one.entry === id)?.nexts;
+          undoEntry({ entry: id, entity, entityId, op, nexts }, sentence, isUndo(entry));
+        }}
+        onOnlyBy={onOnlyBy}
+        onOnlyOf={() => onOnlyOf(entry)}
+        onUndoAll={onUndoAll}
+        onShow={canShow ? () => actions.open({ requestId }) : undefined}
+      />
+    );
+  };
+  return (
+    <ol className="activity-list" onKeyDown={walk}>
+      {groupsOf(entries).map(({ key, entries: some }) =>
+        some.length === 1 ? (
+          entryOf(some[0])
+        ) : (
+          <ActivityRuns
+            key={`runs ${key}`}
+            entries={some}
+            isOpen={open.has(`runs ${key}`)}
+            onToggle={() => toggle(`runs ${key}`)}
+            onUndo={onUndoAll}
+          >
+            {some.map(entryOf)}
+          </ActivityRuns>
+        ),
+      )}
+    </ol>
+  );
+};
+
+/** Who changed what, from the database: with the fields, and buttons to undo a change and to open its request. */
+export const ActivityPanel = ({ actions }: { readonly actions: ExecutionActions }) => {
+  const { problem } = useLive();
+  const { filter, setFilter } = useActivityFilter();
+  const { undone, undoAll, dismiss } = useUndoAll();
+  const { entries, callers, isLoading, error, hasMore, more } = useActivity(filter);
+  return (
+    <section className="history" aria-label="Activity">
+      <h1 className="spoken">Activity</h1>
+      <ActivityFilters {...{ filter, callers, onUndoAll: undoAll }} onChange={setFilter} />
+      {undone && <UndoneAllNote undone={undone} onDismiss={dismiss} />}
+      {problem && <p className="bad padded">{problem.text}</p>}
+      {error && <p className="bad padded">{describeProblem(error)}</p>}
+      {isLoading && <p className="quiet padded">Loading …</p>}
+      {!isLoading && !error && entries.length === 0 && <Nothing isFiltered={filter !== anyActivity} />}
+      <div className="activity-scroll">
+        <Entries
+          {...{ entries, actions, onUndoAll: undoAll }}
+          onOnlyBy={(by) => setFilter({ ...filter, by })}
+          onOnlyOf={({ entityId: id, name }) => setFilter({ ...filter, only: { id, name } })}
+        />
+        {hasMore && (
+          <Button isSmall onClick={more}>
+            Show older changes
+          </Button>
+        )}
+      </div>
+    </section>
+  );
+};

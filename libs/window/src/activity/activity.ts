@@ -1,0 +1,202 @@
+import { getOwnValue } from '@tandem/core/codec';
+import { type Change, type guardRefusals, nameOfFolder, parentOfFolder } from '@tandem/core';
+
+import { formatCount } from '../shell/counted.js';
+import type { RequestId } from '../requests/saved-request.js';
+
+/** Why an execution sent nothing, by the code of its fault. */
+const refusals = {
+  GUARD_DENIED: 'the guard denied it',
+  APPROVAL_NEEDED: 'nobody allowed it',
+  RATE_LIMITED: 'the limit of the guard was reached',
+  SECRET_HOST_REFUSED: 'one of its secrets may not go there',
+  CONNECTION_NOT_APPROVED: 'nobody agreed to its connection',
+  TLS_UNVERIFIED_REFUSED: 'nobody checks which server would get it',
+} as const satisfies Readonly<Record<(typeof guardRefusals)[number], string>>;
+export type Refusal = keyof typeof refusals;
+
+const isRefusal = (code: string): code is Refusal => Object.hasOwn(refusals, code);
+
+/** The code of a fault if it says that the execution was refused. */
+export const refusalOf = (code: string | null | undefined): Refusal | undefined =>
+  code != null && isRefusal(code) ? code : undefined;
+
+/** A change by anybody, as the page lists it. */
+export interface Activity {
+  readonly key: number;
+  /** The id of its entry in the database, if it has one. */
+  readonly entry?: string | undefined;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  readonly change: Change;
+  /** The name of what was changed. */
+  readonly name: string;
+  /** The requests that came after a deleted one in its folder, deleted ones among them. */
+  readonly nexts?: readonly RequestId[] | undefined;
+  /** The path that a folder has got, when it was renamed or moved. */
+  readonly to?: string | undefined;
+  /** How many requests were deleted, or imported, with a folder. */
+  readonly requests?: number | undefined;
+  /** Whether an import made the change. */
+  readonly imported?: true | undefined;
+  /** The request that was run, when that is what was done; undefined if several were. */
+  readonly requestId: string | undefined;
+  /** The code of why an execution sent nothing, if a guard or a person refused it. */
+  readonly refusal?: Refusal | undefined;
+  /** How many executions in a row it stands for; one if it is absent. */
+  readonly executions?: number | undefined;
+  /** The sentence of what this took back, when it is an undo. */
+  readonly undid?: string | undefined;
+  /** Whether it brought that back instead. */
+  readonly isRedo?: boolean | undefined;
+  /** Whether it was taken back. */
+  readonly isUndone?: boolean;
+}
+
+/** Whose name the page's own changes carry. */
+const own = 'window';
+
+/** The names that are no client's own. */
+const actorNames: Readonly<Record<string, string>> = {
+  [own]: 'You',
+  mcp: 'An agent',
+  // An automatic synchronization, which takes in changed files.
+  folder: 'The folder',
+};
+
+/** Whether somebody else made the change. */
+export const isForeign = ({ by }: Pick<Change, 'by'>): boolean => by !== own;
+
+/** Who made a change, as a person calls them. */
+export const formatActor = ({ by }: { readonly by?: string }): string =>
+  by === undefined ? 'A script' : (getOwnValue(actorNames, by) ?? by);
+
+const nouns: Readonly<Record<Change['entity'], string>> = {
+  workspace: 'the workspace',
+  rest: 'the request',
+  graphql: 'the request',
+  environment: 'the environment',
+  execution: 'the run of',
+  folder: 'the folder',
+  order: 'the order of',
+  cookies: 'the cookies of',
+  approval: 'a question about',
+};
+
+const verbs: Readonly<Record<Change['op'], string>> = {
+  created: 'created',
+  updated: 'changed',
+  deleted: 'deleted',
+};
+
+/** A script, by who ran it. */
+const scriptOf = (change: Pick<Change, 'by'>): string => {
+  if (change.by === undefined) return 'A script';
+  return isForeign(change) ? `A script that ${formatActor(change)} ran` : 'A script that you ran';
+};
+
+type DescribedActivity = Pick<
+  Activity,
+  'name' | 'undid' | 'isRedo' | 'to' | 'requests' | 'imported' | 'executions' | 'refusal'
+> & {
+  readonly change: Pick<Change, 'entity' | 'op' | 'by' | 'script'>;
+};
+
+/** What was done to a folder: what was deleted with it, or where it is now. */
+const describeFolderChange = ({ change, name, to, requests = 0, imported }: DescribedActivity): string => {
+  const who = formatActor(change);
+  // The folder without a path is the workspace itself.
+  if (name === '') return `${who} changed what is set for the whole workspace`;
+  if (to !== undefined) {
+    const isSameParent = parentOfFolder(name) === parentOfFolder(to);
+    return isSameParent
+      ? `${who} renamed the folder ${name} to ${nameOfFolder(to)}`
+      : `${who} moved the folder ${name} to ${to}`;
+  }
+  const along = requests === 0 ? '' : ` with ${formatCount(requests, 'request')}`;
+  const did = imported && change.op === 'created' ? 'imported' : verbs[change.op];
+  return `${who} ${did} the folder ${name}${along}`;
+};
+
+/** What was run: a request, the same one several times, or several. */
+const describeExecutions = ({ change, name, executions = 1, refusal }: DescribedActivity): string => {
+  const [did, why] = refusal === undefined ? ['ran', ''] : ['could not run', `: ${refusals[refusal]}`];
+  if (executions === 1) return `${formatActor(change)} ${did} ${name}${why}`;
+  return name === ''
+    ? `${formatActor(change)} ${did} ${executions} requests${why}`
+    : `${formatActor(change)} ${did} ${name} ${executions} times${why}`;
+};
+
+/** What was done, in a sentence. */
+export const describeActivity = (activity: DescribedActivity): string => {
+  const { change, name, undid, isRedo = false } = activity;
+  if (undid !== undefined) return `${formatActor(change)} ${isRedo ? 'redid' : 'undid'} “${undid}”`;
+  if (change.entity === 'folder') return describeFolderChange(activity);
+  if (change.script) return `${scriptOf(change)} changed the environment ${name}`;
+  return change.entity === 'execution'
+    ? describeExecutions(activity)
+    : `${formatActor(change)} ${verbs[change.op]} ${nouns[change.entity]} ${name}`;
+};
+
+const isUndoable = ({ change: { entity, op }, entry }: Activity): boolean => {
+  if (entity === 'folder' || entity === 'workspace') return op === 'deleted';
+  // The server knows what an entry changed.
+  return entity !== 'execution' && entry !== undefined;
+};
+
+/** Whether the page can undo a change: the server must have an entry of it; of folders and workspaces, only deletions can be undone. */
+export const canUndo = (activity: Activity): boolean => activity.isUndone !== true && isUndoable(activity);
+
+/** The list with one taken back: that of the key, or of the entry. */
+export const markUndone = (
+  list: readonly Activity[],
+  { key, entry }: { readonly key?: number | undefined; readonly entry?: string | undefined },
+): readonly Activity[] =>
+  list.map((one) =>
+    one.key === key || (entry !== undefined && one.entry === entry) ? { ...one, isUndone: true } : one,
+  );
+
+/** The list after the deleted request of that id was kept as another one: to bring it back would make two. */
+export const disableRestore = (list: readonly Activity[], id: string): readonly Activity[] =>
+  list.map((one) =>
+    one.change.id === id && one.change.op === 'deleted' ? { ...one, entry: undefined } : one,
+  );
+
+/** Whether a change is listed: own runs and cookies are shown elsewhere, and the order of a folder in the tree. */
+export const isListed = (change: Change): boolean =>
+  change.entity !== 'order' &&
+  change.entity !== 'cookies' &&
+  change.entity !== 'approval' &&
+  (change.entity !== 'execution' || isForeign(change));
+
+/** How many entries the list keeps. */
+const maxActivities = 200;
+
+/** How long after an execution another one is told with it, in milliseconds. */
+const togetherMs = 10_000;
+
+/** Whether an execution follows one by the same caller, as those of a run do. */
+const isContinuation = (last: Activity, { change, at, refusal }: Activity): boolean =>
+  last.change.entity === 'execution' &&
+  change.entity === 'execution' &&
+  last.refusal === refusal &&
+  last.change.by === change.by &&
+  at - last.at < togetherMs;
+
+/** An execution with those before it. It has their key, so that they stay closed once they were. */
+const mergeExecutions = (last: Activity, one: Activity): Activity => ({
+  ...one,
+  key: last.key,
+  name: last.name === one.name ? one.name : '',
+  requestId: last.requestId === one.requestId ? one.requestId : undefined,
+  executions: (last.executions ?? 1) + 1,
+});
+
+/** The list with one more at its front. */
+export const addActivity = (list: readonly Activity[], one: Activity): readonly Activity[] => {
+  const [last] = list;
+  if (last && isContinuation(last, one)) return [mergeExecutions(last, one), ...list.slice(1)];
+  const again = last?.entry !== undefined && last.entry === one.entry;
+  // Updates in a row share an entry, whose undo goes back to before the first.
+  return again ? [one, ...list.slice(1)] : [one, ...list].slice(0, maxActivities);
+};

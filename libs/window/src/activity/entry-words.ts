@@ -1,0 +1,122 @@
+import { type Activity as Entry, isRequestKind } from '@tandem/core';
+
+import { refusalOf, describeActivity, formatActor } from './activity.js';
+import { formatCount } from '../shell/counted.js';
+import { readable } from '../synchronization/folder-plan.js';
+
+/** What nobody asked for and no script did, such as the first workspace, Tandem itself did. */
+const addDefaultActor = <A extends Pick<Entry, 'by' | 'script'>>(one: A): A =>
+  one.by === undefined && one.script === undefined ? { ...one, by: 'Tandem' } : one;
+
+/** What was done to the place of a workspace on the list; undefined if nothing was. */
+const describeListChange = (entry: Entry): string | undefined => {
+  const list = entry.entity === 'workspace' ? entry.fields.find(({ name }) => name === 'list') : undefined;
+  if (list === undefined) return undefined;
+  const who = formatActor(addDefaultActor(entry));
+  return list.after === 'listed'
+    ? `${who} put the workspace ${entry.name} back on the list`
+    : `${who} removed the workspace ${entry.name} from the list`;
+};
+
+/** What an entry took back or brought back, in a sentence. */
+const describeUndoTarget = ({ undid }: Entry): string | undefined =>
+  undid && describeActivity({ change: addDefaultActor(undid), name: undid.name });
+
+/** Whether the undo of an entry is a redo, because the entry is an undo itself. */
+export const isUndo = ({ undid, redo }: Entry): boolean => undid !== undefined && redo !== true;
+
+/** What the undo or redo of an entry is of, in a sentence. */
+export const describeUndoneEntry = (entry: Entry): string =>
+  describeUndoTarget(entry) ?? describeEntry(entry);
+
+/** Who undid an entry. */
+export const formatUndoneBy = ({ undoneBy }: Entry): string => {
+  if (undoneBy === undefined) return 'undone';
+  return `undone by ${undoneBy === 'window' ? 'you' : formatActor({ by: undoneBy })}`;
+};
+
+/** What an entry of the activity says, in a sentence. */
+export const describeEntry = (entry: Entry): string => {
+  const listed = describeListChange(entry);
+  if (listed !== undefined) return listed;
+  const { name, fields, requests, imported } = entry;
+  const path = fields.find((field) => field.name === 'path');
+  const moved = typeof path?.after === 'string' ? path.after : undefined;
+  return describeActivity({
+    change: addDefaultActor(entry),
+    name,
+    requests,
+    imported,
+    to: entry.entity === 'folder' ? moved : undefined,
+    undid: describeUndoTarget(entry),
+    isRedo: entry.redo,
+    refusal: refusalOf(entry.error),
+  });
+};
+
+/** What an import did, in a sentence: what it made, or how many changes it made to what came before. */
+export const describeImport = (entries: readonly [Entry, ...Entry[]]): string => {
+  const made = entries.filter(({ op }) => op === 'created');
+  const folders = made.filter(({ entity }) => entity === 'folder').toReversed();
+  const environments = made.filter(({ entity }) => entity === 'environment').length;
+  const who = formatActor(addDefaultActor(entries[0]));
+  const isUpdate = entries.some(({ op }) => op !== 'created') || made.length > folders.length + environments;
+  if (isUpdate) return `${who} updated an import: ${formatCount(entries.length, 'change')}`;
+  const requests = folders.reduce((sum, one) => sum + (one.requests ?? 0), 0);
+  const parts = [
+    ...(folders.length > 1 ? [formatCount(folders.length, 'folder')] : folders.map(({ name }) => name)),
+    ...(requests > 0 ? [formatCount(requests, 'request')] : []),
+    ...(environments > 0 ? [formatCount(environments, 'environment')] : []),
+  ];
+  return `${who} imported ${parts.join(', ')}`;
+};
+
+/** Whether an entry can be undone: changes of requests, folders and environments, and new names of the workspace. */
+export const canUndoEntry = ({ entity, op, undone, fields }: Entry): boolean => {
+  if (undone === true) return false;
+  if (entity === 'workspace') return op === 'updated' && fields.every(({ name }) => name === 'name');
+  if (!isRequestKind(entity) && entity !== 'environment' && entity !== 'folder') return false;
+  return op !== 'updated' || fields.every((field) => 'before' in field);
+};
+
+const titles: ReadonlyMap<string, string> = new Map([
+  ['description', 'Notes'],
+  ['url', 'URL'],
+  ['pathParams', 'Path parameters'],
+  ['queryParams', 'Query parameters'],
+  ['requestVariables', 'Variables'],
+  ['needs', 'Runs first'],
+  ['tags', 'Tags'],
+  ['operationName', 'Operation name'],
+]);
+
+/** A field as a person calls it. */
+export const fieldTitle = (name: string): string =>
+  titles.get(name) ?? `${name.slice(0, 1).toUpperCase()}${name.slice(1)}`;
+
+interface SecretView {
+  readonly name: string;
+  readonly enabled: boolean;
+  readonly hasValue: boolean;
+  readonly isChanged?: boolean;
+}
+
+const secretLine = ({ name, enabled, hasValue, isChanged }: SecretView): string => {
+  const value = isChanged === true ? 'another value' : hasValue ? 'set' : 'no value';
+  return `${enabled ? '' : '# '}${name}: ${value}`;
+};
+
+/** A value of a field as text. */
+export const fieldText = (field: string, value: unknown): string =>
+  field === 'secrets' && Array.isArray(value)
+    ? (value as readonly SecretView[]).map(secretLine).join('\n')
+    : Array.isArray(value) && value.length === 0
+      ? ''
+      : readable(value);
+
+/** The longest text that is shown in a line. */
+const maxLineLength = 100;
+
+/** Whether two texts are short enough to be shown beside each other. */
+export const areShort = (...texts: readonly string[]): boolean =>
+  texts.every((text) => text.length <= maxLineLength && !text.includes('\n'));

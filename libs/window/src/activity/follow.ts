@@ -1,0 +1,178 @@
+import type { Change, EnvironmentView, ExecutionId } from '@tandem/core';
+import { type RpcMethods, RpcRefusal } from '@tandem/rpc/client';
+import type { QueryClient } from '@tanstack/react-query';
+
+import type { Link } from '../link/link.js';
+import { type Activity, isForeign, refusalOf } from './activity.js';
+import { isRequestId, type RequestId, type SavedRequest, type Summary } from '../requests/saved-request.js';
+import { reorderRequests, type DeletedRequest, addDeletedRequest } from '../folders/tree/tree-order.js';
+import type { Drafts } from '../requests/drafts/drafts.js';
+import { followFolders } from './follow-folders.js';
+import { getRequest, listRequests, orderOf, summaryOf } from '../requests/requests.js';
+import { approvalsKey } from '../trust/use-approvals.js';
+import { providedSecretsKey } from '../environments/use-given-secrets.js';
+import { connectionReviewsKey } from '../trust/use-connection-reviews.js';
+import { outsideScriptsKey } from '../trust/use-outside-scripts.js';
+import { scriptSendingKey } from '../trust/use-script-sending.js';
+import { secretHostsKey } from '../environments/use-secret-hosts.js';
+
+/** What the page knows about a change once it has handled it. */
+export interface HandledChange extends Pick<
+  Activity,
+  'name' | 'nexts' | 'requestId' | 'to' | 'requests' | 'refusal'
+> {
+  /** Whether it belongs to another change that is listed, such as a request that was deleted with its folder. */
+  readonly isPart?: boolean;
+}
+
+/** A change about which the page knows nothing else. */
+export const unknownChange: HandledChange = { name: '', requestId: undefined };
+
+const isNotFound = (cause: unknown): boolean =>
+  cause instanceof RpcRefusal && cause.error.code === 'NOT_FOUND';
+
+/** The list of all requests by their summaries, and those of them that are open. */
+const createKnown = (queries: QueryClient, drafts: Drafts) => {
+  let left: readonly DeletedRequest[] = [];
+  const list = (change: (requests: readonly Summary[]) => readonly Summary[]): void => {
+    queries.setQueryData<readonly Summary[]>(['requests'], (requests) => requests && change(requests));
+  };
+  const learn = (request: SavedRequest): void => {
+    left = left.filter(({ id }) => id !== request.id);
+    drafts.receive(request);
+    const summary = summaryOf(request);
+    list((all) =>
+      all.some(({ id }) => id === request.id)
+        ? all.map((one) => (one.id === request.id ? summary : one))
+        : [...all, summary],
+    );
+  };
+  /** Gives the requests that came after it in its folder. */
+  const forget = (id: RequestId): readonly RequestId[] | undefined => {
+    left = addDeletedRequest(left, queries.getQueryData<readonly Summary[]>(['requests']) ?? [], id);
+    list((all) => all.filter((one) => one.id !== id));
+    return left.find((one) => one.id === id)?.nexts;
+  };
+  const order = (ids: readonly RequestId[]): void => {
+    list((all) => reorderRequests(all, ids));
+  };
+  /** A request as it is listed; one that is open may be listed no more. */
+  const find = (id: RequestId): Summary | undefined => {
+    const listed = queries.getQueryData<readonly Summary[]>(['requests'])?.find((one) => one.id === id);
+    const open = drafts.get(id)?.draft.stored;
+    return listed ?? (open && summaryOf(open));
+  };
+  return { find, learn, forget, order };
+};
+
+/** Called with an environment before and after a change, and the change. */
+export type OnEnvironment = (before: EnvironmentView, now: EnvironmentView, change: Change) => void;
+
+/** The name of a workspace that was listed last. */
+const nameOfWorkspace = (queries: QueryClient, id: string): string => {
+  const list = queries.getQueryData<RpcMethods['workspaces_list']['result']>(['workspaces']);
+  return list?.workspaces.find((one) => one.id === id)?.name ?? '';
+};
+
+/** Handles changes of anything but a request. */
+const createHandlers = (link: Link, queries: QueryClient, onEnvironment: OnEnvironment) => {
+  const views = new Map<string, EnvironmentView>();
+  const readEnvironments = async (): Promise<void> => {
+    const list = await link.call('environments_list', {});
+    queries.setQueryData(['environments'], list);
+    void queries.invalidateQueries({ queryKey: providedSecretsKey });
+    void queries.invalidateQueries({ queryKey: scriptSendingKey });
+    void queries.invalidateQueries({ queryKey: outsideScriptsKey });
+    void queries.invalidateQueries({ queryKey: connectionReviewsKey });
+    void queries.invalidateQueries({ queryKey: secretHostsKey });
+    views.clear();
+    for (const one of list.environments) views.set(one.id, one);
+  };
+  const handleEnvironment = async (change: Change): Promise<HandledChange> => {
+    const before = views.get(change.id);
+    await readEnvironments();
+    void queries.invalidateQueries({ queryKey: ['status'] });
+    const now = views.get(change.id);
+    if (before && now) onEnvironment(before, now, change);
+    return { ...unknownChange, name: (now ?? before)?.name ?? '' };
+  };
+  const { readFolders, readFirst, handleFolder, isPartOfFolder } = followFolders(link, queries);
+  const handleRun = async (change: Change): Promise<HandledChange> => {
+    void queries.invalidateQueries({ queryKey: ['history'] });
+    if (!isForeign(change)) return unknownChange;
+    const { execution } = await link.call('executions_get', { id: change.id as ExecutionId });
+    const refusal = refusalOf(execution.error);
+    return { ...unknownChange, name: execution.name, requestId: execution.requestId, refusal };
+  };
+  const handleOther = async (change: Change): Promise<HandledChange> => {
+    if (change.entity === 'environment') return handleEnvironment(change);
+    if (change.entity === 'folder') {
+      // It may have settings that wait for the person.
+      void queries.invalidateQueries({ queryKey: connectionReviewsKey });
+      return handleFolder(change);
+    }
+    const name = nameOfWorkspace(queries, change.id);
+    const keys = ['status', 'workspaces', 'requests'];
+    await Promise.all(keys.map((key) => queries.invalidateQueries({ queryKey: [key] })));
+    await Promise.all([readEnvironments(), readFolders()]);
+    return { ...unknownChange, name };
+  };
+  return { handleRun, handleOther, readEnvironments, readFolders, readFirst, isPartOfFolder };
+};
+
+/** Keeps the known requests up to date with change events. */
+export const follow = (link: Link, queries: QueryClient, drafts: Drafts, onEnvironment: OnEnvironment) => {
+  const { find, learn, forget, order } = createKnown(queries, drafts);
+  const { handleRun, handleOther, readEnvironments, readFolders, readFirst, isPartOfFolder } = createHandlers(
+    link,
+    queries,
+    onEnvironment,
+  );
+  const handle = async (change: Change): Promise<HandledChange> => {
+    const { entity, id, op } = change;
+    if (entity === 'execution') return handleRun(change);
+    if (entity === 'cookies') return unknownChange;
+    if (entity === 'approval') {
+      void queries.invalidateQueries({ queryKey: approvalsKey });
+      return unknownChange;
+    }
+    if (entity === 'order') {
+      order(await orderOf(link, id));
+      return unknownChange;
+    }
+    if (!isRequestId(id)) return handleOther(change);
+    const before = find(id);
+    if (op === 'deleted') {
+      const nexts = forget(id);
+      drafts.markDeleted(id);
+      return {
+        ...{ ...unknownChange, name: before?.name ?? id, nexts },
+        isPart: isPartOfFolder(before, undefined),
+      };
+    }
+    try {
+      const request = await getRequest(link, id);
+      learn(request);
+      return { ...unknownChange, name: request.name, isPart: isPartOfFolder(before, summaryOf(request)) };
+    } catch (cause) {
+      if (isNotFound(cause)) forget(id);
+      return { ...unknownChange, name: before?.name ?? id };
+    }
+  };
+  /** Takes in many changes of requests and folders: the tree is read again, and only open requests are read one by one. */
+  const handleMany = async (changes: readonly Change[]): Promise<void> => {
+    const open = new Map<RequestId, Change>();
+    for (const change of changes) {
+      const { id } = change;
+      if (isRequestId(id) && drafts.get(id) !== undefined) open.set(id, change);
+    }
+    const [all] = await Promise.all([listRequests(link), readFolders()]);
+    queries.setQueryData<readonly Summary[]>(['requests'], all);
+    for (const change of open.values()) await handle(change);
+  };
+  /** Reads what changes are compared with. */
+  const begin = async (): Promise<void> => {
+    await Promise.all([readEnvironments(), readFirst()]);
+  };
+  return { handle, handleMany, begin };
+};

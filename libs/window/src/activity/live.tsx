@@ -1,0 +1,236 @@
+import { type Change, createTaskQueue } from '@tandem/core';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import {
+  createContext,
+  type ReactNode,
+  type RefObject,
+  use,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+
+import type { Link } from '../link/link.js';
+import { useLink, useLinkState } from '../link/use-link.js';
+import {
+  type Activity,
+  canUndo,
+  isForeign,
+  isListed,
+  describeActivity,
+  addActivity,
+  disableRestore,
+  markUndone,
+} from './activity.js';
+import type { Summary } from '../requests/saved-request.js';
+import { updateMarks, type ScriptMark, type ScriptMarks } from './script-marks.js';
+import { describeProblem } from '../link/problem-words.js';
+import { useDrafts } from '../requests/drafts/contexts.js';
+import type { Drafts } from '../requests/drafts/drafts.js';
+import { createChangeBatches, type TakesChanges } from './change-batches.js';
+import { follow, type HandledChange, type OnEnvironment, unknownChange } from './follow.js';
+import type { Undoable } from './stored-activity.js';
+import { useFolderEdits } from '../folders/use-folder-editing.js';
+import { loadPart } from '../served/load-part.js';
+
+/** Not needed before the page is shown. */
+const loadStoredActivity = () => loadPart(() => import('./stored-activity.js'));
+
+interface Problem {
+  readonly text: string;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+}
+
+/** What an undo takes back, in a sentence, or a redo brings back. */
+type UndoneActivity = Required<Pick<Activity, 'undid' | 'isRedo'>>;
+
+interface Live {
+  readonly activities: readonly Activity[];
+  /** Takes a change back. */
+  readonly undo: (activity: Activity) => void;
+  /** Takes back what an entry of the database says, in that sentence. */
+  readonly undoEntry: (undoable: Undoable, sentence: string, isRedo?: boolean) => void;
+  /** Why the last undo did not work, or what it left. */
+  readonly problem: Problem | undefined;
+  /** The variables that a script set last. */
+  readonly marks: ScriptMarks;
+}
+
+const problemOf = (text: string | undefined): Problem | undefined =>
+  text === undefined ? undefined : { text, at: Date.now() };
+
+const LiveContext = createContext<Live>({
+  activities: [],
+  undo: () => undefined,
+  undoEntry: () => undefined,
+  problem: undefined,
+  marks: new Map(),
+});
+
+/** Who changed what since the page was opened. */
+export const useLive = (): Live => use(LiveContext);
+
+/** The name of the request whose script a change of an environment is of: it stores variables at this moment. */
+const scriptOf = (link: Link, queries: QueryClient): string | undefined => {
+  const run = link.running().find(({ step }) => step === 'persist');
+  const requests = queries.getQueryData<readonly Summary[]>(['requests']);
+  return requests?.find(({ id }) => id === run?.requestId)?.name;
+};
+
+/** The marks of the variables that scripts set, and what brings a change of an environment to them. */
+const useMarks = () => {
+  const [marks, setMarks] = useState<ScriptMarks>(new Map());
+  /** The names of the scripts' requests. They are known when a change event arrives and needed when it is handled. */
+  const scripts = useRef(new WeakMap<Change, ScriptMark>());
+  const onEnvironment = useCallback<OnEnvironment>((before, now, change) => {
+    const script = scripts.current.get(change);
+    setMarks((present) => updateMarks(present, before, now, script));
+  }, []);
+  const restoreMarks = useCallback((earlier: ScriptMarks) => {
+    setMarks((present) => new Map([...earlier, ...present]));
+  }, []);
+  return { marks, scripts, onEnvironment, restoreMarks };
+};
+
+/** The list of changes; a request that was kept as another one is not brought back. */
+const useActivities = ({ onReplaced }: Drafts) => {
+  const [activities, setActivities] = useState<readonly Activity[]>([]);
+  useEffect(
+    () =>
+      onReplaced((from) => {
+        setActivities((list) => disableRestore(list, from));
+      }),
+    [onReplaced],
+  );
+  return [activities, setActivities] as const;
+};
+
+/** Undoes changes in turn with their events, and says what could not be undone. */
+const useUndo = (
+  inTurn: ReturnType<typeof createTaskQueue>,
+  undoings: RefObject<Map<string, UndoneActivity>>,
+  setActivities: (change: (list: readonly Activity[]) => readonly Activity[]) => void,
+) => {
+  const link = useLink();
+  const drafts = useDrafts();
+  const [problem, setProblem] = useState<Problem>();
+  const undoEntry = useCallback(
+    (undoable: Undoable, undid: string, isRedo = false): void => {
+      inTurn(async () => {
+        const { undoChange } = await loadStoredActivity();
+        const { made, remark } = await undoChange(link, drafts, undoable);
+        if (made) undoings.current.set(`${made.op} ${made.id}`, { undid, isRedo });
+        return remark;
+      }).then(
+        (remark) => {
+          setProblem(problemOf(remark));
+          setActivities((list) => markUndone(list, undoable));
+        },
+        (cause: unknown) => {
+          setProblem(problemOf(describeProblem(cause)));
+        },
+      );
+    },
+    [link, drafts, inTurn, undoings, setActivities],
+  );
+  const undo = useCallback(
+    (activity: Activity): void => {
+      if (!canUndo(activity)) return;
+      const { key, entry, nexts } = activity;
+      const { entity, id: entityId, op } = activity.change;
+      undoEntry({ key, entry, entity, entityId, op, nexts }, describeActivity(activity));
+    },
+    [undoEntry],
+  );
+  return { undo, undoEntry, problem };
+};
+
+interface ChangeHandlerContext {
+  readonly link: Link;
+  readonly following: ReturnType<typeof follow>;
+  readonly undoings: RefObject<Map<string, UndoneActivity>>;
+  readonly add: (one: Omit<Activity, 'key' | 'at'>) => void;
+}
+
+/** Applies changes to the page and lists them; of many at once, what the newest entry of the activity says, if it is by others. */
+const createChangeHandler = ({ link, following, undoings, add }: ChangeHandlerContext): TakesChanges => ({
+  one: async (change) => {
+    const { isPart = false, ...handled } = await following
+      .handle(change)
+      .catch((): HandledChange => unknownChange);
+    const undoing = `${change.op} ${change.id}`;
+    const undid = isForeign(change) ? undefined : undoings.current.get(undoing);
+    if (undid !== undefined) undoings.current.delete(undoing);
+    if (!isListed(change) || (isPart && undid === undefined)) return;
+    const entry = await loadStoredActivity()
+      .then(({ entryOf }) => entryOf(link, change))
+      .catch(() => undefined);
+    add({ entry, change, ...undid, ...handled });
+  },
+  many: async (changes) => {
+    await following.handleMany(changes).catch(() => undefined);
+    for (const { op, id } of changes) undoings.current.delete(`${op} ${id}`);
+    const last = changes.findLast(isForeign);
+    if (last === undefined) return;
+    const newest = await loadStoredActivity()
+      .then(({ readNewestEntry: newestEntry }) => newestEntry(link))
+      .catch(() => undefined);
+    if (newest === undefined || newest.by !== last.by || newest.entity === 'execution') return;
+    const { id, entity, entityId, op, name, requests, imported } = newest;
+    const change: Change = { ...last, entity, id: entityId, op };
+    add({ ...unknownChange, entry: id, change, name, requests, imported });
+  },
+});
+
+/** Applies each change event to the page, and lists the changes. */
+export const LiveProvider = ({ children }: { readonly children: ReactNode }) => {
+  const link = useLink();
+  const queries = useQueryClient();
+  const drafts = useDrafts();
+  const folders = useFolderEdits();
+  const isOpen = useLinkState().kind === 'open';
+  const [activities, setActivities] = useActivities(drafts);
+  const keys = useRef(0);
+  const { marks, scripts, onEnvironment, restoreMarks } = useMarks();
+  const following = useMemo(
+    () => follow(link, queries, drafts, onEnvironment),
+    [link, queries, drafts, onEnvironment],
+  );
+  /** The events of the changes that an undo makes arrive while it runs, and are handled after it. */
+  const inTurn = useMemo(createTaskQueue, []);
+  const undoings = useRef(new Map<string, UndoneActivity>());
+  const takeIn = useMemo(() => {
+    const add = (one: Omit<Activity, 'key' | 'at'>): void => {
+      const kept = { ...one, key: (keys.current += 1), at: Date.now() };
+      setActivities((list) => addActivity(list, kept));
+    };
+    return createChangeBatches(inTurn, createChangeHandler({ link, following, undoings, add }));
+  }, [inTurn, link, following, setActivities]);
+  useEffect(
+    () =>
+      link.onChange((change) => {
+        if (change.script) scripts.current.set(change, { at: Date.now(), request: scriptOf(link, queries) });
+        // In the order of the changes, or an older state could win.
+        takeIn(change);
+      }),
+    [link, queries, takeIn, scripts],
+  );
+  useEffect(() => {
+    if (!isOpen) return;
+    drafts.flushAll();
+    void folders.flushAll();
+    following.begin().catch(() => undefined); // The next opening of the link reads again.
+    loadStoredActivity()
+      .then(({ readMarks }) => readMarks(link))
+      .then(restoreMarks, () => undefined);
+  }, [isOpen, drafts, folders, following, link, restoreMarks]);
+  const { undo, undoEntry, problem } = useUndo(inTurn, undoings, setActivities);
+  const live = useMemo(
+    () => ({ activities, undo, undoEntry, problem, marks }),
+    [activities, undo, undoEntry, problem, marks],
+  );
+  return <LiveContext value={live}>{children}</LiveContext>;
+};

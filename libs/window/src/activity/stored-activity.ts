@@ -1,0 +1,84 @@
+import type { Activity as Entry, Change } from '@tandem/core';
+
+import type { Link } from '../link/link.js';
+import { isRequestId, type RequestId } from '../requests/saved-request.js';
+import { updateMarks, type ScriptMarks } from './script-marks.js';
+import { describeKeptFields } from './undo.js';
+import type { Drafts } from '../requests/drafts/drafts.js';
+
+/** How many changes of environments are read for the marks of scripts. */
+const maxReadChanges = 200;
+
+/** The id of the entry of a change that was just made; undefined if it has none. */
+export const entryOf = async (link: Link, change: Change): Promise<string | undefined> => {
+  const { entity, id: entityId } = change;
+  if (entity === 'execution' || entity === 'order' || entity === 'cookies' || entity === 'approval')
+    return undefined;
+  const { activities } = await link.call('activity_list', { entity, entityId, take: 5 });
+  return activities.find(({ op, by }) => op === change.op && by === change.by)?.id;
+};
+
+/** The newest entry, which says best what many changes at once were. */
+export const readNewestEntry = async (link: Link): Promise<Entry | undefined> =>
+  (await link.call('activity_list', { take: 1 })).activities[0];
+
+/** The variables that scripts set last, from the activity. */
+export const readMarks = async (link: Link): Promise<ScriptMarks> => {
+  const { activities } = await link.call('activity_list', { entity: 'environment', take: maxReadChanges });
+  return [...activities].reverse().reduce<ScriptMarks>((marks, { entityId, at, fields, script, request }) => {
+    const variables = fields.find(({ name }) => name === 'variables');
+    const [before, now] = [variables?.before, variables?.after].map((value) => ({
+      id: entityId,
+      variables: (value ?? []) as never,
+    }));
+    if (before === undefined || now === undefined) return marks;
+    return updateMarks(marks, before, now, script ? { at: Date.parse(at), request } : undefined);
+  }, new Map());
+};
+
+/** What is undone. */
+export interface Undoable {
+  /** The id of its entry in the database; deletions of workspaces have none. */
+  readonly entry: string | undefined;
+  /** Its key in the list of the page. */
+  readonly key?: number;
+  readonly entity: Change['entity'];
+  readonly entityId: string;
+  readonly op: Change['op'];
+  /** The requests that came after a deleted one in its folder, if the page knows them. */
+  readonly nexts?: readonly RequestId[] | undefined;
+}
+
+/** The result of an undo. */
+export interface UndoResult {
+  /** The change that it made, as its event will describe it; absent when there was nothing to change. */
+  readonly made?: Pick<Change, 'id' | 'op'>;
+  /** A message about what was not undone. */
+  readonly remark?: string;
+}
+
+const opposites = { created: 'deleted', updated: 'updated', deleted: 'created' } as const;
+
+/** Undoes a change; rejects when nothing of it could be undone. */
+export const undoChange = async (
+  link: Link,
+  drafts: Drafts,
+  { entry, entity, entityId, op, nexts }: Undoable,
+): Promise<UndoResult> => {
+  const made = { id: entityId, op: opposites[op] };
+  if (entity === 'workspace') {
+    await link.call('workspaces_restore', { id: entityId });
+    return { made };
+  }
+  if (entry === undefined) throw new Error('This change is not in the activity any more.');
+  // Store what was typed since first, so that it does not look like part of the change.
+  if (isRequestId(entityId) && op === 'updated') await drafts.flush(entityId);
+  const { isUndone, kept, request } = await link.call('activity_undo', {
+    id: entry,
+    ...(nexts === undefined || nexts.length === 0 ? {} : { nexts }),
+  });
+  const remark = kept.length > 0 ? describeKeptFields(kept) : undefined;
+  if (!isUndone) throw new Error(remark ?? 'This was already undone.');
+  if (request !== undefined) drafts.replace(request.id, request);
+  return remark === undefined ? { made } : { made, remark };
+};

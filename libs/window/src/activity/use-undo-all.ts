@@ -1,0 +1,49 @@
+import { useCallback, useState } from 'react';
+
+import { useLink } from '../link/use-link.js';
+import { describeProblem } from '../link/problem-words.js';
+import { describeUndoResult } from './undo.js';
+import { useDrafts } from '../requests/drafts/contexts.js';
+
+/** What is undone together; of a caller, its session if that is known. */
+export interface UndoScope {
+  readonly by?: string;
+  readonly session?: string;
+  readonly group?: string;
+  readonly since?: string;
+}
+
+/** What an undo of many changes said. */
+export interface UndoneAll {
+  readonly words: string;
+  readonly isBad: boolean;
+  /** Undoes the undo; absent if nothing was undone. */
+  readonly redo?: () => void;
+}
+
+/** Undoes many changes at once, and says what was undone and what stays. */
+export const useUndoAll = () => {
+  const link = useLink();
+  const drafts = useDrafts();
+  const [undone, setUndone] = useState<UndoneAll>();
+  const undoAll = useCallback(
+    (scope: UndoScope, who?: string): void => {
+      // Store what was typed since first, so that it does not look like part of the changes.
+      drafts.flushAll();
+      link.call('activity_undo', { ...scope }).then(
+        (result) => {
+          const { group } = result;
+          setUndone({
+            words: describeUndoResult(result, who),
+            isBad: false,
+            ...(group === undefined ? {} : { redo: () => undoAll({ group }) }),
+          });
+        },
+        (cause: unknown) => setUndone({ words: describeProblem(cause), isBad: true }),
+      );
+    },
+    [link, drafts],
+  );
+  const dismiss = useCallback(() => setUndone(undefined), []);
+  return { undone, undoAll, dismiss };
+};

@@ -1,0 +1,67 @@
+import type { AgentSession } from '@tandem/rpc/client';
+import { Bot } from 'lucide-react';
+
+import { Button } from '../kit/index.js';
+import { useLink } from '../link/use-link.js';
+import { formatActor } from '../activity/activity.js';
+import { describeCall, describeAgentLocation } from './agents.js';
+import type { Summary } from '../requests/saved-request.js';
+import { Step, useDescribeStep } from './running-list.js';
+import { useShow } from '../shell/navigation.js';
+import '../style/agents.css';
+
+/** The calls of an agent that run, each with a way to cancel it. */
+export const AgentCalls = ({
+  agent: { by, calls },
+  nameOf,
+}: {
+  readonly agent: AgentSession;
+  readonly nameOf: (id: string) => string;
+}) => {
+  const link = useLink();
+  const stepWords = useDescribeStep();
+  return calls.map((call) => (
+    <div key={call.id} className="toast running">
+      <span className="mark busy" />
+      <span>
+        {formatActor({ by })} {describeCall(call, nameOf)}
+        <Step words={stepWords({ ...call, by })} />
+      </span>
+      <button type="button" className="link" onClick={() => link.stop(call.id)}>
+        Stop
+      </button>
+    </div>
+  ));
+};
+
+interface Props {
+  readonly agents: readonly AgentSession[];
+  readonly requests: readonly Summary[];
+}
+
+/** Where agents are, each with what it runs and a way there. */
+const AgentLines = ({ agents, requests }: Props) => {
+  const show = useShow();
+  const nameOf = (id: string): string =>
+    requests.find((one) => one.id === id)?.name ?? 'a request that is gone';
+  return agents.map((agent) => {
+    const { id, place } = agent;
+    const isThere = requests.some((one) => one.id === place?.requestId);
+    return (
+      <div key={id} className="agent-line">
+        <p className="row">
+          <Bot className="k-icon" aria-hidden="true" />
+          <span>{describeAgentLocation(agent, nameOf(place?.requestId ?? ''), new Date())}</span>
+          {isThere && (
+            <Button isSmall variant="quiet" onClick={() => show(place?.requestId ?? '')}>
+              Show
+            </Button>
+          )}
+        </p>
+        <AgentCalls agent={agent} nameOf={nameOf} />
+      </div>
+    );
+  });
+};
+
+export default AgentLines;

@@ -1,0 +1,115 @@
+import type { AgentSession, PendingWrite } from '@tandem/rpc/client';
+import { Bot, Check, Hand, X } from 'lucide-react';
+
+import { Button, Popover } from '../kit/index.js';
+import { formatActor } from '../activity/activity.js';
+import { agentNames, describeAgentLocationAt, describePendingWrite, filterCallsAt } from './agents.js';
+import type { RequestId } from '../requests/saved-request.js';
+import { useAgentsAt } from './use-agents.js';
+import { FieldDifference } from '../activity/field-difference.js';
+import { AgentCalls } from './agent-lines.js';
+import '../style/activity.css';
+import '../style/agents.css';
+
+type AtRequest = ReturnType<typeof useAgentsAt>;
+
+const TakeOver = ({
+  agent: { by },
+  at: { takenFrom, takeOver },
+}: {
+  readonly agent: AgentSession;
+  readonly at: AtRequest;
+}) => {
+  const isTaken = takenFrom.includes(by);
+  const who = formatActor({ by });
+  return (
+    <>
+      <p className="quiet">
+        {isTaken
+          ? `Changes of this request by ${who} wait for you while you edit it.`
+          : `After Take over, changes of this request by ${who} wait for you while you edit it.`}
+      </p>
+      <Button isSmall icon={Hand} onClick={() => takeOver(by, !isTaken)}>
+        {isTaken ? 'Hand back' : 'Take over'}
+      </Button>
+    </>
+  );
+};
+
+/** The agents at a request: what they did and run, with Stop and Take over. */
+export const AgentsHere = ({ id, name }: { readonly id: RequestId; readonly name: string }) => {
+  const at = useAgentsAt(id);
+  if (at.agents.length === 0) return null;
+  const isTaken = at.takenFrom.length > 0;
+  return (
+    <Popover
+      label="Agents at this request"
+      align="end"
+      trigger={
+        <Button
+          variant="quiet"
+          isSmall
+          icon={isTaken ? Hand : Bot}
+          aria-label={`Agents at this request: ${agentNames(at.agents)}${isTaken ? ', taken over' : ''}`}
+        >
+          {agentNames(at.agents)}
+        </Button>
+      }
+    >
+      <div className="agents-at-work">
+        {at.agents.map((agent) => (
+          <section key={agent.id} className="agent-line" aria-label={formatActor(agent)}>
+            <p>{describeAgentLocationAt(agent, id, new Date())}</p>
+            <AgentCalls agent={filterCallsAt(agent, id)} nameOf={() => name} />
+            <TakeOver agent={agent} at={at} />
+          </section>
+        ))}
+      </div>
+    </Popover>
+  );
+};
+
+const PendingWriteCard = ({
+  write,
+  answer,
+}: {
+  readonly write: PendingWrite;
+  readonly answer: AtRequest['answer'];
+}) => (
+  <div className="held-write">
+    <p className="row">
+      <Bot className="k-icon" aria-hidden="true" />
+      <strong>{describePendingWrite(write)}</strong>
+    </p>
+    {write.fields.length > 0 && (
+      <details>
+        <summary>Show what it would set</summary>
+        {write.fields.map((field) => (
+          <FieldDifference key={field.name} field={field} />
+        ))}
+      </details>
+    )}
+    <p className="row">
+      <Button isSmall variant="primary" icon={Check} onClick={() => answer(write, true)}>
+        Allow
+      </Button>
+      <Button isSmall icon={X} onClick={() => answer(write, false)}>
+        Deny
+      </Button>
+      <span className="quiet">It waits for your answer.</span>
+    </p>
+  </div>
+);
+
+/** Asks whether changes of a request that was taken over may be made. */
+export const PendingWriteList = ({ id }: { readonly id: RequestId }) => {
+  const { waiting, answer } = useAgentsAt(id);
+  if (waiting.length === 0) return null;
+  return (
+    <section className="held-writes" role="alert" aria-label="Changes that wait">
+      {waiting.map((write) => (
+        <PendingWriteCard key={write.id} write={write} answer={answer} />
+      ))}
+    </section>
+  );
+};

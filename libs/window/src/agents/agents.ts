@@ -1,0 +1,69 @@
+import type { AgentCall, AgentSession, AgentsNow, PendingWrite } from '@tandem/rpc/client';
+
+import { formatActor } from '../activity/activity.js';
+import { fieldTitle } from '../activity/entry-words.js';
+import { formatMoment } from '../history/execution-words.js';
+
+/** How long after its last call an agent is shown, in milliseconds. */
+const presentMs = 10 * 60_000;
+
+/** The agents that call tools now, or did a moment ago; of sessions of the same name, those that do not are shown once. */
+export const presentAgents = ({ agents }: AgentsNow, now: number): readonly AgentSession[] => {
+  const isBusy = ({ calls }: AgentSession): boolean => calls.length > 0;
+  return agents.filter((one, index) => {
+    if (isBusy(one)) return true;
+    const isSooner = agents.slice(0, index).some(({ by }) => by === one.by);
+    return !isSooner && now - Date.parse(one.seenAt) < presentMs;
+  });
+};
+
+/** The agents at a request, and those from which it was taken over, wherever they are now. */
+export const agentsAt = (
+  agents: readonly AgentSession[],
+  requestId: string,
+  takenFrom: readonly string[] = [],
+): readonly AgentSession[] =>
+  agents.filter(
+    ({ by, place, calls }) =>
+      place?.requestId === requestId ||
+      calls.some((call) => call.requestId === requestId) ||
+      takenFrom.includes(by),
+  );
+
+/** An agent with those of its calls that are not about another request. */
+export const filterCallsAt = (agent: AgentSession, requestId: string): AgentSession => ({
+  ...agent,
+  calls: agent.calls.filter((call) => call.requestId === undefined || call.requestId === requestId),
+});
+
+/** Where an agent is, as seen from a request. */
+export const describeAgentLocationAt = (agent: AgentSession, requestId: string, now: Date): string =>
+  agent.place === undefined || agent.place.requestId === requestId
+    ? describeAgentLocation(agent, 'this request', now)
+    : `${formatActor(agent)} is at another request now`;
+
+const did = { read: 'read', changed: 'changed', ran: 'ran' } as const;
+
+/** What an agent did with a request last, and when. */
+export const describeAgentLocation = ({ by, place }: AgentSession, what: string, now: Date): string =>
+  place === undefined
+    ? `${formatActor({ by })} has opened no request`
+    : `${formatActor({ by })} ${did[place.did]} ${what} at ${formatMoment(place.at, now)}`;
+
+/** The names of agents in a sentence. */
+export const agentNames = (agents: readonly AgentSession[]): string => {
+  const names = [...new Set(agents.map(({ by }) => formatActor({ by })))];
+  return names.length > 2 ? `${names.length} agents` : names.join(' and ');
+};
+
+/** What a call does. */
+export const describeCall = ({ tool, requestId }: AgentCall, nameOf: (id: string) => string): string =>
+  requestId === undefined ? `calls ${tool}` : `runs ${nameOf(requestId)}`;
+
+/** What an agent wants to do to a request. */
+export const describePendingWrite = ({ by, op, fields }: PendingWrite): string => {
+  const who = formatActor({ by });
+  if (op === 'deleted') return `${who} wants to delete this request.`;
+  const titles = fields.map(({ name }) => fieldTitle(name));
+  return `${who} wants to change ${titles.join(', ')} while you edit this request.`;
+};

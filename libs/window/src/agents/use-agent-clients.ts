@@ -1,0 +1,49 @@
+import type { AgentClient } from '@tandem/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+
+import { useLink } from '../link/use-link.js';
+import { clientChanged } from './agent-words.js';
+import { describeProblem } from '../link/problem-words.js';
+import { useSay } from '../shell/notices/said.js';
+
+const queryKey = ['agent clients'];
+export type ClientAction = 'connect' | 'disconnect';
+
+const opposite = { connect: 'disconnect', disconnect: 'connect' } as const;
+
+interface AgentClientsState {
+  readonly clients: readonly AgentClient[] | undefined;
+  /** Changes the file of a client as its diff shows. Returns the problem if that is not possible. */
+  readonly change: (client: AgentClient, action: ClientAction) => Promise<string | undefined>;
+}
+
+/** The MCP clients of this machine, and what adds Tandem to them. */
+export const useAgentClients = (): AgentClientsState => {
+  const link = useLink();
+  const queries = useQueryClient();
+  const say = useSay();
+  const { data } = useQuery({
+    queryKey,
+    queryFn: async () => (await link.call('agent_clients_list', {})).clients,
+    refetchOnMount: 'always',
+    refetchOnWindowFocus: 'always',
+  });
+  const change: AgentClientsState['change'] = async ({ id, revision, state }, action) => {
+    try {
+      const changed = await link.call(`agent_clients_${action}`, { id, revision });
+      const undo = (): void => {
+        void change(changed, opposite[action]).then((problem) => {
+          if (problem !== undefined) say(problem);
+        });
+      };
+      // Disconnecting would not bring back what an update replaced.
+      say(clientChanged(changed, action), state === 'outdated' ? undefined : undo);
+      return undefined;
+    } catch (cause) {
+      return describeProblem(cause);
+    } finally {
+      await queries.invalidateQueries({ queryKey });
+    }
+  };
+  return { clients: data, change };
+};

@@ -1,0 +1,244 @@
+import { cookieKey, type JarCookie } from '@tandem/core';
+import { Cookie, Copy, Pencil, Plus, Trash2 } from 'lucide-react';
+import { type KeyboardEvent, useState } from 'react';
+
+import {
+  Button,
+  type Column,
+  EmptyState,
+  IconButton,
+  listStep,
+  MenuItem,
+  MenuSeparator,
+  Table,
+} from '../kit/index.js';
+import { cookieAttributes } from './cookie-words.js';
+import { usePanelState } from '../requests/drafts/contexts.js';
+import { useCookies } from './use-cookies.js';
+import { useEnvironmentChoice } from '../environments/use-environment-choice.js';
+import { useGoing } from '../shell/use-going.js';
+import { useStatus } from '../link/use-status.js';
+import { CookieDialog } from './cookie-dialog.js';
+import '../style/cookies.css';
+
+const dateOf = (time: string): string =>
+  new Date(time).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+
+const flagsOf = ({ secure, httpOnly, hostOnly, sameSite }: JarCookie): string =>
+  [
+    ...cookieAttributes({ secure, httpOnly, ...(sameSite === undefined ? {} : { sameSite }) }),
+    ...(hostOnly ? [] : ['with subdomains']),
+  ].join(', ');
+
+const nameOf = ({ name, domain }: JarCookie): string => `${name} of ${domain}`;
+
+const columns: readonly Column<JarCookie>[] = [
+  { key: 'name', title: 'Name', cell: ({ name }) => <span className="cookie-name">{name}</span> },
+  {
+    key: 'value',
+    title: 'Value',
+    cell: ({ value }) => (
+      <span className="cookie-value" title={value}>
+        {value}
+      </span>
+    ),
+  },
+  { key: 'domain', title: 'Domain', cell: ({ domain }) => domain },
+  { key: 'path', title: 'Path', cell: ({ path }) => path },
+  {
+    key: 'expires',
+    title: 'Expires',
+    cell: ({ expires }) => <span className="cookie-wraps">{expires ? dateOf(expires) : 'Session'}</span>,
+  },
+  {
+    key: 'flags',
+    title: 'Flags',
+    cell: (cookie) => <span className="quiet cookie-wraps">{flagsOf(cookie)}</span>,
+  },
+];
+
+const Nothing = ({ isFiltered }: { readonly isFiltered: boolean }) =>
+  isFiltered ? (
+    <EmptyState icon={Cookie} title="No cookie matches">
+      <p>Change the search.</p>
+    </EmptyState>
+  ) : (
+    <EmptyState icon={Cookie} title="No cookies yet">
+      <p>Cookies that responses set are kept here and sent again, redirects included.</p>
+    </EmptyState>
+  );
+
+/** What was deleted last, until it is put back or something else is deleted. */
+const DeletedCookiesNotice = ({
+  cookies,
+  onRestore,
+}: {
+  readonly cookies: readonly JarCookie[];
+  readonly onRestore: () => void;
+}) => {
+  const [first] = cookies;
+  if (first === undefined) return null;
+  return (
+    <p className="padded" role="status">
+      {cookies.length === 1 ? `Deleted ${nameOf(first)}. ` : `Deleted ${cookies.length} cookies. `}
+      <Button isSmall onClick={onRestore}>
+        Undo
+      </Button>
+    </p>
+  );
+};
+
+/** The buttons at the end of a row. */
+const actionsFor = (
+  onChange: (cookie: JarCookie) => void,
+  onDelete: (cookie: JarCookie) => void,
+): Column<JarCookie> => ({
+  key: 'actions',
+  title: '',
+  isNarrow: true,
+  cell: (cookie) => (
+    <span className="cookie-actions">
+      <IconButton icon={Pencil} label={`Change ${nameOf(cookie)}`} onClick={() => onChange(cookie)} />
+      <IconButton icon={Trash2} label={`Delete ${nameOf(cookie)}`} onClick={() => onDelete(cookie)} />
+    </span>
+  ),
+});
+
+/** The entries of the menu of a row. */
+const entriesFor = (
+  cookie: JarCookie,
+  onChange: (cookie: JarCookie) => void,
+  onDelete: (cookie: JarCookie) => void,
+) => (
+  <>
+    <MenuItem icon={Pencil} onSelect={() => onChange(cookie)}>
+      Change …
+    </MenuItem>
+    <MenuItem icon={Copy} onSelect={() => void navigator.clipboard.writeText(cookie.value)}>
+      Copy value
+    </MenuItem>
+    <MenuSeparator />
+    <MenuItem icon={Trash2} keys="Del" isDanger onSelect={() => onDelete(cookie)}>
+      Delete
+    </MenuItem>
+  </>
+);
+
+/** One cookie at one time: another one of the same name may follow it. */
+const toCookieInstanceKey = (cookie: JarCookie): string => `${cookieKey(cookie)} ${cookie.createdAt}`;
+
+/** Moves the focus from row to row; Delete deletes, and the next row that stays has the focus then. */
+const walk = (
+  event: KeyboardEvent<HTMLElement>,
+  besides: (at: number) => number,
+  onDelete: (at: number) => void,
+): void => {
+  const { currentTarget: list, target, key } = event;
+  const rows = [...list.querySelectorAll('tbody tr')].map((row) => [...row.querySelectorAll('button')]);
+  const at = rows.findIndex((buttons) => buttons.some((button) => button === target));
+  if (at < 0) return;
+  const column = rows[at]?.findIndex((button) => button === target) ?? 0;
+  const focus = (next: number): void => rows[next]?.[column]?.focus();
+  const step = listStep(key, at, rows.length - 1);
+  if (step === undefined && key !== 'Delete') return;
+  event.preventDefault();
+  if (step !== undefined) focus(step);
+  else if (!event.repeat) {
+    focus(besides(at));
+    onDelete(at);
+  }
+};
+
+/** Cookies as rows, each with buttons and a menu. */
+const CookieTable = ({
+  cookies,
+  onChange,
+  onDelete,
+}: {
+  readonly cookies: readonly JarCookie[];
+  readonly onChange: (cookie: JarCookie) => void;
+  readonly onDelete: (cookie: JarCookie) => void;
+}) => {
+  const moments = cookies.map(toCookieInstanceKey);
+  const { goes, besides } = useGoing(moments);
+  const besidesAt = (at: number): number => moments.indexOf(besides(moments[at] as string) ?? '');
+  const remove = (at: number): void => {
+    goes(moments[at] as string);
+    onDelete(cookies[at] as JarCookie);
+  };
+  return (
+    <div className="cookies-scroll" onKeyDown={(event) => walk(event, besidesAt, remove)}>
+      <Table
+        label="Cookies"
+        columns={[...columns, actionsFor(onChange, onDelete)]}
+        rows={cookies}
+        keyOf={cookieKey}
+        menuOf={(cookie) => entriesFor(cookie, onChange, onDelete)}
+      />
+    </div>
+  );
+};
+
+/** Which cookies are listed. */
+const describeJar = (environment: string | undefined): string =>
+  environment === undefined
+    ? 'Cookies that are used while no environment is active.'
+    : `Cookies of the environment ${environment}.`;
+
+/** The cookies that requests in the active environment send. */
+export const CookiesPanel = () => {
+  const workspaceId = useStatus()?.workspace?.id;
+  const environment = useEnvironmentChoice().environments.find(({ active }) => active);
+  const jar = workspaceId === undefined ? undefined : { workspaceId, environment: environment?.id ?? null };
+  const { cookies, isLoading, problem, deleted, remove, restore, set, forgetProblem } = useCookies(jar);
+  const [search, setSearch] = usePanelState('cookie search', () => '');
+  const [edited, setEdited] = useState<{ readonly cookie?: JarCookie }>();
+  const wanted = search.trim().toLowerCase();
+  const found = cookies.filter(({ name, domain }) => `${name}\n${domain}`.toLowerCase().includes(wanted));
+  const close = (): void => {
+    forgetProblem();
+    setEdited(undefined);
+  };
+  const change = (cookie: JarCookie): void => setEdited({ cookie });
+  const drop = (cookie: JarCookie): void => void remove([cookie]);
+  return (
+    <section className="history" aria-label="Cookies">
+      <h1 className="spoken">Cookies</h1>
+      <div className="history-filters" role="search">
+        <input
+          type="search"
+          aria-label="Search the cookies"
+          placeholder="Search names and domains"
+          value={search}
+          onChange={({ target }) => setSearch(target.value)}
+        />
+        <Button icon={Plus} onClick={() => setEdited({})}>
+          New cookie
+        </Button>
+        <Button
+          variant="quiet"
+          className="delete"
+          icon={Trash2}
+          disabled={found.length === 0}
+          onClick={() => void remove(found)}
+        >
+          {wanted === '' ? 'Delete all' : 'Delete those shown'}
+        </Button>
+      </div>
+      <p className="quiet padded">{describeJar(environment?.name)}</p>
+      {problem && !edited && <p className="bad padded">{problem}</p>}
+      <DeletedCookiesNotice cookies={deleted} onRestore={() => void restore()} />
+      {isLoading && <p className="quiet padded">Loading …</p>}
+      {!isLoading && found.length === 0 && <Nothing isFiltered={wanted !== ''} />}
+      {found.length > 0 && <CookieTable cookies={found} onChange={change} onDelete={drop} />}
+      {edited && (
+        <CookieDialog
+          cookie={edited.cookie}
+          problem={problem}
+          onClose={close}
+          onSave={(fields) => void set(fields, edited.cookie).then((isSet) => isSet && close())}
+        />
+      )}
+    </section>
+  );
+};

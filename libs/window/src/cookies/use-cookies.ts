@@ -1,0 +1,102 @@
+import type { Change, JarCookie } from '@tandem/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useState } from 'react';
+
+import { useLink, useLinkState } from '../link/use-link.js';
+import { describeProblem } from '../link/problem-words.js';
+import { usePanelState } from '../requests/drafts/contexts.js';
+import { useAfterChanges } from '../activity/use-after-changes.js';
+
+/** A cookie as a person writes it. */
+export type CookieFields = Omit<JarCookie, 'createdAt' | 'receivedBy'>;
+
+/** Another environment or workspace has another jar. */
+const isOfJar = ({ entity }: Change): boolean =>
+  entity === 'cookies' || entity === 'environment' || entity === 'workspace';
+
+const keyOf = ({ name, domain, path }: CookieFields) => ({ name, domain, path });
+
+/** What of a cookie a person can change. */
+export const fieldsOf = ({
+  createdAt: _createdAt,
+  receivedBy: _receivedBy,
+  ...fields
+}: JarCookie): CookieFields => fields;
+
+/** The jar of a workspace and one of its environments; null for none. */
+interface Jar {
+  readonly workspaceId: string;
+  readonly environment: string | null;
+}
+
+/** What was deleted last, and from which jar. */
+interface DeletedCookies {
+  readonly jar: Jar;
+  readonly cookies: readonly JarCookie[];
+}
+
+/** The cookies of a jar, and what can be done with them; what was deleted can be put back. */
+export const useCookies = (jar: Jar | undefined) => {
+  const link = useLink();
+  const queries = useQueryClient();
+  const enabled = useLinkState().kind === 'open';
+  const [problem, setProblem] = useState<string>();
+  // It outlives the panel, or an Undo would be gone with a look at another tab.
+  const [deleted, setDeleted] = usePanelState<DeletedCookies | undefined>('deleted cookies', () => undefined);
+  const { data, error, isPending } = useQuery({
+    queryKey: ['cookies', jar?.workspaceId, jar?.environment],
+    queryFn: () => link.call('cookies_list', { ...jar }),
+    enabled: enabled && jar !== undefined,
+    staleTime: 0,
+  });
+  const read = useCallback(() => queries.invalidateQueries({ queryKey: ['cookies'] }), [queries]);
+  useAfterChanges(
+    isOfJar,
+    useCallback(() => void read(), [read]),
+  );
+  /** Whether it was done. */
+  const doing = async (work: Promise<unknown>): Promise<boolean> => {
+    try {
+      await work;
+      setProblem(undefined);
+      return true;
+    } catch (cause) {
+      setProblem(describeProblem(cause));
+      return false;
+    } finally {
+      await read();
+    }
+  };
+  const isDeletedHere =
+    deleted?.jar.environment === jar?.environment && deleted?.jar.workspaceId === jar?.workspaceId;
+  return {
+    cookies: data?.cookies ?? [],
+    isLoading: isPending,
+    problem: problem ?? (error ? describeProblem(error) : undefined),
+    deleted: isDeletedHere ? (deleted?.cookies ?? []) : [],
+    remove: async (cookies: readonly JarCookie[]): Promise<void> => {
+      if (jar === undefined) return;
+      const isAll = cookies.length > 1 && cookies.length === data?.cookies.length;
+      const work = isAll
+        ? link.call('cookies_clear', { ...jar })
+        : Promise.all(cookies.map((one) => link.call('cookies_delete', { ...jar, ...keyOf(one) })));
+      if (await doing(work)) setDeleted({ jar, cookies });
+    },
+    /** Puts back what was deleted last. */
+    restore: async (): Promise<void> => {
+      if (deleted === undefined) return;
+      const calls = deleted.cookies.map((one) =>
+        link.call('cookies_set', { ...deleted.jar, ...fieldsOf(one) }),
+      );
+      if (await doing(Promise.all(calls))) setDeleted(undefined);
+    },
+    /** Stores a cookie in place of `before`, if that is another one. */
+    set: async (fields: CookieFields, before?: JarCookie): Promise<boolean> => {
+      const isMoved = before && JSON.stringify(keyOf(before)) !== JSON.stringify(keyOf(fields));
+      const isSet = await doing(link.call('cookies_set', { ...jar, ...fields }));
+      if (isSet && isMoved) await doing(link.call('cookies_delete', { ...jar, ...keyOf(before) }));
+      return isSet;
+    },
+    forgetProblem: () => setProblem(undefined),
+  };
+};

@@ -1,0 +1,200 @@
+import { minHiddenLength, variableTypes } from '@tandem/core';
+import { Eye, Lock, LockOpen, X } from 'lucide-react';
+import { useState } from 'react';
+
+import { Button, IconButton, Popover, Select } from '../kit/index.js';
+import { formatCount } from '../shell/counted.js';
+import type { EnvironmentRow } from './environment-rows.js';
+import { useShow } from '../shell/navigation.js';
+import { useShowFolder } from '../folders/use-show-folder.js';
+
+/** The requests and folders that use a name; the path "" is the workspace. */
+export interface Uses {
+  readonly requests: readonly { readonly id: string; readonly name: string }[];
+  readonly folders: readonly { readonly id: string; readonly path: string }[];
+}
+
+interface Props {
+  readonly row: EnvironmentRow;
+  /** How the row is called for a screen reader. */
+  readonly where: string;
+  readonly isNew: boolean;
+  readonly note: string | undefined;
+  /** Whether it is a secret that is too short to be hidden. */
+  readonly isShort: boolean;
+  readonly uses: Uses | undefined;
+  readonly onChange: (change: Partial<EnvironmentRow>) => void;
+  readonly onRemove: () => void;
+}
+
+/** The value of a secret: masked, and what is typed shows as long as the button beside it is held. */
+const SecretValue = ({ row, where, onChange }: Pick<Props, 'row' | 'where' | 'onChange'>) => {
+  const [isHeld, setIsHeld] = useState(false);
+  const release = (): void => setIsHeld(false);
+  return (
+    <span className="secret-value">
+      <input
+        type={isHeld ? 'text' : 'password'}
+        autoComplete="new-password"
+        aria-label={`${where} value`}
+        placeholder={row.hasValue ? '•••••• (set)' : 'No value yet'}
+        value={row.value}
+        onChange={({ target }) => onChange({ value: target.value })}
+      />
+      {row.value !== '' && (
+        <IconButton
+          icon={Eye}
+          label="Hold to show"
+          look="small"
+          onPointerDown={() => setIsHeld(true)}
+          onPointerUp={release}
+          onPointerLeave={release}
+          onBlur={release}
+          onKeyDown={({ key }) => {
+            if (key === ' ' || key === 'Enter') setIsHeld(true);
+          }}
+          onKeyUp={release}
+        />
+      )}
+    </span>
+  );
+};
+
+/** What scripts get for the text of a variable; shown once there is something to type. */
+const Type = ({ row, where, onChange }: Pick<Props, 'row' | 'where' | 'onChange'>) =>
+  row.name === '' ? null : (
+    <Select
+      label={`${where} type`}
+      look="quiet"
+      value={row.type ?? 'text'}
+      options={(['text', ...variableTypes] as const).map((one) => ({ value: one, title: one }))}
+      onChange={(next) => onChange({ type: variableTypes.find((one) => one === next) })}
+    />
+  );
+
+const Value = ({
+  row,
+  where,
+  note,
+  isShort,
+  onChange,
+}: Pick<Props, 'row' | 'where' | 'note' | 'isShort' | 'onChange'>) =>
+  row.secret ? (
+    <>
+      <SecretValue row={row} where={where} onChange={onChange} />
+      {isShort && (
+        <small className="note">Fewer than {minHiddenLength} characters: too short to be hidden</small>
+      )}
+    </>
+  ) : (
+    <>
+      <span className="typed-value">
+        <input
+          aria-label={`${where} value`}
+          placeholder="Value"
+          spellCheck={false}
+          value={row.value}
+          onChange={({ target }) => onChange({ value: target.value })}
+        />
+        <Type row={row} where={where} onChange={onChange} />
+      </span>
+      {note !== undefined && <small className="note">{note}</small>}
+    </>
+  );
+
+/** Where a name is used: a count, and the requests and folders when it is opened. */
+const UsedBy = ({ uses, where }: Pick<Props, 'uses' | 'where'>) => {
+  const show = useShow();
+  const showFolder = useShowFolder();
+  if (uses === undefined) return null;
+  const { requests, folders } = uses;
+  const parts = [
+    ...(requests.length === 0 ? [] : [formatCount(requests.length, 'request')]),
+    ...(folders.length === 0 ? [] : [formatCount(folders.length, 'folder')]),
+  ];
+  if (parts.length === 0) return <span className="quiet">not used</span>;
+  const count = parts.join(', ');
+  return (
+    <Popover
+      label={`What uses ${where}`}
+      trigger={
+        <Button isSmall variant="quiet" aria-label={`${where} is used by ${count}`}>
+          {count}
+        </Button>
+      }
+    >
+      <ul className="uses">
+        {requests.map(({ id, name }) => (
+          <li key={id}>
+            <Button isSmall variant="quiet" onClick={() => show(id)}>
+              {name}
+            </Button>
+          </li>
+        ))}
+        {folders.map(({ id, path }) => (
+          <li key={id}>
+            <Button isSmall variant="quiet" onClick={() => showFolder(path)}>
+              {path === '' ? 'The workspace' : path}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Popover>
+  );
+};
+
+/** Locks a variable; a stored secret stays one, since its value never comes back to be shown. */
+const LockButton = ({ row, where, onChange }: Pick<Props, 'row' | 'where' | 'onChange'>) => {
+  const stays = row.secret && row.hasValue && row.value === '';
+  const locked = stays
+    ? 'A secret: its value is never shown. To show it, type it again'
+    : 'Make it a variable';
+  return (
+    <IconButton
+      icon={row.secret ? Lock : LockOpen}
+      look="small"
+      label={`${where} is secret`}
+      tooltip={row.secret ? locked : 'Make it a secret'}
+      aria-pressed={row.secret}
+      aria-disabled={stays}
+      onClick={() => {
+        if (!stays) onChange({ secret: !row.secret });
+      }}
+    />
+  );
+};
+
+/** One line of the table: a switch, the name, the value, a lock, and who uses it. */
+export const Row = ({ row, where, isNew, note, isShort, uses, onChange, onRemove }: Props) => (
+  <tr data-enabled={row.enabled}>
+    <td className="narrow">
+      {!isNew && (
+        <input
+          type="checkbox"
+          aria-label={`${where} is on`}
+          checked={row.enabled}
+          onChange={({ target }) => onChange({ enabled: target.checked })}
+        />
+      )}
+    </td>
+    <td>
+      <input
+        aria-label={`${where} name`}
+        placeholder={isNew ? 'New variable' : 'Name'}
+        spellCheck={false}
+        value={row.name}
+        onChange={({ target }) => onChange({ name: target.value })}
+      />
+    </td>
+    <td>
+      <Value row={row} where={where} note={note} isShort={isShort} onChange={onChange} />
+    </td>
+    <td className="narrow">
+      <LockButton row={row} where={where} onChange={onChange} />
+    </td>
+    <td className="used">{!isNew && <UsedBy uses={uses} where={where} />}</td>
+    <td className="narrow">
+      {!isNew && <IconButton icon={X} look="small" label={`Remove ${where}`} onClick={onRemove} />}
+    </td>
+  </tr>
+);

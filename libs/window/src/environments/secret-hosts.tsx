@@ -1,0 +1,107 @@
+import { type EnvironmentView, hostPattern } from '@tandem/core';
+import { useEffect, useState } from 'react';
+
+import { Badge, Button, Field } from '../kit/index.js';
+import { type HostsOfSecret, useSecretHosts } from './use-secret-hosts.js';
+
+const formatHosts = (hosts: readonly string[]): string => hosts.join(', ');
+
+const parseHosts = (text: string): readonly string[] => text.split(/[\s,]+/).filter((one) => one !== '');
+
+interface Props {
+  readonly secret: HostsOfSecret;
+  readonly problem: string | undefined;
+  readonly onChoose: (hosts: readonly string[]) => void;
+}
+
+/** What the file of the environment says, which counts only once a person agrees. */
+const ProposedHosts = ({ secret: { name, hosts, wanted = [] }, onChoose }: Omit<Props, 'problem'>) => (
+  <p className="row" role="status">
+    <span>
+      Its file says {formatHosts(wanted)}. Until you agree, {name} goes to {formatHosts(hosts)} only.
+    </span>
+    <Button isSmall aria-label={`Agree to the hosts of ${name}`} onClick={() => onChoose(wanted)}>
+      Agree
+    </Button>
+    <Button isSmall aria-label={`Keep the hosts of ${name}`} onClick={() => onChoose(hosts)}>
+      Keep
+    </Button>
+  </p>
+);
+
+/** Where a secret without hosts was sent, and a button that lets it go nowhere else. */
+const SentTo = ({ secret: { name, sentTo = [] }, onChoose }: Omit<Props, 'problem'>) => (
+  <p className="row">
+    <span>Sent to {formatHosts(sentTo)} since Tandem started.</span>
+    <Button isSmall onClick={() => onChoose(sentTo)}>
+      Send {name} nowhere else
+    </Button>
+  </p>
+);
+
+const Row = (props: Props) => {
+  const { name, hosts, wanted, sentTo } = props.secret;
+  const stored = formatHosts(hosts);
+  const [typed, setTyped] = useState(stored);
+  const [wrong, setWrong] = useState<string>();
+  useEffect(() => setTyped(stored), [stored]);
+  const store = (): void => {
+    const chosen = parseHosts(typed);
+    const bad = chosen.find((one) => hostPattern(one) === undefined);
+    setWrong(bad);
+    if (bad === undefined && typed.trim() !== stored) props.onChoose(chosen);
+  };
+  return (
+    <li className="stack">
+      <div className="row">
+        <Field
+          label={`Hosts of ${name}`}
+          place="beside"
+          placeholder="api.example.com, …"
+          value={typed}
+          error={
+            wrong === undefined
+              ? props.problem
+              : `“${wrong}” is not a host. Leave out the scheme and the path.`
+          }
+          onChange={({ target }) => setTyped(target.value)}
+          onBlur={store}
+          onKeyDown={({ key }) => {
+            if (key === 'Enter') store();
+            if (key === 'Escape') setTyped(stored);
+          }}
+        />
+        {hosts.length === 0 && <Badge tone="warn">any host</Badge>}
+      </div>
+      {sentTo !== undefined && <SentTo {...props} />}
+      {wanted !== undefined && <ProposedHosts {...props} />}
+    </li>
+  );
+};
+
+/** Where the secrets of an environment may be sent. */
+export const SecretHosts = ({ environment }: { readonly environment: EnvironmentView }) => {
+  const { secrets, problem, choose } = useSecretHosts();
+  const own = secrets.filter(({ environmentId }) => environmentId === environment.id);
+  if (own.length === 0) return null;
+  return (
+    <section className="stack" aria-label="Hosts of secrets">
+      <h3>Where secrets may go</h3>
+      <p className="quiet">
+        Such as <code>api.example.com</code>, <code>*.example.com</code>, <code>example.com:8443</code> or{' '}
+        <code>127.0.0.1:*</code>. Requests that would take a secret elsewhere are not sent. Agents cannot
+        change this.
+      </p>
+      <ul className="stack">
+        {own.map((secret) => (
+          <Row
+            key={secret.name}
+            secret={secret}
+            problem={problem?.name === secret.name ? problem.words : undefined}
+            onChoose={(hosts) => void choose(secret, hosts)}
+          />
+        ))}
+      </ul>
+    </section>
+  );
+};

@@ -1,0 +1,66 @@
+import { expect, it } from 'vitest';
+
+import { blankRow } from './environment-rows.js';
+import { createTypedVariables } from './typed-variables.js';
+
+const pair = (name: string, value: string) => ({ ...blankRow, name, value });
+const storedRows = [pair('a', '1')];
+
+/** The browser's storage of a tab, which outlives the page. */
+const storage = (text: string | null = null) => {
+  const kept = { text };
+  return {
+    kept,
+    read: () => kept.text,
+    write: (next: string) => {
+      kept.text = next;
+    },
+  };
+};
+
+it('rows that are not stored outlive the page, over what is stored then', () => {
+  const session = storage();
+  createTypedVariables(session).put('env_0', storedRows, [pair('a', '2'), pair('', 'no name yet')]);
+  const again = createTypedVariables(session);
+  expect(again.rows('env_0', [pair('a', '1'), pair('b', '9')])).toEqual([
+    pair('a', '2'),
+    pair('', 'no name yet'),
+    pair('b', '9'),
+  ]);
+  expect(again.rows('env_1', storedRows)).toBe(storedRows);
+});
+
+it('rows that are stored are not kept', () => {
+  const session = storage();
+  const typed = createTypedVariables(session);
+  typed.put('env_0', storedRows, [pair('a', '2')]);
+  typed.put('env_0', [pair('a', '2')], [pair('a', '2')]);
+  expect(session.kept.text).toBe('{}');
+});
+
+it.each(['no JSON', 'null', '[]', '{"env_0":1}', '{"env_0":{"before":[],"rows":[null]}}'])(
+  'kept as %s, nothing was typed',
+  (text) => {
+    expect(createTypedVariables(storage(text)).rows('env_0', storedRows)).toBe(storedRows);
+  },
+);
+
+it('a full storage leaves the rows with the page', () => {
+  const typed = createTypedVariables({
+    read: () => null,
+    write: () => {
+      throw new Error('full');
+    },
+  });
+  typed.put('env_0', storedRows, [pair('a', '2')]);
+  expect(typed.rows('env_0', storedRows)).toEqual([pair('a', '2')]);
+});
+
+it('the value that was typed for a secret is not written to the storage', () => {
+  const session = storage();
+  const typed = createTypedVariables(session);
+  const secret = { ...pair('key', 's3cret'), secret: true };
+  typed.put('env_0', storedRows, [...storedRows, secret]);
+  expect(session.kept.text).not.toContain('s3cret');
+  expect(typed.rows('env_0', storedRows)).toContainEqual(secret);
+});

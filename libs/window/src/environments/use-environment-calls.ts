@@ -1,0 +1,67 @@
+import type { EnvironmentView, Guard } from '@tandem/core';
+import { RpcRefusal, type RpcMethods } from '@tandem/rpc/client';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+
+import { useLink, useLinkState } from '../link/use-link.js';
+import { toEditedRows, type EnvironmentRow } from './environment-rows.js';
+import { describeProblem } from '../link/problem-words.js';
+
+type Update = Omit<RpcMethods['environments_update']['params'], 'id' | 'workspaceId'>;
+type Create = Omit<RpcMethods['environments_create']['params'], 'workspaceId'>;
+
+/** Calls that change environments, and why the last one did not work. Each resolves with nothing when it did not. */
+export const useEnvironmentCalls = () => {
+  const link = useLink();
+  const queries = useQueryClient();
+  const [problem, setProblem] = useState<string>();
+  const doing = async <A>(work: Promise<A>): Promise<A | undefined> => {
+    try {
+      const done = await work;
+      setProblem(undefined);
+      await queries.invalidateQueries({ queryKey: ['environments'] });
+      void queries.invalidateQueries({ queryKey: ['status'] });
+      return done;
+    } catch (cause) {
+      setProblem(describeProblem(cause));
+      return undefined;
+    }
+  };
+  return {
+    problem,
+    update: (id: string, change: Update) => doing(link.call('environments_update', { id, ...change })),
+    create: (one: Create) => doing(link.call('environments_create', one)),
+    /** Sets the guard, which decides what a file proposed. */
+    guard: (id: string, guard: Guard) => doing(link.call('environments_guard', { id, guard })),
+    activate: (id: string) => doing(link.call('environments_activate', { id })),
+    remove: (id: string) => doing(link.call('environments_delete', { id })),
+    /** Stores all rows of an environment; `false` when it has changed since the revision. */
+    edit: (id: string, ifRevision: number, rows: readonly EnvironmentRow[]) =>
+      doing(
+        link
+          .call('environments_edit', { id, ifRevision, rows: toEditedRows(rows) })
+          .catch((cause: unknown) => {
+            if (cause instanceof RpcRefusal && cause.error.code === 'REVISION_CONFLICT')
+              return false as const;
+            throw cause;
+          }),
+      ),
+  };
+};
+
+export type EnvironmentCalls = ReturnType<typeof useEnvironmentCalls>;
+
+/** The requests and folders that use each name of an environment. */
+export const useEnvironmentUses = ({ id, revision }: EnvironmentView) => {
+  const link = useLink();
+  const enabled = useLinkState().kind === 'open';
+  const { data } = useQuery({
+    queryKey: ['environment uses', id, revision],
+    queryFn: () => link.call('environments_uses', { id }),
+    enabled,
+    staleTime: 5_000,
+    // What is open beside the counts stays open while they are asked again.
+    placeholderData: keepPreviousData,
+  });
+  return new Map(data?.uses.map(({ name, ...uses }) => [name, uses]));
+};

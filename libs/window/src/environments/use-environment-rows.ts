@@ -1,0 +1,93 @@
+import type { EnvironmentView } from '@tandem/core';
+import { useEffect, useMemo, useRef, useState } from 'react';
+
+import {
+  areRowsStored,
+  type EnvironmentRow,
+  filterNamedRows,
+  rowsOf,
+  mergeStoredRows,
+} from './environment-rows.js';
+import { useTypedVariables } from '../requests/drafts/contexts.js';
+import type { EnvironmentCalls } from './use-environment-calls.js';
+
+interface RowEdits {
+  readonly rows: readonly EnvironmentRow[];
+  /** What was stored when the untouched ones of `rows` were read. */
+  readonly before: readonly EnvironmentRow[];
+}
+
+/** Runs `store` when the table or the page goes, and once when it comes: what was typed then may not be stored. */
+const useStoredAtTheEnds = (store: () => void): void => {
+  const latest = useRef(store);
+  latest.current = store;
+  useEffect(() => {
+    const storeNow = (): void => {
+      latest.current();
+    };
+    storeNow();
+    window.addEventListener('pagehide', storeNow);
+    return () => {
+      window.removeEventListener('pagehide', storeNow);
+      storeNow();
+    };
+  }, []);
+};
+
+/** The lines of an environment as they are edited, over what is stored; `store` brings both together. */
+export const useEnvironmentRows = (environment: EnvironmentView, edit: EnvironmentCalls['edit']) => {
+  const { id } = environment;
+  const typed = useTypedVariables();
+  const stored = useMemo(() => rowsOf(environment), [environment]);
+  const [edited, setEdited] = useState<RowEdits>(() => ({ rows: typed.rows(id, stored), before: stored }));
+  const latest = useRef({ environment, edited });
+  const set = (next: RowEdits): void => {
+    latest.current = { ...latest.current, edited: next };
+    typed.put(id, next.before, next.rows);
+    setEdited(next);
+  };
+  useEffect(() => {
+    // The list may have what is being stored before the answer has, and would show a row that was changed meanwhile twice.
+    if (isStoring.current) return;
+    // The answer to a call may be newer than the list.
+    if (environment.revision < latest.current.environment.revision) return;
+    latest.current = { ...latest.current, environment };
+    const { rows, before } = latest.current.edited;
+    if (before === stored) return;
+    set({ rows: mergeStoredRows(rows, before, stored), before: stored });
+    if (!isRefused.current) return;
+    isRefused.current = false;
+    void store();
+  });
+  const isStoring = useRef(false);
+  /** Whether the last call came too late: somebody else had changed the environment. */
+  const isRefused = useRef(false);
+  const store = async (): Promise<void> => {
+    const { environment: present, edited: wanted } = latest.current;
+    if (isStoring.current || areRowsStored(wanted.rows, rowsOf(present))) return;
+    isStoring.current = true;
+    const next = await edit(id, present.revision, wanted.rows);
+    isStoring.current = false;
+    if (next === undefined) return;
+    if (next === false) {
+      // What is stored now is brought together with the rows, and then stored.
+      isRefused.current = true;
+      set({ ...latest.current.edited });
+      return;
+    }
+    const fresh = rowsOf(next);
+    const rows = mergeStoredRows(latest.current.edited.rows, filterNamedRows(wanted.rows), fresh);
+    latest.current = { ...latest.current, environment: next };
+    set({ rows, before: fresh });
+    // What was typed meanwhile.
+    await store();
+  };
+  useStoredAtTheEnds(() => void store());
+  return {
+    rows: edited.rows,
+    setRows: (rows: readonly EnvironmentRow[]) => {
+      set({ rows, before: latest.current.edited.before });
+    },
+    store: () => void store(),
+  };
+};

@@ -1,0 +1,233 @@
+import { type Folder, hasForeignScripts, nameOfFolder, parentOfFolder } from '@tandem/core';
+import { useMemo } from 'react';
+
+import { Button, Tabs } from '../kit/index.js';
+import type { UnfinishedTexts } from '../requests/drafts/draft.js';
+import { nothingOwn } from './inherited.js';
+import type { Part } from '../requests/drafts/parts.js';
+import { PlaceContext } from '../requests/drafts/contexts.js';
+import { useSelectedPart } from '../shell/shown-parts.js';
+import type { FolderEdits } from './folder-saver.js';
+import { useShow } from '../shell/navigation.js';
+import { useFolderContent, useInheritance } from './use-around.js';
+import { useFolderEditing } from './use-folder-editing.js';
+import { useShowFolder } from './use-show-folder.js';
+import { useStatus } from '../link/use-status.js';
+import { AuthEditor } from '../requests/auth/auth-editor.js';
+import { ConflictList } from '../requests/conflicts.js';
+import { HeadersEditor } from '../requests/url/headers-editor.js';
+import { countOf, dot } from '../requests/kind-editors.js';
+import { SettingsEditor } from '../requests/settings-editor.js';
+import { VariableHelpProvider } from '../requests/variables/variable-help.js';
+import { VariablesEditor } from '../requests/variables/variables-editor.js';
+import { Problem } from '../shell/problem.js';
+import { ConnectionsEditor } from './connections-editor.js';
+import { FolderScript } from './folder-script.js';
+import { InheritedAuth } from './inherited-view.js';
+
+interface Props {
+  readonly folder: Folder;
+  readonly edit: (edits: FolderEdits) => void;
+  readonly type: (part: Part, text: string) => void;
+  readonly unfinished: UnfinishedTexts;
+  readonly save: () => Promise<void>;
+}
+
+const isRoot = ({ path }: Folder): boolean => path === '';
+
+const Headers = ({ folder, edit }: Props) => (
+  <HeadersEditor
+    folder={isRoot(folder) ? null : parentOfFolder(folder.path)}
+    own={{ ...nothingOwn, headers: folder.headers }}
+    rows={folder.headers}
+    onChange={(headers) => edit({ headers: [...headers] })}
+  />
+);
+
+const Auth = ({ folder, edit, save }: Props) => (
+  <AuthEditor
+    id={folder.id}
+    auth={folder.auth}
+    inherited={
+      isRoot(folder) ? (
+        <p className="quiet">
+          There is nothing around the workspace, so requests that inherit their auth have none.
+        </p>
+      ) : (
+        <InheritedAuth folder={parentOfFolder(folder.path)} />
+      )
+    }
+    onChange={(auth) => edit({ auth })}
+    save={save}
+  />
+);
+
+const Variables = ({ folder, edit }: Props) => (
+  <VariablesEditor
+    folder={isRoot(folder) ? null : parentOfFolder(folder.path)}
+    rows={folder.variables}
+    onChange={(variables) => edit({ variables: [...variables] })}
+  />
+);
+
+const Script = ({ folder, edit }: Props) => <FolderScript folder={folder} edit={edit} />;
+
+const noSettings = {} as const;
+
+const Settings = ({ folder, edit, type, unfinished }: Props) => {
+  const around = useInheritance(parentOfFolder(folder.path)).settings;
+  return (
+    <SettingsEditor
+      settings={folder.settings}
+      inherited={isRoot(folder) ? noSettings : around}
+      isOutermost={isRoot(folder)}
+      unfinished={unfinished}
+      onChange={(settings) => edit({ settings })}
+      onType={type}
+      wanted={undefined}
+      onBlockerShown={() => undefined}
+    />
+  );
+};
+
+const Notes = ({ folder, edit }: Props) => (
+  <textarea
+    className="notes"
+    aria-label="Notes"
+    placeholder="What the requests in here are for (Markdown)"
+    value={folder.description}
+    onChange={({ target }) => edit({ description: target.value })}
+  />
+);
+
+const Connections = ({ folder, edit }: Props) => (
+  <ConnectionsEditor connections={folder.connections} onChange={(connections) => edit({ connections })} />
+);
+
+const tabsOf = ({
+  path,
+  headers,
+  auth,
+  variables,
+  script,
+  foreign,
+  settings,
+  connections,
+  description,
+}: Folder) => [
+  { key: 'headers', title: 'Headers', note: countOf(headers), Panel: Headers },
+  { key: 'auth', title: 'Auth', note: dot(auth.type !== 'inherit'), Panel: Auth },
+  { key: 'variables', title: 'Variables', note: countOf(variables), Panel: Variables },
+  { key: 'script', title: 'Script', note: dot(script !== '' || hasForeignScripts(foreign)), Panel: Script },
+  { key: 'settings', title: 'Settings', note: dot(Object.keys(settings).length > 0), Panel: Settings },
+  ...(path === ''
+    ? [
+        {
+          key: 'connections',
+          title: 'Connections',
+          note: dot(
+            connections.ca.length + connections.clientCertificates.length > 0 ||
+              connections.proxy !== undefined ||
+              connections.sessionCookies === 'restart',
+          ),
+          Panel: Connections,
+        },
+      ]
+    : []),
+  { key: 'notes', title: 'Notes', note: dot(description !== ''), Panel: Notes },
+];
+
+const SaveStatus = ({
+  isSaved,
+  problem,
+}: {
+  readonly isSaved: boolean;
+  readonly problem: string | undefined;
+}) => (
+  <span className="saved quiet" role="status">
+    {problem === undefined ? (
+      isSaved ? (
+        'Saved'
+      ) : (
+        'Saving …'
+      )
+    ) : (
+      <span className="bad">Not saved: {problem}</span>
+    )}
+  </span>
+);
+
+const Editor = ({ stored, name }: { readonly stored: Folder; readonly name: string }) => {
+  const editing = useFolderEditing(stored);
+  const { folder, edit, type, unfinished, flush, isSaved, problem, conflicts, choose: chooseSide } = editing;
+  const [chosen, choose] = useSelectedPart(`${folder.id} tab`, () => 'headers');
+  const show = useShow();
+  const showFolder = useShowFolder();
+  const parent = parentOfFolder(folder.path);
+  const place = useMemo(() => ({ folder: folder.path, requestVariables: [] }), [folder.path]);
+  return (
+    <PlaceContext value={place}>
+      <VariableHelpProvider onEnvironments={() => show('environments')} onFolder={showFolder}>
+        <section className="request-panel folder-tab" aria-label={`Settings of ${name}`}>
+          <header className="request-header">
+            <div className="title">
+              {parent !== '' && <span className="breadcrumb quiet">{parent.replaceAll('/', ' / ')} /</span>}
+              <h1>{name}</h1>
+              <SaveStatus
+                isSaved={isSaved}
+                problem={conflicts.length > 0 ? 'resolve the conflict' : problem}
+              />
+            </div>
+            <p className="quiet">
+              {isRoot(folder)
+                ? 'All requests of the workspace inherit what is set here.'
+                : 'The requests in this folder inherit what is set here.'}
+            </p>
+          </header>
+          {conflicts.length > 0 && <ConflictList conflicts={conflicts} onChoose={chooseSide} />}
+          <div className="editor">
+            <Tabs
+              className="tabs"
+              label="Folder"
+              value={chosen}
+              onChange={choose}
+              tabs={tabsOf(folder).map(({ key, title, note, Panel }) => ({
+                key,
+                title,
+                mark: note !== '' && <span className="count">{note}</span>,
+                content: (
+                  <Panel folder={folder} edit={edit} type={type} unfinished={unfinished} save={flush} />
+                ),
+              }))}
+            />
+          </div>
+        </section>
+      </VariableHelpProvider>
+    </PlaceContext>
+  );
+};
+
+/** What the requests in a folder inherit, to edit. */
+export const FolderEditor = ({ id, onClose }: { readonly id: string; readonly onClose: () => void }) => {
+  const { folder: stored, error } = useFolderContent(id);
+  if (error)
+    return (
+      <div className="screen">
+        <Problem error={error} />
+        <div>
+          <Button onClick={onClose}>Close the tab</Button>
+        </div>
+      </div>
+    );
+  if (stored === undefined) return <div className="empty quiet">Loading …</div>;
+  return <Editor stored={stored} name={nameOfFolder(stored.path)} />;
+};
+
+/** What all requests of the workspace inherit, to edit. */
+export const WorkspaceEditor = () => {
+  const { folder: stored, error } = useFolderContent('');
+  const name = useStatus()?.workspace?.name ?? 'Workspace';
+  if (error) return <Problem error={error} />;
+  if (stored === undefined) return <div className="empty quiet">Loading …</div>;
+  return <Editor key={stored.id} stored={stored} name={name} />;
+};

@@ -1,0 +1,97 @@
+import type { Foreign, ForeignDialect, ForeignScripts as Scripts } from '@tandem/core';
+
+import { CodeEditor, RowsEditor } from '../kit/index.js';
+import { rowsToText, textToRows } from '../requests/url/bulk-rows.js';
+import { type ForeignEditor, foreignEditors, setForeignScript, setForeignPairs } from './foreign.js';
+
+interface Props {
+  readonly foreign: Foreign;
+  /** Whether it is a request, which alone has assertions. */
+  readonly isRequest?: boolean;
+  readonly onChange: (foreign: Foreign) => void;
+}
+
+type ForeignScriptsProps = Props & { readonly foreign: Scripts };
+
+const dialectLabels: Readonly<Record<ForeignDialect, { readonly title: string; readonly about: string }>> = {
+  postman: {
+    title: 'Postman scripts',
+    about: 'Postman scripts run before the script below and have pm.',
+  },
+  bruno: {
+    title: 'Bruno scripts',
+    about:
+      'Bruno scripts run before the script below and have bru, req and res. They stay in Bruno’s part of the file.',
+  },
+};
+
+const Editor = ({ event, name, when, foreign, onChange }: ForeignEditor & ForeignScriptsProps) => (
+  <details open={(foreign[event] ?? '') !== ''}>
+    <summary>
+      {name} <span className="quiet">{when}</span>
+    </summary>
+    <CodeEditor
+      label={name}
+      language="javascript"
+      value={foreign[event] ?? ''}
+      onChange={(text) => onChange(setForeignScript(foreign, event, text))}
+    />
+  </details>
+);
+
+interface Rows extends ForeignScriptsProps {
+  readonly list: 'variables' | 'assertions';
+  readonly name: string;
+  readonly when: string;
+  readonly label: string;
+}
+
+const RowsOf = ({ list, name, when, label, foreign, onChange }: Rows) => (
+  <details open={(foreign[list] ?? []).length > 0}>
+    <summary>
+      {name} <span className="quiet">{when}</span>
+    </summary>
+    <RowsEditor
+      title={name.toLowerCase()}
+      label={label}
+      rows={foreign[list] ?? []}
+      toText={rowsToText}
+      toRows={textToRows}
+      onChange={(rows) => onChange(setForeignPairs(foreign, list, rows))}
+    />
+  </details>
+);
+
+/** The scripts of another tool that a request or folder has, each in an editor; nothing where there are none. */
+export const ForeignScripts = ({ foreign, isRequest = false, onChange }: Props) => {
+  if (foreign === null) return null;
+  const given = { foreign, onChange };
+  const { title, about } = dialectLabels[foreign.dialect];
+  const editors = foreignEditors[foreign.dialect];
+  return (
+    <section className="stack foreign-scripts" aria-label={title}>
+      <p className="quiet">{about}</p>
+      {editors.map((one) => (
+        <Editor key={one.event} {...one} {...given} />
+      ))}
+      {foreign.dialect === 'bruno' && (
+        <RowsOf
+          {...given}
+          list="variables"
+          name="Variables from the response"
+          when="name and expression, such as res.body.token"
+          label="Variable from the response"
+        />
+      )}
+      {foreign.dialect === 'bruno' && isRequest && (
+        <RowsOf
+          {...given}
+          list="assertions"
+          name="Assertions"
+          when="expression and what is expected, such as eq 200"
+          label="Assertion"
+        />
+      )}
+    </section>
+  );
+};

@@ -1,0 +1,112 @@
+import { type Auth, hasForeignScripts, nameOfFolder, type Pair } from '@tandem/core';
+
+import {
+  type OwnValues,
+  formatSource,
+  listInheritedHeaders,
+  listInheritedVariables,
+  type FolderPair,
+} from './inherited.js';
+import { useAround, useInheritance } from './use-around.js';
+import { useShowFolder } from './use-show-folder.js';
+import { authKinds } from '../requests/auth/auth-kinds.js';
+
+/** Where a value is from; a click opens it. */
+const From = ({ path, what }: { readonly path: string; readonly what: string }) => {
+  const show = useShowFolder();
+  return (
+    <button
+      type="button"
+      className="link"
+      title={path === '' ? undefined : path}
+      aria-label={`${what}, ${formatSource(path)}`}
+      onClick={() => show(path)}
+    >
+      {formatSource(nameOfFolder(path))}
+    </button>
+  );
+};
+
+interface Props {
+  /** The folder that it is in. */
+  readonly folder: string;
+  readonly own: OwnValues;
+}
+
+/** Pairs of the folders around; those that something further in replaces are struck through. */
+const InheritedPairs = ({
+  title,
+  pairs,
+}: {
+  readonly title: string;
+  readonly pairs: readonly FolderPair[];
+}) =>
+  pairs.length === 0 ? null : (
+    <table className="inherited" aria-label={title}>
+      <thead>
+        <tr>
+          <th scope="col" colSpan={3}>
+            {title}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {pairs.map(({ name, value, from, isOverridden }, index) => (
+          <tr key={index} data-overridden={isOverridden}>
+            <td>{isOverridden ? <s title="Overridden">{name}</s> : name}</td>
+            <td>{isOverridden ? <s title="Overridden">{value}</s> : value}</td>
+            <td>
+              <From path={from} what={`${name}${isOverridden ? ' (overridden)' : ''}`} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+
+/** The headers that come from the folders around. */
+export const InheritedHeaders = ({ folder, own }: Props) => (
+  <InheritedPairs title="Inherited headers" pairs={listInheritedHeaders(useAround(folder), folder, own)} />
+);
+
+/** The variables that come from the folders around. */
+export const InheritedVariables = ({
+  folder,
+  own,
+}: Pick<Props, 'folder'> & { readonly own: readonly Pair[] }) => (
+  <InheritedPairs
+    title="Inherited variables"
+    pairs={listInheritedVariables(useAround(folder), folder, own)}
+  />
+);
+
+const kindOf = (auth: Auth): string => (auth.type === 'unsupported' ? auth.name : authKinds[auth.type].title);
+
+/** Which auth is inherited, and from where. */
+export const InheritedAuth = ({ folder }: Pick<Props, 'folder'>) => {
+  const { auth, from } = useInheritance(folder).auth;
+  if (from === null) return <p className="quiet">None of its folders sets auth, nor does the workspace.</p>;
+  return (
+    <p className="quiet">
+      {kindOf(auth)} <From path={from} what={kindOf(auth)} />
+    </p>
+  );
+};
+
+/** The scripts that run around those of a folder's requests, each with where it is. */
+export const InheritedScripts = ({ folder }: Pick<Props, 'folder'>) => {
+  const { scripts, foreign } = useInheritance(folder);
+  const own = [...foreign.filter((one) => hasForeignScripts(one.foreign)), ...scripts];
+  const paths = [...new Set(own.map(({ from }) => from ?? ''))].sort((a, b) => a.length - b.length);
+  const isSequential = useAround(folder)[0]?.connections.scriptFlow === 'sequential';
+  if (paths.length === 0) return null;
+  return (
+    <p className="quiet">
+      Scripts around it:{' '}
+      {paths.map((path) => (
+        <From key={path} path={path} what="Script" />
+      ))}
+      {isSequential && ' (in this order after a response too)'}
+    </p>
+  );
+};

@@ -1,0 +1,139 @@
+import type { ProxySetting } from '@tandem/core';
+
+import { useId, useState } from 'react';
+
+import { Choice, VariableInput, VariableLine } from '../kit/index.js';
+import { proxyHostProblem, proxyPortProblem } from './proxy-problems.js';
+import { SecretField } from '../requests/auth/secret-field.js';
+
+interface Props {
+  readonly proxy: ProxySetting | undefined;
+  readonly onChange: (proxy: ProxySetting) => void;
+}
+
+const modes = { none: 'None', system: 'Of the system', manual: 'This one' } as const;
+const protocols = { http: 'HTTP', https: 'HTTPS', socks5: 'SOCKS5' } as const;
+const noCredentials = { username: '', password: '', enabled: true } as const;
+
+/** Whether a protocol is one of those that can be chosen; a file may name others. */
+const isKnown = (protocol: string): protocol is keyof typeof protocols => Object.hasOwn(protocols, protocol);
+
+const portOf = (text: string): string | number => (/^\d+$/.test(text) ? Number(text) : text);
+
+/** A proxy with `more`, of which empty values are left out. */
+const updateProxy = (proxy: ProxySetting, more: Partial<ProxySetting>): ProxySetting => {
+  const { auth, port = '', bypass = '', ...others } = { ...proxy, ...more };
+  const hasAuth = auth !== undefined && auth.username + auth.password !== '';
+  return {
+    ...others,
+    ...(port === '' ? {} : { port }),
+    ...(hasAuth ? { auth } : {}),
+    ...(bypass === '' ? {} : { bypass }),
+  };
+};
+
+/** A line that says what is wrong with it, once something was typed and left. */
+const CheckedField = ({
+  name,
+  value,
+  problem,
+  onChange,
+}: {
+  readonly name: string;
+  readonly value: string;
+  readonly problem: string | undefined;
+  readonly onChange: (value: string) => void;
+}) => {
+  const [isTyping, setIsTyping] = useState(value === '');
+  const note = useId();
+  const shown = isTyping ? undefined : problem;
+  return (
+    <>
+      <div className="labelled">
+        <span>{name}</span>
+        <VariableInput
+          label={name}
+          value={value}
+          isInvalid={shown !== undefined}
+          describedBy={shown === undefined ? undefined : note}
+          onChange={(text) => {
+            setIsTyping(true);
+            onChange(text);
+          }}
+          onBlur={() => setIsTyping(false)}
+        />
+      </div>
+      {shown !== undefined && (
+        <p id={note} className="bad below-field" role="alert">
+          {shown}
+        </p>
+      )}
+    </>
+  );
+};
+
+const Manual = ({
+  proxy,
+  onChange,
+}: {
+  readonly proxy: ProxySetting;
+  readonly onChange: Props['onChange'];
+}) => {
+  const { protocol = 'http', hostname, port = '', auth = noCredentials, bypass = '' } = proxy;
+  const change = (more: Partial<ProxySetting>): void => onChange(updateProxy(proxy, more));
+  const words = isKnown(protocol) ? protocols : { ...protocols, [protocol]: protocol };
+  return (
+    <>
+      <Choice
+        name="Protocol"
+        value={protocol}
+        words={words}
+        onChange={(chosen) => change({ protocol: chosen })}
+      />
+      <CheckedField
+        name="Host"
+        value={hostname}
+        problem={proxyHostProblem(hostname)}
+        onChange={(text) => change({ hostname: text })}
+      />
+      <CheckedField
+        name="Port"
+        value={String(port)}
+        problem={proxyPortProblem(String(port))}
+        onChange={(text) => change({ port: portOf(text) })}
+      />
+      <VariableLine
+        name="Username"
+        value={auth.username}
+        onChange={(username) => change({ auth: { ...auth, username } })}
+      />
+      <SecretField
+        name="Password"
+        value={auth.password}
+        onChange={(password) => change({ auth: { ...auth, password } })}
+      />
+      <VariableLine name="Bypass" value={bypass} onChange={(text) => change({ bypass: text })} />
+    </>
+  );
+};
+
+/** The proxy that the requests of the workspace go through. */
+export const ProxyEditor = ({ proxy, onChange }: Props) => {
+  const mode = proxy?.mode ?? 'none';
+  return (
+    <>
+      <h2>Proxy</h2>
+      <p className="quiet">
+        That of the system is named by HTTP_PROXY, HTTPS_PROXY or ALL_PROXY. Requests to this machine go past
+        a proxy, and so do those to the hosts in its bypass list, such as example.com, 10.0.0.0/8.
+      </p>
+      <Choice
+        name="Proxy"
+        value={mode}
+        words={modes}
+        onChange={(chosen) => onChange({ hostname: '', ...proxy, mode: chosen })}
+      />
+      {mode === 'manual' && proxy && <Manual proxy={proxy} onChange={onChange} />}
+    </>
+  );
+};

@@ -1,0 +1,86 @@
+import { isWithin, movePath, nameOfFolder, parentOfFolder, isSameOnDisk } from '@tandem/core';
+import type { QueryClient } from '@tanstack/react-query';
+
+import type { Link } from '../../link/link.js';
+import type { Summary } from '../../requests/saved-request.js';
+import type { FolderPosition } from './tree-order.js';
+import type { Drafts } from '../../requests/drafts/drafts.js';
+import { listFolders } from '../use-folders.js';
+
+/** What a person does to folders. They are named by their paths; each call returns the new path, or undefined if it failed. */
+export interface FolderActions {
+  /** Creates a folder in `parent` under a name that is free there. */
+  readonly createFolder: (parent: string) => Promise<string | undefined>;
+  readonly renameFolder: (path: string, name: string) => Promise<string | undefined>;
+  readonly placeFolder: (path: string, place: FolderPosition) => Promise<string | undefined>;
+  /** Deletes a folder with everything in it, and closes the tabs of its requests. */
+  readonly removeFolder: (path: string) => void;
+}
+
+/** A name for a new folder that none of `taken` has. */
+export const findFreeName = (taken: readonly string[], base = 'New folder'): string => {
+  const isFree = (name: string): boolean => !taken.some((one) => isSameOnDisk(one, name));
+  if (isFree(base)) return base;
+  let number = 2;
+  while (!isFree(`${base} ${number}`)) number += 1;
+  return `${base} ${number}`;
+};
+
+const inside = (parent: string, name: string): string => (parent === '' ? name : `${parent}/${name}`);
+
+/** Moves a folder; one that it is to go into and that does not exist is created. */
+const placeFolder = async (link: Link, path: string, place: FolderPosition): Promise<string> => {
+  const parent = 'parent' in place ? place.parent : '';
+  const { folders } = await listFolders(link);
+  if (parent !== '' && !folders.some((one) => one.path === parent))
+    await link.call('folders_create', { path: parent });
+  return (await link.call('folders_move', { id: path, ...place })).path;
+};
+
+interface FolderActionContext {
+  readonly link: Link;
+  readonly queries: QueryClient;
+  readonly drafts: Drafts;
+  /** Does some work, and shows the person why it failed. */
+  readonly doing: <A>(work: () => Promise<A>) => Promise<A | undefined>;
+  readonly close: (key: string) => void;
+}
+
+/** Deletes a folder as given up by the person, with the requests in it. */
+const removeFolder = async (
+  { link, queries, drafts, close }: FolderActionContext,
+  path: string,
+): Promise<void> => {
+  const requests = queries.getQueryData<readonly Summary[]>(['requests']) ?? [];
+  const ids = requests.filter(({ folder }) => isWithin(path, folder)).map(({ id }) => id);
+  await Promise.all(ids.map(drafts.flush));
+  await drafts.deleteWith(ids, () => link.call('folders_delete', { id: path }));
+  ids.forEach(close);
+};
+
+export const createFolderActions = (needed: FolderActionContext): FolderActions => {
+  const { link, doing } = needed;
+  return {
+    createFolder: (parent) =>
+      doing(async () => {
+        const { folders } = await listFolders(link);
+        const beside = folders.map(({ path }) => path).filter((path) => parentOfFolder(path) === parent);
+        const path = inside(parent, findFreeName(beside.map(nameOfFolder)));
+        return (await link.call('folders_create', { path })).path;
+      }),
+    renameFolder: (path, name) =>
+      doing(async () => (await link.call('folders_update', { id: path, name: name.trim() })).path),
+    placeFolder: (path, place) => doing(() => placeFolder(link, path, place)),
+    removeFolder: (path) => {
+      void doing(() => removeFolder(needed, path));
+    },
+  };
+};
+
+/** The paths with those in the folder `from` as they are when it has become `to`. */
+export const replaceMovedPaths = (
+  paths: ReadonlySet<string>,
+  from: string,
+  to: string,
+): ReadonlySet<string> =>
+  new Set([...paths].map((path) => (isWithin(from, path) ? movePath(path, from, to) : path)));

@@ -1,0 +1,92 @@
+import { isWithin, parentOfFolder } from '@tandem/core';
+
+import type { Summary } from '../../requests/saved-request.js';
+import { folderKey, createRequestMatcher, type TreeLine } from './tree.js';
+import {
+  type FolderPosition,
+  folderPositionBeside,
+  folderPositionOf,
+  positionBeside,
+  positionOf,
+  type Spot,
+} from './tree-order.js';
+import { replaceMovedPaths } from './folder-actions.js';
+import type { DraggedItem } from './use-drop.js';
+import type { TreeProps } from './use-tree.js';
+import type { useTreeFocus } from './use-tree-focus.js';
+
+/** Tells the requests that a search leaves. */
+const createSearchMatcher = (search: string): ((request: Summary) => boolean) =>
+  search.trim() === '' ? () => true : createRequestMatcher(search.trim());
+
+/** Renames and moves folders; the focus and what is closed go along. */
+const createFolderActions = (
+  { actions, onClosed }: TreeProps,
+  { setFocused }: ReturnType<typeof useTreeFocus>,
+) => {
+  const follow = (from: string, to: string): void => {
+    onClosed((closed) => replaceMovedPaths(closed, from, to));
+    setFocused(folderKey(to));
+  };
+  const place = (path: string, position: FolderPosition | undefined): void => {
+    if (position === undefined) return;
+    void actions.placeFolder(path, position).then((to) => {
+      if (to !== undefined) follow(path, to);
+    });
+  };
+  const rename = (path: string, name: string): void => {
+    // The line with the new name may be there before the answer, and is to have the focus then.
+    const parent = parentOfFolder(path);
+    setFocused(folderKey(parent === '' ? name : `${parent}/${name}`));
+    void actions.renameFolder(path, name).then((to) => {
+      if (to === undefined) setFocused(folderKey(path));
+      else follow(path, to);
+    });
+  };
+  return { place, rename };
+};
+
+/** What is done with whole lines. */
+export const lineActions = (props: TreeProps, focus: ReturnType<typeof useTreeFocus>) => {
+  const { folders, requests, search, actions } = props;
+  const { lines, leave } = focus;
+  const isSeen = createSearchMatcher(search);
+  const { place, rename } = createFolderActions(props, focus);
+  return {
+    place,
+    remove: (line: TreeLine): void => {
+      const index = lines.indexOf(line);
+      if (line.kind === 'request') {
+        const { id } = line.request;
+        leave(index, { folders, requests: requests.filter((one) => one.id !== id) });
+        actions.remove(id);
+        return;
+      }
+      leave(index, {
+        folders: folders.filter((path) => !isWithin(line.path, path)),
+        requests: requests.filter(({ folder }) => !isWithin(line.path, folder)),
+      });
+      actions.removeFolder(line.path);
+    },
+    rename: (line: TreeLine, name: string): void => {
+      if (line.kind === 'request') actions.rename(line.request.id, name);
+      else rename(line.path, name);
+    },
+    /** Whether there was room to move. */
+    step: (line: TreeLine, by: -1 | 1): boolean => {
+      if (line.kind === 'folder') {
+        const position = folderPositionBeside(lines, line.path, by);
+        place(line.path, position);
+        return position !== undefined;
+      }
+      actions.step(line.request.id, by, isSeen);
+      return positionBeside(requests.filter(isSeen), line.request.id, by) !== undefined;
+    },
+    drop: (dragged: DraggedItem, line?: TreeLine, spot: Spot = 'into'): void => {
+      if (dragged.kind === 'request')
+        actions.place(dragged.id, line === undefined ? { folder: '' } : positionOf(line, spot));
+      else if (line !== undefined) place(dragged.path, folderPositionOf(dragged.path, line, spot));
+      else if (parentOfFolder(dragged.path) !== '') place(dragged.path, { parent: '' });
+    },
+  };
+};

@@ -1,0 +1,69 @@
+import { folderProblem, isWithin } from '@tandem/core';
+
+import type { Summary } from '../../requests/saved-request.js';
+
+/** Where a request may be moved to. */
+export interface MoveTarget {
+  /** Folder names joined by a slash, empty at the top. */
+  readonly folder: string;
+  readonly isNew: boolean;
+}
+
+const piecesOf = (path: string): readonly string[] =>
+  path
+    .split('/')
+    .map((name) => name.trim())
+    .filter(Boolean);
+
+/** All folders with those around them, by name. */
+export const foldersOf = (requests: readonly Summary[]): readonly string[] => {
+  const all = new Set<string>();
+  for (const folder of new Set(requests.map((request) => request.folder))) {
+    const pieces = piecesOf(folder);
+    pieces.forEach((_, index) => all.add(pieces.slice(0, index + 1).join('/')));
+  }
+  return [...all].sort((a, b) => a.localeCompare(b));
+};
+
+/** How well a folder that holds the wanted text fits it; less is better. */
+const rankOf = (folder: string, wanted: string): number => {
+  if (folder === wanted) return 0;
+  return folder.toLowerCase() === wanted.toLowerCase() ? 1 : 2;
+};
+
+/** What is moved: where it is now, and itself if it is a folder, which cannot go into itself. */
+export interface MovedItem {
+  readonly present: string;
+  readonly folder?: string;
+}
+
+/** The folders that fit what was typed, the one that it names first, then what was typed as a new one; never the folder that it is in. */
+export const moveTargets = (
+  folders: readonly string[],
+  { present, folder: moved }: MovedItem,
+  typed: string,
+): readonly MoveTarget[] => {
+  const wanted = piecesOf(typed).join('/');
+  const there = ['', ...folders];
+  const isAllowed = (folder: string): boolean => moved === undefined || !isWithin(moved, folder);
+  const fitting = there
+    .filter((folder) => folder !== present && isAllowed(folder))
+    .filter((folder) => folder.toLowerCase().includes(wanted.toLowerCase()))
+    .sort((a, b) => rankOf(a, wanted) - rankOf(b, wanted));
+  const isNew =
+    wanted !== '' && !there.includes(wanted) && folderProblem(wanted) === null && isAllowed(wanted);
+  return [
+    ...fitting.map((folder) => ({ folder, isNew: false })),
+    ...(isNew ? [{ folder: wanted, isNew }] : []),
+  ];
+};
+
+/** What is said where nothing that was typed can be moved to. */
+export const describeNoTarget = ({ folder }: MovedItem, typed: string): string => {
+  const wanted = piecesOf(typed).join('/');
+  if (folderProblem(wanted) !== null)
+    return 'A folder name cannot be . or .. and cannot contain control characters.';
+  return folder !== undefined && isWithin(folder, wanted)
+    ? 'A folder cannot be moved into itself.'
+    : 'It is already in this folder.';
+};

@@ -1,0 +1,147 @@
+import { type RequestKind, requestKindList, requestKindNames } from '@tandem/core';
+import {
+  Activity as ActivityIcon,
+  ArrowDown,
+  ArrowUp,
+  Code,
+  Copy,
+  CornerDownRight,
+  FileOutput,
+  FilePlus2,
+  FolderPlus,
+  KeyRound,
+  Pencil,
+  Play,
+  Send,
+  Settings,
+  SquareTerminal,
+  Trash2,
+} from 'lucide-react';
+
+import { MenuItem, MenuSeparator } from '../../kit/index.js';
+import type { TreeLine } from './tree.js';
+
+/** What can be done with a line of the tree, by its menu and by keys. */
+export interface RowActions {
+  /** Opens what the requests in a folder inherit. */
+  readonly configure: () => void;
+  readonly rename: () => void;
+  readonly move: () => void;
+  readonly remove: () => void;
+  /** Moves up or down among what is beside it. */
+  readonly step: (step: -1 | 1) => void;
+  readonly duplicate: () => void;
+  /** Shows the request and sends it. */
+  readonly send: () => void;
+  /** Asks how the request, or everything in the folder, runs. */
+  readonly run: () => void;
+  readonly copyAsCurl: (secrets: 'masked' | 'real') => void;
+  readonly copyAsCode: () => void;
+  /** Shows the request, or everything in the folder, in a format of another tool. */
+  readonly exportAs: () => void;
+  /** Shows all changes of the request. */
+  readonly showChanges: () => void;
+  readonly createRequest: (kind: RequestKind) => void;
+  readonly createFolder: () => void;
+}
+
+/** What can be made in a folder or at the top. */
+export const NewEntries = ({
+  createRequest,
+  createFolder,
+}: Pick<RowActions, 'createRequest' | 'createFolder'>) => (
+  <>
+    {requestKindList.map((kind) => (
+      <MenuItem key={kind} icon={FilePlus2} onSelect={() => createRequest(kind)}>
+        New {requestKindNames[kind].noun} here
+      </MenuItem>
+    ))}
+    <MenuItem icon={FolderPlus} onSelect={createFolder}>
+      New folder here
+    </MenuItem>
+  </>
+);
+
+const CommonEntries = ({ rename, move, step }: Pick<RowActions, 'rename' | 'move' | 'step'>) => (
+  <>
+    <MenuItem icon={Pencil} keys="F2" onSelect={rename}>
+      Rename
+    </MenuItem>
+    <MenuItem icon={CornerDownRight} onSelect={move}>
+      Move to …
+    </MenuItem>
+    <MenuItem icon={ArrowUp} keys="Alt+↑" onSelect={() => step(-1)}>
+      Move up
+    </MenuItem>
+    <MenuItem icon={ArrowDown} keys="Alt+↓" onSelect={() => step(1)}>
+      Move down
+    </MenuItem>
+  </>
+);
+
+const ExportEntry = ({ exportAs }: Pick<RowActions, 'exportAs'>) => (
+  <MenuItem icon={FileOutput} onSelect={exportAs}>
+    Export …
+  </MenuItem>
+);
+
+const ChangesEntry = ({ showChanges }: Pick<RowActions, 'showChanges'>) => (
+  <MenuItem icon={ActivityIcon} onSelect={showChanges}>
+    Changes of this request
+  </MenuItem>
+);
+
+const RequestEntries = (doing: RowActions) => (
+  <>
+    <MenuItem icon={Send} onSelect={doing.send}>
+      Send
+    </MenuItem>
+    <MenuItem icon={Play} onSelect={doing.run}>
+      Run …
+    </MenuItem>
+    <MenuSeparator />
+    <CommonEntries {...doing} />
+    <MenuItem icon={Copy} keys="Ctrl+D" onSelect={doing.duplicate}>
+      Duplicate
+    </MenuItem>
+    <MenuSeparator />
+    <MenuItem icon={SquareTerminal} onSelect={() => doing.copyAsCurl('masked')}>
+      Copy as curl
+    </MenuItem>
+    <MenuItem icon={KeyRound} onSelect={() => doing.copyAsCurl('real')}>
+      Copy as curl with secrets
+    </MenuItem>
+    <MenuItem icon={Code} onSelect={doing.copyAsCode}>
+      Copy as code …
+    </MenuItem>
+    <ExportEntry {...doing} />
+    <ChangesEntry {...doing} />
+  </>
+);
+
+const FolderEntries = (doing: RowActions) => (
+  <>
+    <NewEntries {...doing} />
+    <MenuSeparator />
+    <MenuItem icon={Play} onSelect={doing.run}>
+      Run …
+    </MenuItem>
+    <MenuItem icon={Settings} keys="Alt+Enter" onSelect={doing.configure}>
+      Folder settings
+    </MenuItem>
+    <CommonEntries {...doing} />
+    <MenuSeparator />
+    <ExportEntry {...doing} />
+  </>
+);
+
+/** The menu of a line. */
+export const RowEntries = ({ line, doing }: { readonly line: TreeLine; readonly doing: RowActions }) => (
+  <>
+    {line.kind === 'folder' ? <FolderEntries {...doing} /> : <RequestEntries {...doing} />}
+    <MenuSeparator />
+    <MenuItem icon={Trash2} keys="Del" isDanger onSelect={doing.remove}>
+      Delete
+    </MenuItem>
+  </>
+);

@@ -1,0 +1,82 @@
+import { createContext, type ReactNode, use, useMemo } from 'react';
+
+import { useIsForeign } from '../../link/use-link.js';
+import { describeFolderConflicts } from '../../synchronization/file-conflicts.js';
+import { findLastRun, type StoredRun } from './last-run.js';
+import { markOf } from '../../response/outcome.js';
+import type { RequestId } from '../../requests/saved-request.js';
+import type { Runner } from '../../requests/sending/runner.js';
+import { useFileConflicts } from '../../synchronization/use-folder.js';
+import { useFolders } from '../use-folders.js';
+import { useOverview } from '../../history/use-overview.js';
+import { useRequests } from '../../requests/use-requests.js';
+import { useLastRun } from '../../requests/sending/use-runs.js';
+import { ConflictMark, ConflictSign } from '../../synchronization/conflict-mark.js';
+
+/** The mark of a request that somebody else runs. */
+const somebodys = { kind: 'running' } as const;
+
+interface Marks {
+  readonly runner: Runner;
+  /** The newest stored execution of each request. */
+  readonly stored: ReadonlyMap<string, StoredRun>;
+  readonly fileConflicts: ReadonlySet<string>;
+  readonly folderConflict: ReturnType<typeof describeFolderConflicts>;
+}
+
+const MarksContext = createContext<Marks | undefined>(undefined);
+
+/** Tells the marks of requests what they depend on; nothing else in it is rendered when that changes. */
+export const MarksProvider = ({
+  runner,
+  children,
+}: {
+  readonly runner: Runner;
+  readonly children: ReactNode;
+}) => {
+  const overview = useOverview();
+  const fileConflicts = useFileConflicts();
+  const folders = useFolders();
+  const { requests } = useRequests();
+  const marks = useMemo(
+    () => ({
+      runner,
+      stored: new Map(overview?.latest.map((latest) => [latest.requestId, latest])),
+      fileConflicts,
+      folderConflict: describeFolderConflicts(fileConflicts, folders, requests),
+    }),
+    [runner, overview, fileConflicts, folders, requests],
+  );
+  return <MarksContext value={marks}>{children}</MarksContext>;
+};
+
+const useMarks = (): Marks => {
+  const marks = use(MarksContext);
+  if (marks === undefined) throw new Error('The tree has no marks.');
+  return marks;
+};
+
+/** That a request waits for a person to choose between two changes. */
+export const TreeConflictMark = ({ id }: { readonly id: RequestId }) => (
+  <ConflictMark id={id} fileConflicts={useMarks().fileConflicts} />
+);
+
+/** That a folder, or what is in it while it is closed, waits for a person to choose between two changes. */
+export const FolderConflictMark = ({ path, isOpen }: { readonly path: string; readonly isOpen: boolean }) => (
+  <ConflictSign words={useMarks().folderConflict(path, isOpen)} />
+);
+
+const useMark = (id: RequestId) => {
+  const { runner, stored } = useMarks();
+  const isForeign = useIsForeign(id);
+  const run = useLastRun(runner, id);
+  return markOf(isForeign ? somebodys : findLastRun(run, stored.get(id)));
+};
+
+/** That a request runs, which somebody else may have begun, or how its last run ended, which may have been before this page. */
+export const RunMark = ({ id }: { readonly id: RequestId }) => {
+  const mark = useMark(id);
+  return mark ? (
+    <span className={`mark ${mark.tone}`} role="img" aria-label={mark.name} title={mark.name} />
+  ) : null;
+};

@@ -1,0 +1,176 @@
+import { isWithin, type RequestKind, requestKindList, requestKindNames } from '@tandem/core';
+import {
+  Activity as ActivityIcon,
+  Braces,
+  ChevronDown,
+  ChevronsDownUp,
+  Cookie,
+  FolderPlus,
+  FolderSync,
+  History,
+  Keyboard,
+  ListChecks,
+  type LucideIcon,
+  Plus,
+  Settings,
+} from 'lucide-react';
+import { type ReactNode, useDeferredValue, useEffect, useState } from 'react';
+
+import { IconButton, Menu, MenuItem } from '../../kit/index.js';
+import { isForeign } from '../../activity/activity.js';
+import type { RunTarget } from '../../runs/run-target.js';
+import type { RequestId } from '../../requests/saved-request.js';
+import { type Screen, screens } from '../../shell/screens.js';
+import { defaultKind } from '../../requests/request-kinds.js';
+import { findParentOfKey, pathsIn, type TreeContent } from './tree.js';
+import { useShowFolder } from '../use-show-folder.js';
+import { useLive } from '../../activity/live.js';
+import type { Runner } from '../../requests/sending/runner.js';
+import type { Actions } from '../../requests/use-actions.js';
+import { MarksProvider } from './run-mark.js';
+import { Tree } from './tree-view.js';
+import type { RevealedLine } from './use-tree.js';
+
+interface Props extends TreeContent {
+  readonly isLoading: boolean;
+  readonly problem: string | undefined;
+  readonly shown: string | undefined;
+  readonly runner: Runner;
+  readonly actions: Actions;
+  readonly revealed: RevealedLine | undefined;
+  readonly onShow: (key: string) => void;
+  /** Shows a request and sends it. */
+  readonly onSend: (id: RequestId) => void;
+  /** Shows a request as code to copy. */
+  readonly onCopyAs: (id: RequestId) => void;
+  /** Asks how a request or folder runs. */
+  readonly onRun: (target: RunTarget) => void;
+  /** Shows a request or folder in a format of another tool. */
+  readonly onExport: (target: RunTarget) => void;
+  /** Creates a request beside what is shown. */
+  readonly onCreate: (kind: RequestKind) => void;
+  /** Creates a folder in another one, whose name is typed next. */
+  readonly onCreateFolder: (parent: string) => void;
+  /** What stands below the tree. */
+  readonly notices: ReactNode;
+}
+
+/** How many of the latest changes by others are marked in the tree. */
+const maxFreshChanges = 5;
+
+const NewMenu = ({ onCreate }: { readonly onCreate: (kind: RequestKind) => void }) => (
+  <>
+    <IconButton icon={Plus} label="New request" keys="Alt+N" onClick={() => onCreate(defaultKind)} />
+    <Menu
+      align="end"
+      trigger={<IconButton icon={ChevronDown} label="More to create" className="slim-icon" />}
+      // What is created takes the focus.
+      onCloseAutoFocus={(event) => event.preventDefault()}
+    >
+      {requestKindList.map((kind) => (
+        <MenuItem key={kind} onSelect={() => onCreate(kind)}>
+          {requestKindNames[kind].noun}
+        </MenuItem>
+      ))}
+    </Menu>
+  </>
+);
+
+const useFresh = (): ReadonlySet<string> => {
+  const { activities } = useLive();
+  return new Set(
+    activities
+      .filter(({ change }) => isForeign(change))
+      .slice(0, maxFreshChanges)
+      .map(({ change }) => change.id),
+  );
+};
+
+const icons: readonly (readonly [Screen, LucideIcon])[] = [
+  ['environments', Braces],
+  ['cookies', Cookie],
+  ['runs', ListChecks],
+  ['history', History],
+  ['activity', ActivityIcon],
+  ['folder', FolderSync],
+  ['shortcuts', Keyboard],
+  ['settings', Settings],
+];
+
+const ScreenIcons = ({ shown, onShow }: Pick<Props, 'shown' | 'onShow'>) => (
+  <div className="screens">
+    {icons.map(([key, icon]) => (
+      <IconButton
+        key={key}
+        icon={icon}
+        label={screens[key]}
+        side="top"
+        data-current={key === shown || undefined}
+        onClick={() => onShow(key)}
+      />
+    ))}
+  </div>
+);
+
+interface BarProps {
+  readonly search: string;
+  readonly onSearch: (text: string) => void;
+  readonly onCreate: (kind: RequestKind) => void;
+  readonly onCreateFolder: () => void;
+  readonly onCollapse: () => void;
+}
+
+/** What is above the tree: the search, and what creates and folds. */
+const Bar = ({ search, onSearch, onCreate, onCreateFolder, onCollapse }: BarProps) => (
+  <div className="sidebar-bar">
+    <input
+      type="search"
+      aria-label="Search requests"
+      placeholder="Search"
+      value={search}
+      onChange={({ target }) => {
+        onSearch(target.value);
+      }}
+    />
+    <NewMenu onCreate={onCreate} />
+    <IconButton icon={FolderPlus} label="New folder" keys="Shift+Alt+N" onClick={onCreateFolder} />
+    <IconButton icon={ChevronsDownUp} label="Collapse all" onClick={onCollapse} />
+  </div>
+);
+
+/** The left side: the workspace, a search, and the tree of its requests. */
+export const Sidebar = ({ isLoading, problem, notices, runner, ...tree }: Props) => {
+  const { folders, requests, shown, revealed, onShow, onCreate, onCreateFolder } = tree;
+  const [search, setSearch] = useState('');
+  const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
+  const around = revealed && findParentOfKey(requests, revealed.key);
+  useEffect(() => {
+    if (around === undefined) return;
+    setSearch('');
+    setClosed((present) => new Set([...present].filter((path) => !isWithin(path, around))));
+  }, [revealed, around]);
+  const searched = useDeferredValue(search);
+  const fresh = useFresh();
+  const onConfigure = useShowFolder();
+  return (
+    <nav className="sidebar" aria-label="Requests" aria-busy={isLoading} data-pane tabIndex={-1}>
+      <Bar
+        search={search}
+        onSearch={setSearch}
+        onCreate={onCreate}
+        onCreateFolder={() => onCreateFolder('')}
+        onCollapse={() => setClosed(new Set(pathsIn({ folders, requests })))}
+      />
+      {problem !== undefined && (
+        <p className="bad padded" role="alert">
+          {problem}
+        </p>
+      )}
+      <MarksProvider runner={runner}>
+        <Tree {...tree} {...{ fresh, closed, onConfigure }} search={searched} onClosed={setClosed} />
+      </MarksProvider>
+      {notices}
+      <ScreenIcons shown={shown} onShow={onShow} />
+    </nav>
+  );
+};

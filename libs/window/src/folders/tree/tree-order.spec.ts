@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+
+import type { RequestId, Summary } from '../../requests/saved-request.js';
+import { treeLines } from './tree.js';
+import {
+  reorderRequests,
+  type DeletedRequest,
+  positionBeside,
+  positionOf,
+  addDeletedRequest,
+} from './tree-order.js';
+
+const request = (name: string, folder = ''): Summary => ({
+  id: `rest_${name}` as RequestId,
+  name,
+  folder,
+  method: 'GET',
+  url: '',
+});
+
+const all = [request('a'), request('in', 'f'), request('b'), request('c')];
+
+const ids = (...names: readonly string[]) => names.map((name) => `rest_${name}` as RequestId);
+
+const namesOf = (requests: readonly Summary[]) => requests.map(({ name }) => name);
+
+describe('requests in order', () => {
+  it('change places among themselves and leave the others where they are', () => {
+    expect(namesOf(reorderRequests(all, ids('c', 'a', 'b')))).toEqual(['c', 'in', 'a', 'b']);
+  });
+
+  it('are those that are there, whatever else is named', () => {
+    expect(namesOf(reorderRequests(all, ids('b', 'gone', 'a')))).toEqual(['b', 'in', 'a', 'c']);
+    expect(reorderRequests(all, [])).toEqual(all);
+  });
+});
+
+describe('a drop', () => {
+  it('on a folder goes into it, and on a request beside that', () => {
+    const [folder, inside, top] = treeLines({ folders: [], requests: all }, new Set(), '');
+    expect(positionOf(folder!, 'into')).toEqual({ folder: 'f' });
+    expect(positionOf(inside!, 'before')).toEqual({ folder: 'f', before: 'rest_in' });
+    expect(positionOf(top!, 'after')).toEqual({ folder: '', after: 'rest_a' });
+  });
+});
+
+describe('deleted requests', () => {
+  const siblings = [request('a'), request('in', 'f'), request('b'), request('c'), request('d')];
+
+  /** Deletes `gone` one after the other, brings `back` one after the other to where they belong, and gives the order. */
+  const afterUndo = (gone: string, back: string): string => {
+    let left: readonly DeletedRequest[] = [];
+    let present: readonly Summary[] = siblings;
+    for (const id of ids(...gone.split(''))) {
+      left = addDeletedRequest(left, present, id);
+      present = present.filter((one) => one.id !== id);
+    }
+    for (const name of back.split('')) {
+      const { nexts = [] } = left.find(({ id }) => id === `rest_${name}`) ?? {};
+      const next = nexts.find((id) => present.some((one) => one.id === id));
+      const at = next === undefined ? present.length : present.findIndex(({ id }) => id === next);
+      present = [...present.slice(0, at), request(name), ...present.slice(at)];
+    }
+    return namesOf(present.filter(({ folder }) => folder === '')).join('');
+  };
+
+  it('come back to their places, in whatever order they went and come', () => {
+    const orders = ['abc', 'acb', 'bac', 'bca', 'cab', 'cba', 'bcd', 'dcb', 'cdb'];
+    for (const gone of orders)
+      for (const back of orders.filter((one) => one.split('').every((name) => gone.includes(name))))
+        expect([gone, back, afterUndo(gone, back)]).toEqual([gone, back, 'abcd']);
+  });
+
+  it('that the list did not have left no place', () => {
+    expect(addDeletedRequest([], all, ids('gone')[0]!)).toEqual([]);
+  });
+});
+
+describe('a step up or down', () => {
+  it.each([
+    ['b', -1, { folder: '', before: 'rest_a' }],
+    ['b', 1, { folder: '', after: 'rest_c' }],
+    ['a', -1, undefined],
+    ['c', 1, undefined],
+    ['in', 1, undefined],
+    ['gone', 1, undefined],
+  ] as const)('from %s by %d stays in its folder', (name, step, place) => {
+    expect(positionBeside(all, ids(name)[0]!, step)).toEqual(place);
+  });
+});

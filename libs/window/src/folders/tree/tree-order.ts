@@ -1,0 +1,111 @@
+import { isWithin, parentOfFolder } from '@tandem/core';
+
+import type { RequestId, Summary } from '../../requests/saved-request.js';
+import { findParentOfLine, type TreeLine } from './tree.js';
+
+/** Where a request is put: in `folder`, beside another one of it or last. */
+export interface Position {
+  readonly folder: string;
+  readonly before?: RequestId;
+  readonly after?: RequestId;
+}
+
+/** Where on a line something is dropped. */
+export type Spot = 'before' | 'after' | 'into';
+
+/** The place that a drop on a line means. */
+export const positionOf = (line: TreeLine, spot: Spot): Position => {
+  if (line.kind === 'folder') return { folder: line.path };
+  const { folder, id } = line.request;
+  return spot === 'before' ? { folder, before: id } : { folder, after: id };
+};
+
+/** Where a folder is put: into `parent`, by its name, or beside another folder. */
+export type FolderPosition =
+  { readonly parent: string } | { readonly before: string } | { readonly after: string };
+
+/** The place that a drop of the folder `path` on a line means; none where it already is or cannot be. */
+export const folderPositionOf = (path: string, line: TreeLine, spot: Spot): FolderPosition | undefined => {
+  if (line.kind === 'folder' && spot !== 'into') {
+    if (isWithin(path, line.path)) return undefined;
+    return spot === 'before' ? { before: line.path } : { after: line.path };
+  }
+  const parent = line.kind === 'folder' ? line.path : findParentOfLine(line);
+  return isWithin(path, parent) || parentOfFolder(path) === parent ? undefined : { parent };
+};
+
+/** The place one step up (-1) or down (1) from where the folder is; none at the end of those beside it. */
+export const folderPositionBeside = (
+  lines: readonly TreeLine[],
+  path: string,
+  step: -1 | 1,
+): FolderPosition | undefined => {
+  const parent = parentOfFolder(path);
+  const siblings = lines.flatMap((line) =>
+    line.kind === 'folder' && parentOfFolder(line.path) === parent ? [line.path] : [],
+  );
+  const beside = siblings[siblings.indexOf(path) + step];
+  if (beside === undefined) return undefined;
+  return step < 0 ? { before: beside } : { after: beside };
+};
+
+/** The requests with those of `ids` in that order, in the places that they have among the others. */
+export const reorderRequests = (
+  requests: readonly Summary[],
+  ids: readonly RequestId[],
+): readonly Summary[] => {
+  const rank = new Map(ids.map((id, index) => [id, index]));
+  const rankOf = ({ id }: Summary): number => rank.get(id) ?? 0;
+  const sorted = requests.filter(({ id }) => rank.has(id)).sort((a, b) => rankOf(a) - rankOf(b));
+  let next = 0;
+  return requests.map((one) => (rank.has(one.id) ? (sorted[next++] ?? one) : one));
+};
+
+const findSibling = (requests: readonly Summary[], id: RequestId, step: -1 | 1): Summary | undefined => {
+  const folder = requests.find((one) => one.id === id)?.folder;
+  const siblings = requests.filter((one) => one.folder === folder);
+  return siblings[siblings.findIndex((one) => one.id === id) + step];
+};
+
+/** A request that was deleted, and the ones that came after it in its folder. */
+export interface DeletedRequest {
+  readonly id: RequestId;
+  readonly folder: string;
+  readonly nexts: readonly RequestId[];
+}
+
+/** How many deleted requests keep their places. */
+const maxDeleted = 200;
+
+/** The deleted requests after `id` is one too, each with those that came after it: present ones and deleted ones. */
+export const addDeletedRequest = (
+  left: readonly DeletedRequest[],
+  requests: readonly Summary[],
+  id: RequestId,
+): readonly DeletedRequest[] => {
+  const folder = requests.find((one) => one.id === id)?.folder;
+  if (folder === undefined) return left;
+  const siblings = requests.filter((one) => one.folder === folder).map((one) => one.id);
+  const nexts = left
+    .filter((one) => one.folder === folder && one.id !== id && !one.nexts.includes(id))
+    .reduce<readonly RequestId[]>(
+      (list, one) => {
+        const at = list.findIndex((next) => one.nexts.includes(next));
+        return at < 0 ? [...list, one.id] : [...list.slice(0, at), one.id, ...list.slice(at)];
+      },
+      siblings.slice(siblings.indexOf(id) + 1),
+    );
+  return [...left.filter((one) => one.id !== id), { id, folder, nexts }].slice(-maxDeleted);
+};
+
+/** The place one step up (-1) or down (1) from where the request is; none at the end of its folder. */
+export const positionBeside = (
+  requests: readonly Summary[],
+  id: RequestId,
+  step: -1 | 1,
+): Position | undefined => {
+  const neighbour = findSibling(requests, id, step);
+  if (neighbour === undefined) return undefined;
+  const { folder } = neighbour;
+  return step < 0 ? { folder, before: neighbour.id } : { folder, after: neighbour.id };
+};

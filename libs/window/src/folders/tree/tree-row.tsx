@@ -1,0 +1,131 @@
+import { ChevronDown, ChevronRight, Ellipsis } from 'lucide-react';
+import { useState } from 'react';
+import { flushSync } from 'react-dom';
+
+import { visibleLine } from '@tandem/core';
+
+import { IconButton, Menu, Method, methodWord } from '../../kit/index.js';
+import { nameOf, type TreeLine } from './tree.js';
+import type { Spot } from './tree-order.js';
+import { AgentMark } from '../../agents/agent-mark.js';
+import { Rename } from './rename.js';
+import { FolderConflictMark, RunMark, TreeConflictMark } from './run-mark.js';
+import type { RowActions } from './row-entries.js';
+import { type DraggedItem, useDrop } from './use-drop.js';
+import { LineEntries, useFocusAfter } from './use-row-menu.js';
+
+const Twist = ({ isOpen }: { readonly isOpen: boolean }) => {
+  const Icon = isOpen ? ChevronDown : ChevronRight;
+  return <Icon className="k-icon twist" aria-hidden="true" />;
+};
+
+export interface TreeRowProps {
+  readonly line: TreeLine;
+  readonly elementId: string;
+  readonly isFocused: boolean;
+  readonly isShown: boolean;
+  readonly isNew: boolean;
+  /** Which agents are there. */
+  readonly agent: string | undefined;
+  readonly isRenamed: boolean;
+  /** Called with the new name, or with undefined if it is to stay. */
+  readonly onRenamed: (name: string | undefined) => void;
+  readonly onChoose: () => void;
+  readonly onDrop: (dragged: DraggedItem, line: TreeLine, spot: Spot) => void;
+  readonly isMenuOpen: boolean;
+  readonly onMenu: (isOpen: boolean) => void;
+  readonly doing: RowActions;
+  /** Takes the focus back when the menu has closed and nothing else wants it. */
+  readonly onFocusBack: () => void;
+}
+
+interface MoreProps extends Pick<TreeRowProps, 'line' | 'isMenuOpen' | 'onMenu' | 'doing' | 'onFocusBack'> {
+  /** Whether the pointer has been on the line: a menu costs much where it is in each of many lines. */
+  readonly isReady: boolean;
+}
+
+/** The button at the end of a line, with its menu. */
+const More = ({ line, isMenuOpen, onMenu, doing, onFocusBack, isReady }: MoreProps) => {
+  const { taking, onCloseAutoFocus } = useFocusAfter(onFocusBack);
+  const isAlone = !isReady && !isMenuOpen;
+  const button = (
+    <IconButton
+      icon={Ellipsis}
+      look="small"
+      label={`Actions for ${visibleLine(nameOf(line))}`}
+      tooltip="Actions"
+      className="more"
+      tabIndex={-1}
+      isBare={isAlone}
+      onClick={(event) => {
+        event.stopPropagation();
+        if (isAlone) onMenu(true);
+      }}
+    />
+  );
+  return isAlone ? (
+    button
+  ) : (
+    <Menu isOpen={isMenuOpen} onOpen={onMenu} onCloseAutoFocus={onCloseAutoFocus} trigger={button}>
+      <LineEntries {...{ line, doing, taking }} />
+    </Menu>
+  );
+};
+
+const Inside = (props: TreeRowProps & { readonly isReady: boolean }) => {
+  const { line, agent, isRenamed, onRenamed } = props;
+  const name = nameOf(line);
+  return (
+    <>
+      {line.kind === 'folder' ? <Twist isOpen={line.isOpen} /> : <Method method={line.request.method} />}{' '}
+      {isRenamed ? (
+        <Rename name={name} onDone={onRenamed} />
+      ) : (
+        <span className="name" title={visibleLine(name)}>
+          {visibleLine(name)}
+        </span>
+      )}
+      <AgentMark words={agent} />
+      {line.kind === 'folder' && <FolderConflictMark path={line.path} isOpen={line.isOpen} />}
+      {line.kind === 'request' && <TreeConflictMark id={line.request.id} />}
+      {line.kind === 'request' && <RunMark id={line.request.id} />}
+      <More {...props} />
+    </>
+  );
+};
+
+/** One line of the tree. */
+export const TreeRow = (props: TreeRowProps) => {
+  const { line, elementId, isFocused, isShown, isNew, isRenamed, onChoose, onDrop } = props;
+  const { over, handlers } = useDrop(line, onDrop);
+  const [isReady, setIsReady] = useState(false);
+  return (
+    <div
+      id={elementId}
+      role="treeitem"
+      className="tree-row"
+      aria-level={line.level}
+      aria-posinset={line.position}
+      aria-setsize={line.siblings}
+      aria-selected={isShown}
+      aria-label={
+        line.kind === 'folder'
+          ? visibleLine(line.name)
+          : `${methodWord(line.request.method)} ${visibleLine(line.request.name)}`
+      }
+      {...(line.kind === 'folder' ? { 'aria-expanded': line.isOpen } : {})}
+      data-level={Math.min(line.level, 8)}
+      data-focused={isFocused}
+      data-new={isNew}
+      data-over={over}
+      onClick={onChoose}
+      // At once: a button that took the place of the pressed one would not be clicked.
+      onPointerEnter={() => flushSync(() => setIsReady(true))}
+      {...handlers}
+      // A name that is edited is selected by dragging.
+      draggable={!isRenamed}
+    >
+      <Inside {...props} isReady={isReady} />
+    </div>
+  );
+};

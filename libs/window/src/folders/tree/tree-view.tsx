@@ -1,0 +1,203 @@
+import { useVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
+import { memo, type ReactNode, useCallback, useEffect, useRef } from 'react';
+
+import { keyOf, type TreeLine } from './tree.js';
+import { useAgentMarks } from '../../agents/use-agents.js';
+import { useLatest } from '../../shell/use-latest.js';
+import { MoveDialog } from './move-dialog.js';
+import { TreeMenu } from './tree-menu.js';
+import { TreeRow, type TreeRowProps } from './tree-row.js';
+import { dropBelow } from './use-drop.js';
+import { type RevealedLine, type TreeProps, useTree } from './use-tree.js';
+
+/** The height of a line, in CSS pixels. */
+const rowHeight = 28;
+
+const Lines = ({
+  height,
+  rows,
+  rowOf,
+}: {
+  readonly height: number;
+  readonly rows: readonly VirtualItem[];
+  readonly rowOf: (index: number) => ReactNode;
+}) => (
+  <div className="tree-lines" role="presentation" style={{ height }}>
+    {rows.map(({ index, start, key }) => (
+      <div
+        key={key}
+        role="presentation"
+        className="tree-slot"
+        style={{ transform: `translateY(${start}px)` }}
+      >
+        {rowOf(index)}
+      </div>
+    ))}
+  </div>
+);
+
+/** Puts the line of the shown request into view when another one is shown. */
+const useReveal = (
+  shown: string | undefined,
+  revealed: TreeProps['revealed'],
+  lines: readonly TreeLine[],
+  reveal: (at: number) => void,
+  focus: (revealed: RevealedLine) => void,
+) => {
+  const latest = useRef({ lines, reveal, focus });
+  latest.current = { lines, reveal, focus };
+  useEffect(() => {
+    const at = latest.current.lines.findIndex((line) => keyOf(line) === shown);
+    if (at >= 0) latest.current.reveal(at);
+  }, [shown]);
+  const done = useRef(revealed);
+  useEffect(() => {
+    if (revealed === undefined || revealed === done.current) return;
+    const at = lines.findIndex((line) => keyOf(line) === revealed.key);
+    // It may not be listed yet, and its folders may still be closed; they are opened at the same time.
+    if (at < 0) return;
+    done.current = revealed;
+    latest.current.reveal(at);
+    latest.current.focus(revealed);
+  }, [revealed, lines]);
+};
+
+interface RowProps extends Omit<TreeRowProps, 'doing' | 'onRenamed' | 'onMenu' | 'onChoose' | 'onDrop'> {
+  readonly tree: () => ReturnType<typeof useTree>;
+}
+
+/** A line, which is rendered only when something that it shows has changed: it acts on the tree as it is by then. */
+const Row = memo(({ tree, ...shown }: RowProps) => {
+  const { line, onFocusBack } = shown;
+  return (
+    <TreeRow
+      {...shown}
+      doing={tree().doingOf(line)}
+      onRenamed={(name) => {
+        const { setRenamed, rename } = tree();
+        setRenamed(undefined);
+        onFocusBack();
+        if (name !== undefined) rename(line, name);
+      }}
+      onMenu={(isOpen) => {
+        tree().setMenuOf(isOpen ? keyOf(line) : undefined);
+      }}
+      onChoose={() => {
+        tree().choose(line);
+      }}
+      onDrop={(...dropped) => {
+        tree().drop(...dropped);
+      }}
+    />
+  );
+});
+
+const NoHit = ({ search }: { readonly search: string }) =>
+  search === '' ? null : (
+    <p className="quiet padded" role="status">
+      No request matches “{search}”.
+    </p>
+  );
+
+/** Asks where to the line goes that `Move to …` was chosen for. */
+const MoveLineDialog = ({
+  tree: { moved, setMoved, place },
+  list: { folders, requests, actions },
+  onGone,
+}: {
+  readonly tree: ReturnType<typeof useTree>;
+  readonly list: TreeProps;
+  readonly onGone: () => void;
+}) =>
+  moved && (
+    <MoveDialog
+      line={moved}
+      content={{ folders, requests }}
+      onMove={(folder) => {
+        if (moved.kind === 'request') actions.place(moved.request.id, { folder });
+        else place(moved.path, { parent: folder });
+      }}
+      onClose={() => {
+        setMoved(undefined);
+      }}
+      onGone={onGone}
+    />
+  );
+
+/** The row of each line. */
+const useRows = (tree: ReturnType<typeof useTree>, { shown, fresh }: TreeProps, onFocusBack: () => void) => {
+  const { lines, at, renamed, menuOf } = tree;
+  const now = useLatest(tree);
+  const agentAt = useAgentMarks();
+  return (index: number) => {
+    const line = lines[index] as TreeLine;
+    const key = keyOf(line);
+    return (
+      <Row
+        line={line}
+        elementId={`tree-${index}`}
+        isFocused={index === at}
+        isShown={key === shown}
+        isNew={fresh.has(key)}
+        agent={agentAt(key)}
+        isRenamed={key === renamed}
+        isMenuOpen={key === menuOf}
+        onFocusBack={onFocusBack}
+        tree={now}
+      />
+    );
+  };
+};
+
+/** Folders and requests; only the lines that are in view are in the page. */
+export const Tree = (props: TreeProps) => {
+  const { search, shown, actions, onCreateFolder } = props;
+  const scroller = useRef<HTMLDivElement>(null);
+  const tree = useTree(props);
+  const { lines, at, hear, setFocused, setRenamed, drop } = tree;
+  const virtual = useVirtualizer({
+    count: lines.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    overscan: 12,
+    getItemKey: (index) => keyOf(lines[index] as TreeLine),
+  });
+  const focus = useCallback((): void => scroller.current?.focus(), []);
+  const show = ({ key, isNamed = false }: RevealedLine): void => {
+    focus();
+    setFocused(key);
+    if (isNamed) setRenamed(key);
+  };
+  useReveal(shown, props.revealed, lines, (index) => virtual.scrollToIndex(index), show);
+  const rows = virtual.getVirtualItems();
+  const rowOf = useRows(tree, props, focus);
+  return (
+    <>
+      {lines.length === 0 && <NoHit search={search.trim()} />}
+      <TreeMenu
+        tree={tree}
+        onFocusBack={focus}
+        {...{ createRequest: (kind) => actions.create(kind, ''), createFolder: () => onCreateFolder('') }}
+        target={(point) => (
+          <div
+            ref={scroller}
+            className="tree"
+            role="tree"
+            aria-label="Requests"
+            tabIndex={0}
+            {...(rows.some(({ index }) => index === at) ? { 'aria-activedescendant': `tree-${at}` } : {})}
+            {...dropBelow(drop)}
+            onContextMenuCapture={point}
+            onKeyDown={(event) => {
+              const next = event.target === event.currentTarget ? hear(event) : undefined;
+              if (next !== undefined) virtual.scrollToIndex(next);
+            }}
+          >
+            <Lines height={virtual.getTotalSize()} rows={rows} rowOf={rowOf} />
+          </div>
+        )}
+      />
+      <MoveLineDialog tree={tree} list={props} onGone={focus} />
+    </>
+  );
+};

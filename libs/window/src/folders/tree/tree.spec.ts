@@ -1,0 +1,115 @@
+import { describe, expect, it } from 'vitest';
+
+import type { Summary } from '../../requests/saved-request.js';
+import {
+  keyOf,
+  createRequestMatcher,
+  neighbourOf,
+  pathsIn,
+  type TreeContent,
+  treeLines,
+  findTypedLine,
+} from './tree.js';
+
+const request = (name: string, folder = '', method = 'GET'): Summary => ({
+  id: `rest_${name}` as Summary['id'],
+  name,
+  folder,
+  method,
+  url: `https://example.test/${name}`,
+});
+
+const all = [request('top'), request('b1', 'b'), request('deep', 'a/x'), request('a1', 'a')];
+
+const toTreeContent = (requests: readonly Summary[]): TreeContent => ({ folders: [], requests });
+
+describe('the tree', () => {
+  it('has folders by name before requests, inside and outside', () => {
+    expect(
+      treeLines(toTreeContent(all), new Set(), '').map((line) => `${line.level} ${keyOf(line)}`),
+    ).toEqual([
+      '1 folder a',
+      '2 folder a/x',
+      '3 rest_deep',
+      '2 rest_a1',
+      '1 folder b',
+      '2 rest_b1',
+      '1 rest_top',
+    ]);
+  });
+
+  it('has empty folders too, and all in the order that was chosen for them', () => {
+    const content = { folders: ['z', 'z/empty', 'a'], requests: all };
+    expect(pathsIn(content)).toEqual(['z', 'z/empty', 'a', 'a/x', 'b']);
+    expect(treeLines(content, new Set(), 'empty').map(keyOf)).toEqual(['folder z', 'folder z/empty']);
+    expect(treeLines(content, new Set(), 'deep').map(keyOf)).toEqual(['folder a', 'folder a/x', 'rest_deep']);
+  });
+
+  it('hides what is in a closed folder, unless it is searched for', () => {
+    expect(treeLines(toTreeContent(all), new Set(['a']), '').map(keyOf)).not.toContain('rest_deep');
+    expect(treeLines(toTreeContent(all), new Set(['a']), 'deep').map(keyOf)).toContain('rest_deep');
+  });
+
+  it('counts each line among its siblings', () => {
+    expect(treeLines(toTreeContent(all), new Set(), '').filter(({ level }) => level === 1)).toMatchObject([
+      { position: 1, siblings: 3 },
+      { position: 2, siblings: 3 },
+      { position: 3, siblings: 3 },
+    ]);
+  });
+
+  it.each([
+    ['TOP', true],
+    ['get top', true],
+    ['post top', false],
+    ['example.test', true],
+  ])('finds by %s: %s', (search, found) => {
+    expect(createRequestMatcher(search)(request('top'))).toBe(found);
+  });
+});
+
+describe('letters typed in the tree', () => {
+  const lines = treeLines(
+    { folders: ['alpha', 'beta'], requests: [request('all'), request('bet')] },
+    new Set(),
+    '',
+  );
+
+  it.each([
+    [0, 'a', 2],
+    [2, 'a', 0],
+    [0, 'AL', 0],
+    [0, 'all', 2],
+    [0, 'b', 1],
+    [1, 'b', 3],
+    [1, 'beta', 1],
+    [0, 'x', undefined],
+  ])('lead from line %d by %j to line %s', (at, typed, to) => {
+    expect(findTypedLine(lines, at, typed)).toBe(to);
+  });
+});
+
+describe('the neighbour of a line that goes', () => {
+  it.each([
+    ['deep', 'folder a'],
+    ['a1', 'rest_deep'],
+    ['top', 'rest_b1'],
+  ])('of %s is %s', (name, neighbour) => {
+    const lines = treeLines(toTreeContent(all), new Set(), '');
+    const rest = treeLines(toTreeContent(all.filter((one) => one.name !== name)), new Set(), '');
+    const at = lines.findIndex((line) => keyOf(line) === `rest_${name}`);
+    expect(neighbourOf(lines, at, rest)).toBe(neighbour);
+  });
+
+  it('is the one below in its folder, if there is one', () => {
+    const [b, c, top] = [request('b', 'f'), request('c', 'f'), request('z')] as const;
+    const lines = treeLines(toTreeContent([b, c, top]), new Set(), '');
+    expect(neighbourOf(lines, 1, treeLines(toTreeContent([c, top]), new Set(), ''))).toBe('rest_c');
+  });
+
+  it('is none where nothing is left', () => {
+    expect(neighbourOf(treeLines(toTreeContent([request('only', 'f')]), new Set(), ''), 1, [])).toBe(
+      undefined,
+    );
+  });
+});

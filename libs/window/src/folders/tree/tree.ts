@@ -1,0 +1,173 @@
+import { parentOfFolder } from '@tandem/core';
+
+import { foldersOf } from './move-targets.js';
+import type { Summary } from '../../requests/saved-request.js';
+
+/** A line of the tree. */
+export type TreeLine =
+  | {
+      readonly kind: 'folder';
+      /** Folder names joined by a slash. */
+      readonly path: string;
+      readonly name: string;
+      /** 1 at the top. */
+      readonly level: number;
+      readonly isOpen: boolean;
+      readonly position: number;
+      readonly siblings: number;
+    }
+  | {
+      readonly kind: 'request';
+      readonly request: Summary;
+      readonly level: number;
+      readonly position: number;
+      readonly siblings: number;
+    };
+
+interface Node {
+  readonly folders: Map<string, Node>;
+  readonly requests: Summary[];
+}
+
+const emptyNode = (): Node => ({ folders: new Map(), requests: [] });
+
+/** The node of a folder, which is added with those around it if it is not there yet. */
+const nodeAt = (root: Node, path: string): Node => {
+  let node = root;
+  for (const name of path.split('/').filter(Boolean)) {
+    const next = node.folders.get(name) ?? emptyNode();
+    node.folders.set(name, next);
+    node = next;
+  }
+  return node;
+};
+
+/** Known folders keep their order; a folder that only requests name so far comes after them. */
+const grow = (folders: readonly string[], requests: readonly Summary[]): Node => {
+  const root = emptyNode();
+  for (const path of [...folders, ...foldersOf(requests)]) nodeAt(root, path);
+  for (const request of requests) nodeAt(root, request.folder).requests.push(request);
+  return root;
+};
+
+const linesOf = (
+  node: Node,
+  path: string,
+  level: number,
+  isClosed: (path: string) => boolean,
+): readonly TreeLine[] => {
+  const siblings = node.folders.size + node.requests.length;
+  const folders = [...node.folders];
+  const inFolders = folders.flatMap(([name, inside], index): readonly TreeLine[] => {
+    const here = path === '' ? name : `${path}/${name}`;
+    const isOpen = !isClosed(here);
+    const line: TreeLine = { kind: 'folder', path: here, name, level, isOpen, position: index + 1, siblings };
+    return isOpen ? [line, ...linesOf(inside, here, level + 1, isClosed)] : [line];
+  });
+  const inNode = node.requests.map((request, index): TreeLine => ({
+    kind: 'request',
+    request,
+    level,
+    position: folders.length + index + 1,
+    siblings,
+  }));
+  return [...inFolders, ...inNode];
+};
+
+/** Tells whether a text has every word of `search`. */
+const createWordMatcher = (search: string): ((text: string) => boolean) => {
+  const words = search.toLowerCase().split(/\s+/);
+  return (text) => {
+    const within = text.toLowerCase();
+    return words.every((word) => within.includes(word));
+  };
+};
+
+/** Tells whether every word of `search` is somewhere in a request's name, folder, method or URL. */
+export const createRequestMatcher = (search: string): ((request: Summary) => boolean) => {
+  const hasWords = createWordMatcher(search);
+  return ({ name, folder, method, url }) => hasWords(`${name} ${folder} ${method} ${url}`);
+};
+
+/** What a tree shows: the paths of its folders in their order, and its requests in theirs. */
+export interface TreeContent {
+  readonly folders: readonly string[];
+  readonly requests: readonly Summary[];
+}
+
+/** The lines that are to be seen: folders before requests, both in their order; a search opens all folders. */
+export const treeLines = (
+  { folders, requests }: TreeContent,
+  closed: ReadonlySet<string>,
+  search: string,
+): readonly TreeLine[] => {
+  const words = search.trim();
+  if (words === '') return linesOf(grow(folders, requests), '', 1, (path) => closed.has(path));
+  const found = requests.filter(createRequestMatcher(words));
+  const hasWords = createWordMatcher(words);
+  const around = new Set(foldersOf(found));
+  const isShown = (path: string): boolean => hasWords(path) || around.has(path);
+  return linesOf(grow(folders.filter(isShown), found), '', 1, () => false);
+};
+
+/** The paths of all folders, in the order of the tree. */
+export const pathsIn = (content: TreeContent): readonly string[] =>
+  treeLines(content, new Set(), '').flatMap((line) => (line.kind === 'folder' ? [line.path] : []));
+
+/** The key of the line of a folder. */
+export const folderKey = (path: string): string => `folder ${path}`;
+
+/** The path of the folder with that key; undefined for the key of anything else. */
+export const folderOfKey = (key: string): string | undefined =>
+  key.startsWith('folder ') ? key.slice('folder '.length) : undefined;
+
+/** A key that identifies a line. */
+export const keyOf = (line: TreeLine): string =>
+  line.kind === 'folder' ? folderKey(line.path) : line.request.id;
+
+/** The name that a line shows. */
+export const nameOf = (line: TreeLine): string => (line.kind === 'folder' ? line.name : line.request.name);
+
+/** The folder that a line is in; a new request or folder beside it goes there. */
+export const findParentOfLine = (line: TreeLine): string =>
+  line.kind === 'folder' ? parentOfFolder(line.path) : line.request.folder;
+
+/** The folder around the request or folder with that key; undefined while it is not known. */
+export const findParentOfKey = (requests: readonly Summary[], key: string): string | undefined => {
+  const path = folderOfKey(key);
+  return path === undefined ? requests.find(({ id }) => id === key)?.folder : parentOfFolder(path);
+};
+
+/** The first line from `at` on, around the end, whose name begins with what was typed. */
+export const findTypedLine = (lines: readonly TreeLine[], at: number, typed: string): number | undefined => {
+  const words = typed.toLowerCase();
+  // Another letter looks on from where the last one came to; the first letter goes on to the next line.
+  const from = typed.length > 1 ? at : at + 1;
+  const found = [...lines.keys()]
+    .map((step) => (from + step) % lines.length)
+    .find((index) => {
+      const line = lines[index];
+      return line !== undefined && nameOf(line).toLowerCase().startsWith(words);
+    });
+  return found;
+};
+
+/** Where the focus goes from the line at `at` when `rest` is left: to the one below in its folder, else above, else below. */
+export const neighbourOf = (
+  lines: readonly TreeLine[],
+  at: number,
+  rest: readonly TreeLine[],
+): string | undefined => {
+  const left = new Set(rest.map(keyOf));
+  const below = lines.slice(at + 1);
+  const sibling = below.slice(0, 1).filter(({ level }) => level === lines[at]?.level);
+  return [...sibling, ...lines.slice(0, at).reverse(), ...below].map(keyOf).find((key) => left.has(key));
+};
+
+/** The folder of what a tab shows, which new requests go to; "" is the workspace. */
+export const folderOfTab = (
+  tab: string | undefined,
+  requests: readonly Summary[],
+  folders: readonly { readonly id: string; readonly path: string }[],
+): string =>
+  requests.find(({ id }) => id === tab)?.folder ?? folders.find(({ id }) => id === tab)?.path ?? '';

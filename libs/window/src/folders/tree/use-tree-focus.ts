@@ -1,0 +1,57 @@
+import { isWithin } from '@tandem/core';
+import { useMemo, useState } from 'react';
+
+import { folderOfKey, keyOf, neighbourOf, type TreeContent, type TreeLine, treeLines } from './tree.js';
+import { useGoing } from '../../shell/use-going.js';
+import type { TreeProps } from './use-tree.js';
+
+/** The line with the focus, the tab that was shown when it came there, and the lines that it left by deleting them. */
+interface Focus {
+  readonly focused?: string | undefined;
+  readonly beside?: string | undefined;
+  readonly left?: readonly string[];
+}
+
+/** Tells the lines that go with those of these keys: a folder takes along what is in it. */
+const isWithinKeys =
+  (keys: readonly string[]) =>
+  (line: TreeLine): boolean =>
+    keys.some((key) => {
+      const folder = folderOfKey(key);
+      if (folder === undefined) return key === keyOf(line);
+      return isWithin(folder, line.kind === 'folder' ? line.path : line.request.folder);
+    });
+
+/** The lines of the tree and which of them has the focus. */
+export const useTreeFocus = ({ folders, requests, closed, search, shown }: TreeProps) => {
+  const [{ focused, beside, left }, setFocus] = useState<Focus>({});
+  // The tab of a request that was deleted goes with it; the focus stays where it went.
+  if (beside !== undefined && left?.includes(beside) === true && shown !== beside)
+    setFocus({ focused, beside: shown, left });
+  const lines = useMemo(
+    () => treeLines({ folders, requests }, closed, search),
+    [folders, requests, closed, search],
+  );
+  const keys = useMemo(() => lines.map(keyOf), [lines]);
+  const { going, goes } = useGoing(keys);
+  const found = lines.findIndex(
+    (line) => keyOf(line) === ((beside === shown ? focused : undefined) ?? shown),
+  );
+  const at = Math.max(found, 0);
+  return {
+    lines,
+    at,
+    setFocused: (key: string): void => {
+      setFocus({ focused: key, beside: shown });
+    },
+    /** Gives the focus to the line beside one that goes. */
+    leave: (index: number, rest: TreeContent): void => {
+      const line = lines[index];
+      if (line === undefined) return;
+      const staying = treeLines(rest, closed, search).filter((one) => !isWithinKeys(going)(one));
+      const focusedNext = neighbourOf(lines, index, staying);
+      setFocus({ focused: focusedNext, beside: shown, left: [...(left ?? []), keyOf(line)] });
+      goes(keyOf(line));
+    },
+  };
+};

@@ -1,0 +1,176 @@
+import type { RequestKind } from '@tandem/core';
+import { getOwnValue } from '@tandem/core/codec';
+import { type KeyboardEvent, useRef, useState } from 'react';
+
+import { treeTarget } from '../../kit/index.js';
+import type { RunTarget } from '../../runs/run-target.js';
+import type { RequestId } from '../../requests/saved-request.js';
+import { keyOf, type TreeContent, type TreeLine, findTypedLine } from './tree.js';
+import { useShowChanges } from '../../activity/activity-filter.js';
+import type { Actions } from '../../requests/use-actions.js';
+import { useLatest } from '../../shell/use-latest.js';
+import type { RowActions } from './row-entries.js';
+import { lineActions } from './line-actions.js';
+import { useTreeFocus } from './use-tree-focus.js';
+
+/** A line that the tree was asked to bring into view, by its key; a new object for each time. */
+export interface RevealedLine {
+  readonly key: string;
+  /** Whether its name is to be typed, as that of a new folder. */
+  readonly isNamed?: boolean;
+}
+
+/** What a tree shows, and what is done with it. */
+export interface TreeProps extends TreeContent {
+  readonly search: string;
+  readonly shown: string | undefined;
+  /** Requests that somebody else changed a moment ago. */
+  readonly fresh: ReadonlySet<string>;
+  readonly actions: Actions;
+  /** The paths of the folders that are closed. */
+  readonly closed: ReadonlySet<string>;
+  readonly onClosed: (change: (closed: ReadonlySet<string>) => ReadonlySet<string>) => void;
+  readonly revealed: RevealedLine | undefined;
+  readonly onShow: (id: RequestId) => void;
+  /** Creates a folder in another one, whose name is typed next. */
+  readonly onCreateFolder: (parent: string) => void;
+  /** Opens what the requests in a folder inherit, by its path. */
+  readonly onConfigure: (path: string) => void;
+  /** Shows a request and sends it. */
+  readonly onSend: (id: RequestId) => void;
+  /** Shows a request as code to copy. */
+  readonly onCopyAs: (id: RequestId) => void;
+  /** Asks how a request or folder runs. */
+  readonly onRun: (target: RunTarget) => void;
+  /** Shows a request or folder in a format of another tool. */
+  readonly onExport: (target: RunTarget) => void;
+}
+
+const togglePath = (closed: ReadonlySet<string>, path: string): ReadonlySet<string> => {
+  const next = new Set(closed);
+  if (!next.delete(path)) next.add(path);
+  return next;
+};
+
+const isOpen = (line: TreeLine): boolean => line.kind === 'folder' && line.isOpen;
+
+/** Where a line goes among those beside it by a key, with Alt. */
+const steps: Readonly<Record<string, -1 | 1>> = { ArrowUp: -1, ArrowDown: 1 };
+
+const isConfigureKey = ({ key, altKey }: KeyboardEvent): boolean => key === 'Enter' && altKey;
+
+const isMenuKey = ({ key, shiftKey }: KeyboardEvent): boolean =>
+  key === 'ContextMenu' || (key === 'F10' && shiftKey);
+
+/** How long after a letter the next one goes on with it, in milliseconds. */
+const typingMs = 700;
+
+/** What was typed a moment ago, with one more letter. */
+const useTyped = () => {
+  const typed = useRef({ text: '', at: -Infinity });
+  return ({ key, timeStamp }: KeyboardEvent): string => {
+    const { text, at } = typed.current;
+    typed.current = { text: timeStamp - at < typingMs ? text + key : key, at: timeStamp };
+    return typed.current.text;
+  };
+};
+
+/** The tree as it is now. */
+interface Now {
+  readonly props: TreeProps;
+  readonly doing: ReturnType<typeof lineActions>;
+  readonly showChanges: ReturnType<typeof useShowChanges>;
+}
+
+/** What the menu of a line does, to the tree as it is by then: what concerns a request is done to none where the line is a folder. */
+const createRowActions = (
+  line: TreeLine,
+  now: () => Now,
+  asking: Pick<RowActions, 'rename' | 'move'>,
+): RowActions => {
+  const folder = line.kind === 'folder' ? line.path : line.request.folder;
+  const itself: RunTarget =
+    line.kind === 'folder' ? { kind: 'folder', path: folder } : { kind: 'request', id: line.request.id };
+  const onRequest = (act: (id: RequestId) => void): void => {
+    if (line.kind === 'request') act(line.request.id);
+  };
+  return {
+    ...asking,
+    configure: () => {
+      if (line.kind === 'folder') now().props.onConfigure(folder);
+    },
+    remove: () => now().doing.remove(line),
+    step: (by) => void now().doing.step(line, by),
+    duplicate: () => onRequest(now().props.actions.duplicate),
+    send: () => onRequest(now().props.onSend),
+    run: () => now().props.onRun(itself),
+    exportAs: () => now().props.onExport(itself),
+    showChanges: () => line.kind === 'request' && now().showChanges(line.request),
+    copyAsCode: () => onRequest(now().props.onCopyAs),
+    copyAsCurl: (secrets) => onRequest((id) => now().props.actions.copyAsCurl(id, secrets)),
+    createRequest: (kind: RequestKind) => now().props.actions.create(kind, folder),
+    createFolder: () => now().props.onCreateFolder(folder),
+  };
+};
+
+/** The lines of the tree, which of them has the focus, and what the pointer and keys do. */
+export const useTree = (props: TreeProps) => {
+  const { onClosed, onShow } = props;
+  const focus = useTreeFocus(props);
+  const { lines, at, setFocused } = focus;
+  const [renamed, setRenamed] = useState<string>();
+  const [menuOf, setMenuOf] = useState<string>();
+  const [moved, setMoved] = useState<TreeLine>();
+  const typed = useTyped();
+  const showChanges = useShowChanges();
+  const doing = lineActions(props, focus);
+  const { place, remove, rename, step, drop } = doing;
+  const choose = (line: TreeLine): void => {
+    setFocused(keyOf(line));
+    if (line.kind === 'request') onShow(line.request.id);
+    else onClosed((closed) => togglePath(closed, line.path));
+  };
+  const now = useLatest({ props, doing, showChanges });
+  const doingOf = (line: TreeLine): RowActions =>
+    createRowActions(line, now, {
+      rename: () => setRenamed(keyOf(line)),
+      move: () => setMoved(line),
+    });
+  const onKey = (event: KeyboardEvent, line: TreeLine): boolean => {
+    const { key, ctrlKey, metaKey } = event;
+    if (isConfigureKey(event)) doingOf(line).configure();
+    else if (key === 'F2') setRenamed(keyOf(line));
+    else if (isMenuKey(event)) setMenuOf(keyOf(line));
+    else if (key === 'Delete') {
+      if (!event.repeat) remove(line);
+    } else if (key === 'd' && (ctrlKey || metaKey)) doingOf(line).duplicate();
+    else return false;
+    return true;
+  };
+  const byLetter = (event: KeyboardEvent): number | undefined =>
+    event.key.length === 1 && event.key !== ' ' ? findTypedLine(lines, at, typed(event)) : undefined;
+  const hear = (event: KeyboardEvent): number | undefined => {
+    const line = lines[at];
+    const { key, ctrlKey, metaKey, altKey } = event;
+    if (line === undefined) return undefined;
+    if (altKey && key !== 'Enter') {
+      const by = getOwnValue(steps, key);
+      if (by === undefined) return undefined;
+      event.preventDefault();
+      return step(line, by) && line.kind === 'request' ? at + by : undefined;
+    }
+    const isCommand = ctrlKey || metaKey;
+    const next = isCommand ? undefined : (treeTarget(lines, at, key, isOpen) ?? byLetter(event));
+    const to = next === undefined ? undefined : lines[next];
+    const isFold =
+      line.kind === 'folder' &&
+      ((key === 'ArrowRight' && !line.isOpen) || (key === 'ArrowLeft' && line.isOpen));
+    if (to) setFocused(keyOf(to));
+    else if ((key === 'Enter' && !isCommand && !altKey) || key === ' ' || isFold) choose(line);
+    else if (!onKey(event, line)) return undefined;
+    event.preventDefault();
+    return next;
+  };
+  const naming = { renamed, setRenamed, menuOf, setMenuOf, moved, setMoved };
+  return { lines, at, setFocused, ...naming, choose, doingOf, rename, place, drop, hear };
+};

@@ -1,0 +1,65 @@
+import type { Folder } from '@tandem/core';
+import type { QueryClient } from '@tanstack/react-query';
+import { createContext, use, useEffect, useSyncExternalStore } from 'react';
+
+import type { Link } from '../link/link.js';
+import type { UnfinishedTexts } from '../requests/drafts/draft.js';
+import { type Part, readPart } from '../requests/drafts/parts.js';
+import type { AllFolderEdits, FolderEditsEffects } from './folder-edits.js';
+import { type FolderField, isStored } from './folder-saver.js';
+import { folderContentKey, keyOfContent } from './use-around.js';
+
+/** Holds the page's edits of folders. */
+export const FolderEditsContext = createContext<AllFolderEdits | undefined>(undefined);
+
+/** The page's edits of folders. */
+export const useFolderEdits = (): AllFolderEdits => {
+  const edits = use(FolderEditsContext);
+  if (edits === undefined) throw new Error('The page keeps no edits of folders.');
+  return edits;
+};
+
+/** Stores edits of a folder, and shows what is stored then. */
+export const folderStore =
+  (link: Link, queries: QueryClient): FolderEditsEffects['store'] =>
+  async ({ id, workspaceId }, edits, ifRevision) => {
+    const folder = await link.call('folders_update', { workspaceId, id, ifRevision, ...edits });
+    for (const ref of [id, folder.path]) queries.setQueryData(keyOfContent(folder, ref), [folder]);
+    void queries.invalidateQueries({ queryKey: folderContentKey });
+    return folder;
+  };
+
+/** Why a text is not stored that is no value yet. */
+const findUnfinishedProblem = (unfinished: UnfinishedTexts): string | undefined => {
+  const readings = Object.entries(unfinished).map(([part, text]) => readPart(part as Part, text));
+  return readings.flatMap((one) => (one.kind === 'problem' ? [one.problem] : []))[0];
+};
+
+/** A folder as it is edited; what is not stored yet is stored when the editor closes. */
+export const useFolderEditing = (stored: Folder) => {
+  const { of, subscribe } = useFolderEdits();
+  const saver = of(stored);
+  const state = useSyncExternalStore(subscribe, saver.get);
+  useEffect(() => saver.receive(stored), [saver, stored]);
+  useEffect(() => {
+    const flush = (): void => void saver.flush();
+    window.addEventListener('pagehide', flush);
+    return () => {
+      window.removeEventListener('pagehide', flush);
+      flush();
+    };
+  }, [saver]);
+  const { stored: base, edits, theirs, unfinished, problem } = state;
+  return {
+    folder: { ...base, ...edits },
+    isSaved: isStored(state),
+    unfinished,
+    conflicts: Object.entries(theirs).map(([field, value]) => ({
+      field: field as FolderField,
+      mine: edits[field as FolderField],
+      theirs: value,
+    })),
+    problem: problem ?? findUnfinishedProblem(unfinished),
+    ...saver,
+  };
+};

@@ -1,0 +1,42 @@
+import type { ExecutionSummary } from '@tandem/core';
+
+import type { RequestId, Summary } from '../requests/saved-request.js';
+import type { Actions } from '../requests/use-actions.js';
+import type { Runner } from '../requests/sending/runner.js';
+
+/** Anything that is about a request, such as an execution of it. */
+type OfRequest = Pick<ExecutionSummary, 'requestId'>;
+
+/** What can be done with an execution. */
+export interface ExecutionActions {
+  readonly idOf: (one: OfRequest) => RequestId;
+  /** Whether the request that was executed still exists. */
+  readonly isThere: (one: OfRequest) => boolean;
+  readonly open: (one: OfRequest) => void;
+  /** Sends the request as it is now, and shows it. */
+  readonly sendAgain: (one: ExecutionSummary) => void;
+  /** Makes a request of what was sent. */
+  readonly save: (one: ExecutionSummary) => void;
+}
+
+/** The actions on executions within a workspace. */
+export const executionActions = (
+  requests: readonly Summary[],
+  runner: Runner,
+  actions: Actions,
+  show: (key: string) => void,
+): ExecutionActions => {
+  const known = new Set<string>(requests.map(({ id }) => id));
+  // An execution is only ever one of a request.
+  const idOf = ({ requestId }: OfRequest) => requestId as RequestId;
+  return {
+    idOf,
+    isThere: ({ requestId }) => known.has(requestId),
+    open: (one) => show(idOf(one)),
+    sendAgain: (one) => {
+      show(idOf(one));
+      runner.start(idOf(one));
+    },
+    save: (one) => actions.fromExecution(one.id),
+  };
+};

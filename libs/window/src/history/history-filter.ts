@@ -1,0 +1,52 @@
+import type { RequestId } from '../requests/saved-request.js';
+
+/** Which executions the history shows, as a person has chosen; an empty text filters nothing. */
+export interface HistoryFilter {
+  readonly search: string;
+  /** Whatever is typed; see {@link isStatus}. */
+  readonly status: string;
+  readonly by: string;
+  readonly since: Since;
+  readonly request: { readonly id: RequestId; readonly name: string } | undefined;
+}
+
+/** How far back the history goes, with the milliseconds. */
+export const sinceMs = {
+  ever: undefined,
+  hour: 3_600_000,
+  day: 24 * 3_600_000,
+  week: 7 * 24 * 3_600_000,
+} as const;
+export type Since = keyof typeof sinceMs;
+
+/** A filter that lets everything through. */
+export const everything: HistoryFilter = {
+  search: '',
+  status: '',
+  by: '',
+  since: 'ever',
+  request: undefined,
+};
+
+/** What may be typed as a status, beside any status such as 404. */
+export const statusSuggestions = ['passed', 'failed', 'cancelled', '2xx', '3xx', '4xx', '5xx'] as const;
+
+/** Whether a typed status is whole: `40` is the beginning of one. */
+export const isStatus = (text: string): boolean =>
+  statusSuggestions.some((word) => word === text) || text === 'ran' || /^[1-9](\d\d|xx)$/.test(text);
+
+/** The arguments of `executions_list` for a filter. */
+export const historyQuery = ({ search, status, by, since, request }: HistoryFilter, now: number) => {
+  const typed = status.trim().toLowerCase();
+  const span = sinceMs[since];
+  return {
+    ...(search.trim() === '' ? {} : { search: search.trim() }),
+    ...(isStatus(typed) ? { status: typed } : {}),
+    ...(by === '' ? {} : { by }),
+    // Whole minutes, so that the same question is asked again for a while.
+    ...(span === undefined
+      ? {}
+      : { since: new Date(Math.floor((now - span) / 60_000) * 60_000).toISOString() }),
+    ...(request === undefined ? {} : { requestId: request.id }),
+  };
+};

@@ -1,0 +1,203 @@
+import '../style/drop-target.css';
+
+import { fileText } from '@tandem/core';
+import { FileDown } from 'lucide-react';
+import { type RefObject, useCallback, useEffect, useState } from 'react';
+
+import type { DroppedContent } from './dropped.js';
+import { describeProblem } from '../link/problem-words.js';
+import { loadPart } from '../served/load-part.js';
+import { DropDialog, FromUrl, type DialogDrop } from './drop-found.js';
+import { type PastedContent, usePasted } from './use-pasted.js';
+
+/** How much of a dropped file is read, in bytes; with its quotes escaped it must fit into a message to the server. */
+const maxReadBytes = 40 * 1024 * 1024;
+
+/** What takes files itself, and what takes text. */
+const takers = {
+  files: '.file-drop, [role=dialog]',
+  text: 'input, textarea, .code-editor, [role=dialog]',
+} as const;
+
+/** What a drag from outside of the page holds that the page can look at. */
+const contentOf = ({ dataTransfer }: DragEvent): keyof typeof takers | undefined => {
+  if (dataTransfer?.types.includes('Files') === true) return 'files';
+  return dataTransfer?.types.includes('text/plain') === true ? 'text' : undefined;
+};
+
+const undecodable = (name: string, problem: string): DroppedContent => ({
+  kind: 'file',
+  title: `${name} cannot be read`,
+  words: `Of it, ${problem}.`,
+});
+
+/** What one file is. */
+const recogniseFile = async (file: File): Promise<DroppedContent> => {
+  const { classifyDroppedText: droppedText } = await loadPart(() => import('./dropped.js'));
+  if (file.size <= maxReadBytes) {
+    const read = fileText(new Uint8Array(await file.arrayBuffer()));
+    return 'text' in read ? droppedText(read.text, file.name) : undecodable(file.name, read.problem);
+  }
+  const words = `It has more than ${maxReadBytes / 1024 / 1024} MiB. Split it, or let an agent import it by its path.`;
+  return { kind: 'file', title: `${file.name} is too long to look at`, words };
+};
+
+/** What files are that were dropped, picked or pasted without a folder. */
+const recogniseFiles = async (files: readonly File[]): Promise<DroppedContent | undefined> => {
+  const [file, ...others] = files;
+  if (file === undefined) return undefined;
+  if (others.length === 0) return recogniseFile(file);
+  return (await loadPart(() => import('./read-drop.js'))).recogniseFiles(files);
+};
+
+/** What folders are that were dropped, with the files beside them. */
+const recogniseFolders = async (entries: readonly FileSystemEntry[]): Promise<DroppedContent> => {
+  const { entriesOf, recogniseEntries } = await loadPart(() => import('./read-drop.js'));
+  const { classifyDroppedFolder: droppedFolder } = await loadPart(() => import('./dropped.js'));
+  const [first, ...others] = entries;
+  const own =
+    first?.isDirectory === true && others.length === 0
+      ? droppedFolder(
+          first.name,
+          (await entriesOf(first as FileSystemDirectoryEntry)).map(({ name }) => name),
+        )
+      : undefined;
+  return own ?? recogniseEntries(entries);
+};
+
+const recogniseText = async (text: string): Promise<DroppedContent | undefined> =>
+  text.trim() === ''
+    ? undefined
+    : (await loadPart(() => import('./dropped.js'))).classifyDroppedText(text, '');
+
+/** What was dropped. What the event holds is taken before anything is awaited, because it is gone then. */
+const recognise = ({ dataTransfer }: DragEvent): Promise<DroppedContent | undefined> => {
+  const files = [...(dataTransfer?.files ?? [])];
+  const items = [...(dataTransfer?.items ?? [])].filter(({ kind }) => kind === 'file');
+  const entries = items.flatMap((item) => item.webkitGetAsEntry() ?? []);
+  if (entries.some(({ isDirectory }) => isDirectory)) return recogniseFolders(entries);
+  return files.length > 0 ? recogniseFiles(files) : recogniseText(dataTransfer?.getData('text/plain') ?? '');
+};
+
+const unreadable = (cause: unknown): DroppedContent => ({
+  kind: 'file',
+  title: 'This cannot be read',
+  words: describeProblem(cause),
+});
+
+interface Props {
+  /** Where a command opens the dialog of the system for files. */
+  readonly picker: RefObject<HTMLInputElement | null>;
+  /** The URL that a person is asked about; undefined if none is. */
+  readonly url: string | undefined;
+  readonly onUrl: (url: string | undefined) => void;
+  readonly onCurl: (command: string) => void;
+  readonly onOpenFolder: () => void;
+}
+
+/** Hears what is dropped anywhere on the page that nothing else takes. */
+const useDrops = (onDropped: (recognising: Promise<DroppedContent | undefined>) => void): boolean => {
+  const [isOver, setIsOver] = useState(false);
+  useEffect(() => {
+    let isWithin = false;
+    const isOurs = (event: DragEvent): boolean => {
+      const content = contentOf(event);
+      if (isWithin || event.defaultPrevented || content === undefined) return false;
+      return !(event.target instanceof Element && event.target.closest(takers[content]));
+    };
+    const over = (event: DragEvent): void => {
+      const ours = isOurs(event);
+      setIsOver(ours);
+      if (ours) event.preventDefault();
+    };
+    const leave = ({ relatedTarget }: DragEvent): void => {
+      if (relatedTarget === null) setIsOver(false);
+    };
+    const drop = (event: DragEvent): void => {
+      setIsOver(false);
+      if (!isOurs(event)) return;
+      event.preventDefault();
+      event.stopPropagation();
+      onDropped(recognise(event));
+    };
+    const begin = (): void => void (isWithin = true);
+    const end = (): void => void (isWithin = false);
+    const hearing = { dragover: over, dragleave: leave, dragstart: begin, dragend: end };
+    const all = Object.entries(hearing) as [string, (event: Event) => void][];
+    for (const [name, hear] of all) window.addEventListener(name, hear);
+    // Before the element below the pointer: a code editor would insert the text of a file that is dropped on it.
+    window.addEventListener('drop', drop, { capture: true });
+    return () => {
+      for (const [name, hear] of all) window.removeEventListener(name, hear);
+      window.removeEventListener('drop', drop, { capture: true });
+    };
+  }, [onDropped]);
+  return isOver;
+};
+
+const DropHint = () => (
+  <div className="drop-target" role="status">
+    <div>
+      <FileDown aria-hidden="true" />
+      <strong>Drop it here</strong>
+      <p className="quiet">
+        A curl command becomes a request. Documents of Postman, OpenAPI, Insomnia, HAR and .http, and folders
+        of them, are imported.
+      </p>
+    </div>
+  </div>
+);
+
+/** Takes files, folders and curl commands that are dropped on the window, and says what they are. */
+export const DropTarget = ({ picker, url, onUrl, onCurl, onOpenFolder }: Props) => {
+  const [found, setFound] = useState<DialogDrop>();
+  const take = useCallback(
+    (dropped: DroppedContent): void => {
+      if (dropped.kind === 'curl') onCurl(dropped.command);
+      else if (dropped.kind === 'url') onUrl(dropped.url);
+      else setFound(dropped);
+    },
+    [onCurl, onUrl],
+  );
+  const takeAll = useCallback(
+    (recognising: Promise<DroppedContent | undefined>): void => {
+      recognising.then(
+        (dropped) => {
+          if (dropped) take(dropped);
+        },
+        (cause: unknown) => take(unreadable(cause)),
+      );
+    },
+    [take],
+  );
+  const isOver = useDrops(takeAll);
+  const paste = useCallback(
+    (pasted: PastedContent): void => {
+      if (pasted.files.length > 0) takeAll(recogniseFiles(pasted.files));
+      else
+        // Most texts are pasted by mistake where none can be, so only what can be taken in is answered.
+        takeAll(recogniseText(pasted.text).then((one) => (one?.kind === 'file' ? undefined : one)));
+    },
+    [takeAll],
+  );
+  usePasted(paste);
+  const close = (): void => setFound(undefined);
+  return (
+    <>
+      {isOver && <DropHint />}
+      <input
+        ref={picker}
+        type="file"
+        multiple
+        hidden
+        aria-label="Documents to import"
+        onChange={({ target }) => {
+          takeAll(recogniseFiles([...(target.files ?? [])]));
+          target.value = '';
+        }}
+      />
+      {url !== undefined && <FromUrl {...{ url, onUrl, onFetched: setFound }} />}
+      {found && <DropDialog found={found} onClose={close} onOpenFolder={onOpenFolder} />}
+    </>
+  );
+};

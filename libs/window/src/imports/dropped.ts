@@ -1,0 +1,114 @@
+import { isCurl } from '@tandem/core';
+import { getOwnValue } from '@tandem/core/codec';
+import { curlCommands } from '@tandem/core/curl';
+
+import { formatCount } from '../shell/counted.js';
+import type { ImportedDocuments } from './import-plans.js';
+
+/** What was dropped on the window, and what can be done with it. */
+export type DroppedContent =
+  | { readonly kind: 'curl'; readonly command: string }
+  /** The address of a document that may be imported. */
+  | { readonly kind: 'url'; readonly url: string }
+  /** A workspace folder, which is opened by its path. */
+  | { readonly kind: 'workspace'; readonly title: string; readonly words: string }
+  /** A document of another tool, which can be imported. */
+  | { readonly kind: 'document'; readonly title: string; readonly name: string; readonly text: string }
+  /** Several of them, which are imported together. */
+  | ({ readonly kind: 'documents' } & ImportedDocuments)
+  /** A file that Tandem knows or does not, and cannot take in. */
+  | { readonly kind: 'file'; readonly title: string; readonly words: string };
+
+const file = (title: string, words: string): DroppedContent => ({ kind: 'file', title, words });
+
+/** What a document of another tool is called, or something else that was dropped. */
+type DropDetection = string | DroppedContent;
+
+const isObject = (u: unknown): u is Readonly<Record<string, unknown>> =>
+  typeof u === 'object' && u !== null && !Array.isArray(u);
+
+const toText = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+const textIn = (value: unknown, key: string): string =>
+  toText(isObject(value) ? getOwnValue(value, key) : undefined);
+
+const quoteName = (name: string): string => (name === '' ? '' : ` “${name}”`);
+
+/** A browser gives the files of a folder, but not its path. */
+const byPath = 'A browser does not say where a folder is: open it by its path.';
+
+const bruMessage = 'It belongs to the folder of a Bruno collection: open that folder by its path.';
+
+/** What a JSON document of another tool is, told by the fields that its format requires. */
+const detectJson = (read: unknown): DropDetection | undefined => {
+  if (!isObject(read)) return undefined;
+  const { info, values, openapi, swagger, log, resources, item } = read;
+  const name = quoteName(textIn(info, 'name') || textIn(info, 'title') || textIn(read, 'name'));
+  if (textIn(info, 'schema').includes('getpostman.com') || (isObject(info) && Array.isArray(item)))
+    return `A Postman collection${name}`;
+  if (Array.isArray(values) && /environment|globals/.test(textIn(read, '_postman_variable_scope')))
+    return `A Postman environment${name}`;
+  if (typeof openapi === 'string') return `An OpenAPI ${openapi} document${name}`;
+  if (typeof swagger === 'string') return `A Swagger ${swagger} document${name}`;
+  if (isObject(log) && Array.isArray(log.entries)) return `A HAR file with ${log.entries.length} requests`;
+  if (textIn(read, '_type') === 'export' || (Array.isArray(resources) && '__export_format' in read))
+    return 'An Insomnia export';
+  if (textIn(read, 'type').includes('insomnia')) return 'An Insomnia export';
+  return undefined;
+};
+
+/** What a text that is not JSON is, told by how its formats begin. */
+const detectText = (text: string, name: string): DropDetection | undefined => {
+  const version = /^(openapi|swagger)\s*:\s*["']?([\d.]+)/m.exec(text);
+  if (version) return `${version[1] === 'openapi' ? 'An OpenAPI' : 'A Swagger'} ${version[2] ?? ''} document`;
+  if (/^type\s*:\s*["']?\w*\.insomnia\.rest\//m.test(text)) return 'An Insomnia export';
+  if (/^opencollection\s*:/m.test(text)) {
+    const words = 'It belongs to the folder of a workspace: open that folder by its path.';
+    return { kind: 'workspace', title: 'The file of a workspace', words };
+  }
+  if (name.toLowerCase().endsWith('.bru') || /^meta\s*\{\s*$/m.test(text))
+    return { kind: 'workspace', title: 'A Bruno file', words: bruMessage };
+  if (
+    /\.(http|rest)$/i.test(name) ||
+    /^(GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)\s+(https?:\/\/|\{\{)\S+/m.test(text)
+  )
+    return 'A file of HTTP requests (.http)';
+  return undefined;
+};
+
+/** Files of commands, which may begin with other ones. */
+const isScript = (name: string): boolean => /\.(?:sh|bash|zsh|bat|cmd|ps1|curl)$/i.test(name);
+
+/** What a dropped text is, by its content; the name decides only where the content does not. */
+export const classifyDroppedText = (text: string, name: string): DroppedContent => {
+  const commands = isCurl(text) || isScript(name) ? curlCommands(text).length : 0;
+  if (commands > 1 || (commands === 1 && !isCurl(text)))
+    return { kind: 'document', title: formatCount(commands, 'curl command'), name, text };
+  if (isCurl(text)) return { kind: 'curl', command: text };
+  const url = text.trim();
+  if (/^https?:\/\/\S+$/i.test(url) && URL.canParse(url)) return { kind: 'url', url };
+  let read: unknown;
+  try {
+    read = JSON.parse(text);
+  } catch {
+    read = undefined;
+  }
+  const known = read === undefined ? detectText(text, name) : detectJson(read);
+  if (typeof known === 'string') return { kind: 'document', title: known, name, text };
+  if (known) return known;
+  const words =
+    'A text with a curl command becomes a request. To send a file, drop it on the body of a request.';
+  return file(
+    name === '' ? 'This text is nothing that Tandem knows' : `Tandem does not know what ${name} is`,
+    words,
+  );
+};
+
+/** What a dropped folder is, by the names in it, if it is opened and not imported. */
+export const classifyDroppedFolder = (name: string, names: readonly string[]): DroppedContent | undefined => {
+  if (names.includes('opencollection.yml'))
+    return { kind: 'workspace', title: `The workspace folder ${name}`, words: byPath };
+  if (!names.includes('bruno.json')) return undefined;
+  const words = `${byPath} You are asked how to convert it.`;
+  return { kind: 'workspace', title: `The Bruno collection ${name}`, words };
+};

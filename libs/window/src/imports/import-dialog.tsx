@@ -1,0 +1,161 @@
+import '../style/import.css';
+
+import { useEffect, useRef, useState } from 'react';
+
+import { Button, Dialog, SegmentedControl } from '../kit/index.js';
+import {
+  pickChosenDocuments,
+  type ImportedDocuments,
+  listLeftOut,
+  noiseOf,
+  listNotImported,
+  type PlannedImport,
+  describePlans,
+} from './import-plans.js';
+import { countTaken, type ImportNode } from './import-tree.js';
+import { describeChoice } from './import-words.js';
+import { describeProblem } from '../link/problem-words.js';
+import { LeftOut } from './left-out.js';
+import { ImportTree } from './import-tree-view.js';
+import { NoiseBoxes } from './noise-boxes.js';
+import { type ImportProgress, useApplyImport } from './use-apply-import.js';
+import { useImportPlan, type Way } from './use-import-plan.js';
+
+interface Props {
+  readonly given: ImportedDocuments;
+  readonly onClose: () => void;
+}
+
+const verbs: Readonly<Record<Way, readonly [does: string, isDoing: string]>> = {
+  new: ['Import', 'Importing …'],
+  update: ['Update', 'Updating …'],
+};
+
+const ways = [
+  { value: 'update', title: 'Update what came before' },
+  { value: 'new', title: 'Import into a new folder' },
+] as const;
+
+/** Focuses a button once it can be used: it cannot have the focus while the plan is read, and Enter imports. */
+const useFirstFocus = (isReady: boolean) => {
+  const button = useRef<HTMLButtonElement>(null);
+  const hadFocus = useRef(false);
+  useEffect(() => {
+    if (!isReady || hadFocus.current) return;
+    hadFocus.current = true;
+    button.current?.focus();
+  }, [isReady]);
+  return button;
+};
+
+const Progress = ({ progress: { done, total } }: { readonly progress: ImportProgress }) => (
+  <div className="import-progress">
+    <progress aria-label="Progress of the import" {...(total > 0 ? { value: done, max: total } : {})} />
+    <span className="quiet">{total > 0 ? `${done} of ${total} requests` : 'Reading it …'}</span>
+  </div>
+);
+
+interface PartsProps {
+  readonly given: ImportedDocuments;
+  readonly planned: readonly PlannedImport[];
+  readonly nodes: readonly ImportNode[];
+  readonly left: ReadonlySet<string>;
+  readonly onLeft: (left: ReadonlySet<string>) => void;
+}
+
+/** What a plan holds besides what its sentence says. */
+const PlanParts = ({ given, planned, nodes, left, onLeft }: PartsProps) => {
+  const not = listNotImported(planned, given);
+  const { leftOut, count } = listLeftOut(planned);
+  const isUpdate = planned.every(({ plan }) => plan?.update !== undefined);
+  return (
+    <>
+      {isUpdate && nodes.length === 0 && <p className="quiet">Nothing has changed.</p>}
+      {nodes.length > 0 && <ImportTree {...{ nodes, left, onLeft }} />}
+      {not.length > 0 && <LeftOut title="Not imported" leftOut={not} count={not.length} />}
+      {leftOut.length > 0 && <LeftOut leftOut={leftOut} count={count} />}
+    </>
+  );
+};
+
+const none: ReadonlySet<string> = new Set();
+
+/** What is wrong with the only document. */
+const problemOfOnly = ([only, ...others]: readonly PlannedImport[]): string | undefined =>
+  others.length > 0 || only?.problem === undefined
+    ? undefined
+    : `${only.name === '' ? 'The text' : only.name} ${only.problem}`;
+
+/** What the plan brings, or what of it was chosen, in a sentence. */
+const describeChosenPlans = (
+  planned: readonly PlannedImport[],
+  nodes: readonly ImportNode[],
+  left: ReadonlySet<string>,
+) =>
+  left.size === 0
+    ? describePlans(planned)
+    : describeChoice(
+        countTaken(nodes, none),
+        countTaken(nodes, left),
+        planned.every(({ plan }) => plan?.update !== undefined),
+      );
+
+/** What an import would make or update, of which parts can be left out; it is made once the person says so. */
+export const ImportDialog = ({ given, onClose }: Props) => {
+  const { progress, failed, apply, stop } = useApplyImport(given, onClose);
+  const { planned, nodes, error, isKnown, way, choose, kept, setKept, isReading } = useImportPlan(given);
+  const [left, setLeft] = useState(none);
+  const canImport = planned?.some(({ plan }) => plan !== undefined) === true;
+  const importButton = useFirstFocus(canImport);
+  const problem = failed ?? (error ? describeProblem(error) : problemOfOnly(planned ?? []));
+  const isBusy = progress !== undefined;
+  const chosen = pickChosenDocuments(planned ?? [], left);
+  const isNothing = left.size > 0 && chosen.length === 0;
+  const words = planned && canImport ? describeChosenPlans(planned, nodes, left) : undefined;
+  const noise = noiseOf(planned ?? []);
+  return (
+    <Dialog
+      title={given.title}
+      size="large"
+      description={words ?? (problem === undefined && planned === undefined ? 'Reading it …' : undefined)}
+      onClose={onClose}
+      actions={
+        <>
+          {isBusy ? <Button onClick={stop}>Stop</Button> : <Button onClick={onClose}>Cancel</Button>}
+          <Button
+            ref={importButton}
+            variant="primary"
+            disabled={!canImport || isReading || isBusy || isNothing}
+            onClick={() => void apply(way, chosen, kept)}
+          >
+            {verbs[way][isBusy ? 1 : 0]}
+          </Button>
+        </>
+      }
+    >
+      <div className="stack import">
+        {isKnown && (
+          <SegmentedControl
+            label="How to import"
+            value={way}
+            options={ways}
+            onChange={(next) => {
+              setLeft(none);
+              choose(next);
+            }}
+          />
+        )}
+        {problem !== undefined && (
+          <p className="bad" role="alert">
+            {problem}
+          </p>
+        )}
+        {progress && <Progress progress={progress} />}
+        {noise.length > 0 && <NoiseBoxes noise={noise} kept={kept} onKept={setKept} />}
+        {planned && (canImport || planned.length > 1) && (
+          <PlanParts key={way} {...{ given, planned, nodes, left, onLeft: setLeft }} />
+        )}
+      </div>
+    </Dialog>
+  );
+};

@@ -1,0 +1,181 @@
+import type { RpcMethods } from '@tandem/rpc/client';
+
+import { formatCount } from '../shell/counted.js';
+import { type ImportChoice, choiceOf, type ImportNode, importTree, listLeafKeys } from './import-tree.js';
+import { describeAppliedPlan, type ImportPlan, describePlan, describeUpdate } from './import-words.js';
+
+/** The text of a document, and where it was fetched from. */
+interface ImportedText {
+  readonly name: string;
+  readonly text: string;
+  readonly url?: string;
+  readonly base?: string;
+}
+
+/** Documents that are imported together. */
+export interface ImportedDocuments {
+  readonly title: string;
+  /** Their names have the path in the folder that was dropped, if one was. */
+  readonly documents: readonly ImportedText[];
+  /** Texts that they may refer to, by their paths. */
+  readonly files?: Readonly<Record<string, string>>;
+  /** What was dropped with them and is no document. */
+  readonly passedOver?: readonly Place[];
+}
+
+interface Place {
+  readonly place: string;
+  readonly what: string;
+}
+
+/** A document with what it brings, or why it cannot be imported. */
+export interface PlannedImport extends ImportedText {
+  readonly plan?: ImportPlan;
+  readonly problem?: string;
+  readonly nodes: readonly ImportNode[];
+}
+
+type ImportResults = RpcMethods['imports_applyMany']['result']['imports'];
+
+const prefixKeys = (prefix: string, node: ImportNode): ImportNode => ({
+  ...node,
+  key: `${prefix}${node.key}`,
+  children: node.children.map((one) => prefixKeys(prefix, one)),
+});
+
+/** The documents with what the server says they bring. Keys of nodes are of one document only. */
+export const toPlannedImports = (
+  { documents }: ImportedDocuments,
+  told: ImportResults,
+): readonly PlannedImport[] =>
+  documents.map((document, at) => {
+    const { result: plan, problem } = told[at] ?? {};
+    if (plan === undefined) return { ...document, problem: problem ?? 'cannot be imported', nodes: [] };
+    const nodes = importTree(plan);
+    return {
+      ...document,
+      plan,
+      nodes: documents.length === 1 ? nodes : nodes.map((one) => prefixKeys(`${at} `, one)),
+    };
+  });
+
+/** One tree of all that is imported: the folders, and the environments together. */
+export const mergeTrees = (planned: readonly PlannedImport[]): readonly ImportNode[] => {
+  const all = planned.flatMap(({ nodes }) => nodes);
+  const [first, ...others] = all.filter(({ kind }) => kind === 'environments');
+  const folders = all.filter(({ kind }) => kind !== 'environments');
+  if (first === undefined) return folders;
+  return [...folders, { ...first, children: [first, ...others].flatMap(({ children }) => children) }];
+};
+
+/** The documents of which something is taken, each with the choice of a person. */
+export const pickChosenDocuments = (
+  planned: readonly PlannedImport[],
+  left: ReadonlySet<string>,
+): readonly (ImportChoice & ImportedText)[] =>
+  planned
+    .filter(({ plan }) => plan !== undefined)
+    .filter(({ nodes }) => nodes.length === 0 || nodes.flatMap(listLeafKeys).some((key) => !left.has(key)))
+    .map(({ plan: _, problem: __, nodes, ...document }) => ({ ...document, ...choiceOf(nodes, left) }));
+
+const plansOf = (planned: readonly PlannedImport[]): readonly ImportPlan[] =>
+  planned.flatMap(({ plan }) => plan ?? []);
+
+const sumOf = <A>(plans: readonly A[], of: (plan: A) => number): number =>
+  plans.reduce((sum, plan) => sum + of(plan), 0);
+
+type UpdateCounts = NonNullable<ImportPlan['update']>['counts'];
+
+/** What updates do in all. */
+const updatesOf = (plans: readonly ImportPlan[]): string => {
+  const of = (name: keyof UpdateCounts): number => sumOf(plans, ({ update }) => update?.counts[name] ?? 0);
+  const counts = { new: of('new'), changed: of('changed'), unchanged: of('unchanged'), gone: of('gone') };
+  return describeUpdate({ counts });
+};
+
+/** What documents bring together, in a sentence or two. */
+export const describePlans = (planned: readonly PlannedImport[]): string => {
+  const plans = plansOf(planned);
+  const [only] = plans;
+  if (only !== undefined && plans.length === 1) return describePlan(only);
+  const [made, updated] = [
+    plans.filter(({ update }) => update === undefined),
+    plans.filter(({ update }) => update !== undefined),
+  ];
+  const brought = (
+    [
+      [sumOf(made, ({ counts }) => counts.requests), 'request'],
+      [sumOf(made, ({ counts }) => counts.examples ?? 0), 'example'],
+      [sumOf(made, ({ counts }) => counts.folders), 'folder'],
+      [sumOf(made, ({ counts }) => counts.environments), 'environment'],
+    ] as const
+  )
+    .filter(([count]) => count > 0)
+    .map(([count, noun]) => formatCount(count, noun));
+  return [
+    ...(brought.length > 0 ? [`They bring ${brought.join(', ')}.`] : []),
+    ...(updated.length > 0
+      ? [`They update ${formatCount(updated.length, 'folder')}: ${updatesOf(updated)}.`]
+      : []),
+  ].join(' ');
+};
+
+/** What has been done, in a sentence or two. */
+export const describeAppliedPlans = (plans: readonly ImportPlan[]): string => {
+  const [only] = plans;
+  if (only !== undefined && plans.length === 1) return describeAppliedPlan(only);
+  const requests = sumOf(plans, ({ counts, update }) => (update === undefined ? counts.requests : 0));
+  const updated = plans.filter(({ update }) => update !== undefined);
+  const active = plans.find(({ activated }) => activated !== undefined)?.activated;
+  return [
+    `Imported ${formatCount(requests, 'request')} from ${formatCount(plans.length - updated.length, 'document')}.`,
+    ...(updated.length > 0
+      ? [`Updated ${formatCount(updated.length, 'folder')}: ${updatesOf(updated)}.`]
+      : []),
+    ...(active === undefined ? [] : [`The environment ${active} is active now.`]),
+  ].join(' ');
+};
+
+/** Values of secrets of the workspace that stay in plain text, which no file gets. */
+const listPlainSecrets = ({ knownSecrets = [] }: ImportPlan) =>
+  knownSecrets
+    .filter(({ now }) => now === 'plain')
+    .map(({ place, secret }) => ({
+      place,
+      what: `the value of the secret ${secret}, which stays here and is not in files; put {{${secret}}} there`,
+    }));
+
+/** What of the documents cannot be carried; with several documents, each place begins with the name of its own. */
+export const listLeftOut = (planned: readonly PlannedImport[]) => {
+  const isOne = planned.length === 1;
+  const shown = planned.flatMap(({ name, plan }) => {
+    const secrets = plan === undefined ? [] : listPlainSecrets(plan);
+    const lost = [...secrets, ...(plan?.leftOut ?? [])];
+    return [
+      {
+        lost: lost.map(({ place, what }) => ({ place: isOne ? place : `${name}: ${place}`, what })),
+        count: secrets.length + (plan?.counts.leftOut ?? 0),
+      },
+    ];
+  });
+  return { leftOut: shown.flatMap(({ lost }) => lost), count: sumOf(shown, ({ count }) => count) };
+};
+
+export type Noise = NonNullable<ImportPlan['noise']>;
+
+/** The noise of all recordings, by kind. */
+export const noiseOf = (planned: readonly PlannedImport[]): Noise => {
+  const all = new Map<Noise[number]['kind'], number>();
+  for (const { noise = [] } of plansOf(planned))
+    for (const { kind, count } of noise) all.set(kind, (all.get(kind) ?? 0) + count);
+  return [...all].map(([kind, count]) => ({ kind, count }));
+};
+
+/** What is not imported, and why. */
+export const listNotImported = (
+  planned: readonly PlannedImport[],
+  { passedOver = [] }: ImportedDocuments,
+): readonly Place[] => [
+  ...planned.flatMap(({ name, problem }) => (problem === undefined ? [] : [{ place: name, what: problem }])),
+  ...passedOver,
+];

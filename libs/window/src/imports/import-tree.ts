@@ -1,0 +1,203 @@
+import { formatCount } from '../shell/counted.js';
+import { describeChange, type ImportChange, type ImportPlan } from './import-words.js';
+
+/** Whether a line is taken: all of what is in it, nothing, or some. */
+export type CheckState = boolean | 'mixed';
+
+/** A folder, request or environment of a plan. */
+export interface ImportNode {
+  readonly key: string;
+  readonly name: string;
+  /** `folder` and `environments` hold others. */
+  readonly kind: 'folder' | 'request' | 'environments' | 'environment';
+  /** What names it in a choice. */
+  readonly path: string;
+  readonly method?: string;
+  readonly outcome?: ImportChange['outcome'];
+  /** What there is to know besides its name. */
+  readonly note?: string;
+  readonly children: readonly ImportNode[];
+}
+
+/** A line of the tree of a plan. */
+export interface ImportLine {
+  readonly node: ImportNode;
+  /** 1 at the top. */
+  readonly level: number;
+  readonly position: number;
+  readonly siblings: number;
+  readonly isOpen: boolean;
+  readonly taken: CheckState;
+}
+
+type MutableImportNode = Omit<ImportNode, 'children'> & { readonly children: MutableImportNode[] };
+
+const folderNode = (path: string, name: string): MutableImportNode => ({
+  key: `folder ${path}`,
+  kind: 'folder',
+  path,
+  name,
+  children: [],
+});
+
+/** Puts the requests into their folders, folders first, both in their order. */
+const buildTree = (folders: readonly string[], root: MutableImportNode) => {
+  const known = new Map([['', root]]);
+  const folderAt = (path: string): MutableImportNode => {
+    const found = known.get(path);
+    if (found !== undefined) return found;
+    const cut = path.lastIndexOf('/');
+    const made = folderNode(path, path.slice(cut + 1));
+    known.set(path, made);
+    folderAt(path.slice(0, Math.max(cut, 0))).children.push(made);
+    return made;
+  };
+  for (const path of folders) folderAt(path);
+  return folderAt;
+};
+
+const pathOf = ({
+  folder,
+  name,
+  path,
+}: {
+  readonly folder: string;
+  readonly name: string;
+  readonly path?: string;
+}) => path ?? (folder === '' ? name : `${folder}/${name}`);
+
+const leaf = (
+  kind: 'request' | 'environment',
+  path: string,
+  more: Pick<ImportNode, 'name'> & Partial<ImportNode>,
+): MutableImportNode => ({
+  key: `${kind} ${path}`,
+  kind,
+  path,
+  ...more,
+  children: [],
+});
+
+const environmentsNode = ({ environments }: ImportPlan): readonly MutableImportNode[] =>
+  environments.length === 0
+    ? []
+    : [
+        {
+          ...{ key: 'environments', kind: 'environments', path: '', name: 'Environments' },
+          children: environments.map(({ name, original = name, variables, secrets }) => {
+            const held =
+              secrets.length === 0
+                ? ''
+                : `, ${formatCount(secrets.length, 'secret')} (${secrets.join(', ')})`;
+            const note = `${formatCount(variables.length, 'variable')}${held}`;
+            return leaf('environment', original, { name, note });
+          }),
+        },
+      ];
+
+/** What a plan brings as a tree: the folder of the import with all in it, and the environments. */
+export const importTree = (plan: ImportPlan): readonly ImportNode[] => {
+  const root = folderNode('', plan.folder);
+  if (plan.update !== undefined) {
+    const folderAt = buildTree([], root);
+    for (const change of plan.update.changes) {
+      const { name, outcome } = change;
+      const note = describeChange(change);
+      folderAt(change.folder).children.push(
+        leaf('request', pathOf(change), { name, outcome, ...(note === '' ? {} : { note }) }),
+      );
+    }
+    return root.children.length === 0 ? [] : [root];
+  }
+  const folderAt = buildTree(plan.folders ?? [], root);
+  for (const request of plan.requests) {
+    const { name, method } = request;
+    folderAt(request.folder).children.push(leaf('request', pathOf(request), { name, method }));
+  }
+  return [...(plan.folder === '' ? [] : [root]), ...environmentsNode(plan)];
+};
+
+/** The keys below a node that a person takes or leaves: of requests, environments and folders with nothing in them. */
+export const listLeafKeys = (node: ImportNode): readonly string[] =>
+  node.children.length === 0 ? [node.key] : node.children.flatMap(listLeafKeys);
+
+const getCheckState = (node: ImportNode, left: ReadonlySet<string>): CheckState => {
+  if (node.children.length === 0) return !left.has(node.key);
+  const [first = true, ...others] = node.children.map((one) => getCheckState(one, left));
+  return others.every((one) => one === first) ? first : 'mixed';
+};
+
+/** The lines that are to be seen. */
+export const importLines = (
+  nodes: readonly ImportNode[],
+  left: ReadonlySet<string>,
+  closed: ReadonlySet<string>,
+  level = 1,
+): readonly ImportLine[] =>
+  nodes.flatMap((node, index) => {
+    const isOpen = node.children.length > 0 && !closed.has(node.key);
+    const line: ImportLine = {
+      ...{ node, level, isOpen, position: index + 1, siblings: nodes.length },
+      taken: getCheckState(node, left),
+    };
+    return isOpen ? [line, ...importLines(node.children, left, closed, level + 1)] : [line];
+  });
+
+/** What is left out once a node was checked or unchecked: all in it, unless some of it is taken already. */
+export const toggleNode = (node: ImportNode, left: ReadonlySet<string>): ReadonlySet<string> => {
+  const leaves = listLeafKeys(node);
+  const next = new Set(left);
+  if (getCheckState(node, left) === true) for (const key of leaves) next.add(key);
+  else for (const key of leaves) next.delete(key);
+  return next;
+};
+
+/** How many requests and environments are taken. */
+export const countTaken = (nodes: readonly ImportNode[], left: ReadonlySet<string>) => {
+  const count = { requests: 0, environments: 0 };
+  const visit = (node: ImportNode): void => {
+    if (node.kind === 'request' && !left.has(node.key)) count.requests += 1;
+    if (node.kind === 'environment' && !left.has(node.key)) count.environments += 1;
+    node.children.forEach(visit);
+  };
+  nodes.forEach(visit);
+  return count;
+};
+
+export interface ImportChoice {
+  readonly only?: readonly string[];
+  readonly without?: readonly string[];
+  readonly environments?: readonly string[];
+}
+
+/** A choice as arguments of the import: whole folders by their paths, as few paths as can be. */
+export const choiceOf = (nodes: readonly ImportNode[], left: ReadonlySet<string>): ImportChoice => {
+  if (left.size === 0) return {};
+  const without: string[] = [];
+  const visit = (node: ImportNode): void => {
+    const taken = getCheckState(node, left);
+    if (taken === false) without.push(node.path);
+    else if (taken === 'mixed') node.children.forEach(visit);
+  };
+  const root = nodes.find(({ kind }) => kind === 'folder');
+  const isRootTaken = root === undefined || getCheckState(root, left) !== false;
+  if (root !== undefined && isRootTaken) visit(root);
+  const all = nodes.find(({ kind }) => kind === 'environments')?.children ?? [];
+  const taken = all.filter(({ key }) => !left.has(key)).map(({ path }) => path);
+  return {
+    ...(isRootTaken ? {} : { only: [] }),
+    ...(without.length === 0 ? {} : { without }),
+    ...(taken.length === all.length ? {} : { environments: taken }),
+  };
+};
+
+/** The folders that are closed at first: those within others, where there are many lines. */
+export const listInitiallyClosed = (nodes: readonly ImportNode[]): ReadonlySet<string> => {
+  const leaves = nodes.flatMap(listLeafKeys).length;
+  const inner = (node: ImportNode): readonly string[] =>
+    node.children.flatMap((one) => (one.children.length === 0 ? [] : [one.key, ...inner(one)]));
+  return new Set(leaves <= maxOpenLeaves ? [] : nodes.flatMap(inner));
+};
+
+/** How many requests and environments are shown without opening a folder. */
+const maxOpenLeaves = 100;

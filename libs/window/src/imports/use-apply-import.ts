@@ -1,0 +1,77 @@
+import type { RpcMethods } from '@tandem/rpc/client';
+import { useEffect, useRef, useState } from 'react';
+
+import { useLink } from '../link/use-link.js';
+import {
+  describeAppliedPlans,
+  type pickChosenDocuments,
+  type ImportedDocuments,
+  type Noise,
+} from './import-plans.js';
+import { describeProblem } from '../link/problem-words.js';
+import { describeKeptItems } from '../activity/undo.js';
+import { useSay } from '../shell/notices/said.js';
+import type { Way } from './use-import-plan.js';
+
+/** How far an import is. */
+export interface ImportProgress {
+  readonly done: number;
+  readonly total: number;
+}
+
+type UndoResult = RpcMethods['activity_undo']['result'];
+
+/** Undoes all changes of a group, and gives what stays because it was changed since. */
+const undoGroup = async (link: ReturnType<typeof useLink>, group: string): Promise<UndoResult['stays']> => {
+  const stays: UndoResult['stays'][number][] = [];
+  for (;;) {
+    const undone = await link.call('activity_undo', { group });
+    stays.push(...undone.stays);
+    if (undone.hasMore !== true) return stays;
+  }
+};
+
+type ChosenDocuments = ReturnType<typeof pickChosenDocuments>;
+
+/** Makes what the plan says, and offers to take it back. It stops when the dialog goes. */
+export const useApplyImport = ({ files = {} }: ImportedDocuments, onDone: () => void) => {
+  const link = useLink();
+  const say = useSay();
+  const [progress, setProgress] = useState<ImportProgress>();
+  const [failed, setFailed] = useState<string>();
+  const running = useRef<AbortController>(undefined);
+  useEffect(() => () => running.current?.abort(), []);
+  const apply = async (
+    way: Way,
+    documents: ChosenDocuments,
+    keep: readonly Noise[number]['kind'][],
+  ): Promise<void> => {
+    const { signal } = (running.current = new AbortController());
+    setProgress({ done: 0, total: 0 });
+    setFailed(undefined);
+    try {
+      const onProgress = (done: number, total: number): void => setProgress({ done, total });
+      const { imports, group = '' } = await link.call(
+        'imports_applyMany',
+        { documents, files, keep, ...(way === 'update' ? { update: true } : {}) },
+        { signal, onProgress },
+      );
+      running.current = undefined;
+      const made = imports.flatMap(({ result }) => result ?? []);
+      const what = made.every(({ update }) => update !== undefined) ? 'update' : 'import';
+      const undo = async (): Promise<void> => {
+        const stays = await undoGroup(link, group);
+        say([`The ${what} was undone.`, ...describeKeptItems(stays)].join(' '));
+      };
+      say(
+        describeAppliedPlans(made),
+        () => void undo().catch((cause: unknown) => void say(describeProblem(cause))),
+      );
+      onDone();
+    } catch (cause) {
+      setFailed(signal.aborted ? 'Stopped. Nothing was imported.' : describeProblem(cause));
+      setProgress(undefined);
+    }
+  };
+  return { progress, failed, apply, stop: (): void => running.current?.abort() };
+};

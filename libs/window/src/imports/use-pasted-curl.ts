@@ -1,0 +1,65 @@
+import { nameFromUrl } from '@tandem/core';
+import { useState } from 'react';
+
+import type { CurlFields } from './curl-command.js';
+import { newNameOf } from '../requests/request-kinds.js';
+import type { Field, RequestId, SavedRequest } from '../requests/saved-request.js';
+import { useDrafts } from '../requests/drafts/contexts.js';
+import { loadPart } from '../served/load-part.js';
+
+/** What became of a curl command that was pasted into a request. */
+export interface PastedCurl {
+  readonly text: string;
+  readonly isBad: boolean;
+  /** Puts the fields back that the command replaced. */
+  readonly undo?: () => void;
+}
+
+const names = [
+  'name',
+  'method',
+  'url',
+  'queryParams',
+  'headers',
+  'auth',
+  'body',
+  'settings',
+] as const satisfies readonly ('name' | (keyof CurlFields & Field))[];
+
+/** Fills a request from curl commands, and says what came of the last one. */
+export const usePastedCurl = (id: RequestId) => {
+  const drafts = useDrafts();
+  const [pasted, setPasted] = useState<PastedCurl>();
+  const set = (fields: Readonly<Record<string, unknown>>): void => {
+    for (const name of names) drafts.edit(id, name, fields[name]);
+  };
+  const fill = async (request: SavedRequest, command: string): Promise<void> => {
+    if (!('method' in request)) {
+      setPasted({
+        text: 'A curl command fills a REST request. Create one, and paste it there.',
+        isBad: true,
+      });
+      return;
+    }
+    const { readCurl } = await loadPart(() => import('./curl-command.js'));
+    const reading = readCurl(command);
+    if ('problem' in reading) {
+      setPasted({ text: `The curl command cannot be read. ${reading.problem}`, isBad: true });
+      return;
+    }
+    const { name: before } = request;
+    // A name that nobody has chosen yet.
+    const name = before === newNameOf('rest') ? nameFromUrl(reading.fields.url) || before : before;
+    set({ ...reading.fields, name });
+    const undo = (): void => {
+      set({ ...request });
+      setPasted(undefined);
+    };
+    setPasted({ text: ['Filled in from curl.', ...reading.notes].join(' '), isBad: false, undo });
+  };
+  return {
+    pasted,
+    forget: (): void => setPasted(undefined),
+    fill: (request: SavedRequest, command: string): void => void fill(request, command),
+  };
+};

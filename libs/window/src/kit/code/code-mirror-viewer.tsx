@@ -1,0 +1,152 @@
+import { defaultKeymap } from '@codemirror/commands';
+import { css } from '@codemirror/lang-css';
+import { html } from '@codemirror/lang-html';
+import { javascript } from '@codemirror/lang-javascript';
+import { json } from '@codemirror/lang-json';
+import { xml } from '@codemirror/lang-xml';
+import { codeFolding, foldGutter, foldKeymap, foldService, syntaxHighlighting } from '@codemirror/language';
+import { openSearchPanel, search, searchKeymap } from '@codemirror/search';
+import { Compartment, EditorState, type Extension } from '@codemirror/state';
+import { EditorView, highlightSpecialChars, keymap, lineNumbers } from '@codemirror/view';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+
+import { colours, theme } from './code-theme.js';
+import { searchPhrases, hearFind } from './find.js';
+import { long, createLongText } from './long-text.js';
+import type { CodeFormat, CodeViewerProps } from './code-viewer.js';
+import { endNote } from './end-note.js';
+import { jsonColours } from './json-colours.js';
+
+const languages: Readonly<Record<CodeFormat, () => Extension>> = {
+  json,
+  xml: () => xml({ autoCloseTags: false }),
+  html: () => html({ autoCloseTags: false }),
+  css,
+  javascript,
+  text: () => [],
+};
+
+/** Beyond this many characters a text is not parsed: the tree would take more memory than the text. */
+const maxParsedLength = 2_000_000;
+
+const languageOf = (format: CodeFormat, length: number): Extension => {
+  if (length <= maxParsedLength) return languages[format]();
+  return format === 'json' ? jsonColours : [];
+};
+
+const closingBracket = /^\s*(?=[}\])]|<\/)/;
+
+/** What is folded at a line: its deeper lines, and the line break before a bracket that closes them. */
+const createFolding = (folds: Int32Array): Extension =>
+  foldService.of(({ doc }, lineStart) => {
+    const line = doc.lineAt(lineStart);
+    const last = folds[line.number - 1] ?? 0;
+    if (last === 0 || last >= doc.lines) return null;
+    const after = last + 2 <= doc.lines ? doc.line(last + 2) : undefined;
+    const space = after === undefined ? undefined : closingBracket.exec(after.text.slice(0, 1_000));
+    const to = after !== undefined && space ? after.from + space[0].length : doc.line(last + 1).to;
+    return to > line.to ? { from: line.to, to } : null;
+  });
+
+const viewerTheme = EditorView.theme({
+  '.cm-foldGutter': { width: '14px' },
+  '.cm-foldGutter .cm-gutterElement': { cursor: 'pointer', textAlign: 'center' },
+  '.cm-foldPlaceholder': {
+    background: 'var(--hover)',
+    border: '1px solid var(--line)',
+    color: 'var(--quiet)',
+    borderRadius: '3px',
+    margin: '0 2px',
+    padding: '0 4px',
+  },
+  // It selects all matches at once, to change them.
+  '.cm-panel.cm-search [name=select]': { display: 'none' },
+  '.cm-end': {
+    font: '12px/18px var(--sans)',
+    color: 'var(--quiet)',
+    padding: '6px 8px',
+    borderTop: '1px dashed',
+  },
+  '.json-key': { color: 'var(--code-key)' },
+  '.json-string': { color: 'var(--code-string)' },
+  '.json-number': { color: 'var(--code-number)' },
+  '.json-word': { color: 'var(--code-word)' },
+});
+
+const wrapCompartment = new Compartment();
+
+const toWrapExtension = (wrap: boolean): Extension => (wrap ? EditorView.lineWrapping : []);
+
+const extensionsFor = ({ label, text, folds, format, wrap, end }: CodeViewerProps): Extension => [
+  lineNumbers(),
+  createFolding(folds),
+  codeFolding(),
+  foldGutter({ openText: '▾', closedText: '▸' }),
+  highlightSpecialChars(),
+  search({ top: true }),
+  searchPhrases,
+  theme,
+  viewerTheme,
+  syntaxHighlighting(colours),
+  languageOf(format, text.length),
+  wrapCompartment.of(toWrapExtension(wrap)),
+  end === undefined ? [] : endNote(end),
+  EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0' }),
+  EditorState.readOnly.of(true),
+  EditorView.editable.of(false),
+  keymap.of([...searchKeymap, ...foldKeymap, ...defaultKeymap.filter(({ key }) => key !== 'Mod-Enter')]),
+];
+
+/** In a shadow root of its own, as the editor is: the content policy of the page refuses style elements. */
+const Viewer = ({ found, ...props }: CodeViewerProps & { readonly found: RefObject<number> }) => {
+  const { text, format, wrap, find } = props;
+  const host = useRef<HTMLDivElement>(null);
+  const view = useRef<EditorView>(null);
+  const [isReady, setIsReady] = useState(text.length <= long);
+  useEffect(() => {
+    const element = host.current;
+    if (element === null) return undefined;
+    const root = element.shadowRoot ?? element.attachShadow({ mode: 'open' });
+    const extensions = extensionsFor(props);
+    const isLong = text.length > long;
+    const opened = new EditorView({
+      state: EditorState.create({ doc: isLong ? '' : text, extensions: isLong ? [theme] : extensions }),
+      parent: root,
+      root,
+    });
+    view.current = opened;
+    if (isLong)
+      void createLongText(text, () => view.current === opened).then((doc) => {
+        if (doc === undefined) return;
+        opened.setState(EditorState.create({ doc, extensions }));
+        setIsReady(true);
+      });
+    const stopHearing = hearFind(element, () => view.current);
+    return () => {
+      stopHearing();
+      opened.destroy();
+      view.current = null;
+    };
+    // Another text, or the same as something else, gets another viewer by its key.
+  }, [text, format]);
+  useEffect(() => {
+    if (isReady) view.current?.dispatch({ effects: wrapCompartment.reconfigure(toWrapExtension(wrap)) });
+  }, [wrap, isReady]);
+  useEffect(() => {
+    if (!isReady || found.current === find || view.current === null) return;
+    found.current = find;
+    openSearchPanel(view.current);
+  }, [find, isReady, found]);
+  return <div className="code-editor" ref={host} />;
+};
+
+/** A viewer; another text gets a new one. */
+export const CodeMirrorViewer = (props: CodeViewerProps) => {
+  const { text, format, end } = props;
+  const [viewer, setViewer] = useState({ text, format, end, key: 0 });
+  /** The search that was opened last; the next text must not take the focus again. */
+  const found = useRef(props.find);
+  const isSame = viewer.text === text && viewer.format === format && viewer.end === end;
+  if (!isSame) setViewer({ text, format, end, key: viewer.key + 1 });
+  return <Viewer key={viewer.key} {...props} found={found} />;
+};

@@ -1,0 +1,219 @@
+import {
+  autocompletion,
+  closeBrackets,
+  closeBracketsKeymap,
+  type Completion,
+  completionKeymap,
+  type CompletionContext,
+  type CompletionResult,
+} from '@codemirror/autocomplete';
+import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
+import { javascript } from '@codemirror/lang-javascript';
+import { json } from '@codemirror/lang-json';
+import { xml } from '@codemirror/lang-xml';
+import { bracketMatching, indentOnInput, syntaxHighlighting } from '@codemirror/language';
+import { search, searchKeymap } from '@codemirror/search';
+import { Compartment, EditorState, type Extension } from '@codemirror/state';
+import { EditorView, highlightSpecialChars, keymap, lineNumbers } from '@codemirror/view';
+import { type RefObject, use, useEffect, useRef, useState } from 'react';
+
+import { type VariableHelp, VariableHelpContext } from '../fields/variable-input.js';
+import { colours, theme } from './code-theme.js';
+import { searchPhrases, hearFind } from './find.js';
+import { faultMark, setFault } from './fault-mark.js';
+import { stringAfter, findWordsAfter } from './script-words.js';
+import type { CodeEditorProps, Language } from './code-editor.js';
+import { long, createLongText } from './long-text.js';
+import { wrappedLines } from './wrapped-lines.js';
+import { refresh, variables } from './variables.js';
+import { loadPart } from '../../served/load-part.js';
+
+type Help = () => VariableHelp | undefined;
+
+/** Offers variables in a string of a script: after `{{`, and where the string is the name of one. */
+const offerInString = (
+  { pos }: CompletionContext,
+  line: { readonly text: string; readonly from: number },
+  { typed, isName }: { readonly typed: string; readonly isName: boolean },
+  help: Help,
+): CompletionResult | null => {
+  const named = `{{${typed}`;
+  const found = isName ? help()?.suggest(named, named.length) : help()?.suggest(line.text, pos - line.from);
+  if (found === undefined) return null;
+  const options = found.options.map(({ label, detail = '', insert }) => ({
+    ...{ label, detail },
+    apply: isName ? label : insert,
+  }));
+  return isName
+    ? { from: pos - typed.length, options, filter: false }
+    : { from: line.from + found.from, to: line.from + found.to, options, filter: false };
+};
+
+const offer =
+  (help: Help) =>
+  (context: CompletionContext): CompletionResult | null => {
+    const line = context.state.doc.lineAt(context.pos);
+    const before = line.text.slice(0, context.pos - line.from);
+    const string = stringAfter(before);
+    if (string !== undefined) return offerInString(context, line, string, help);
+    const { typed, words } = findWordsAfter(before);
+    const options: readonly Completion[] = words;
+    return options.length === 0 ? null : { from: context.pos - typed, options, validFor: /^\w*$/ };
+  };
+
+/** Holds what GraphQL needs, which is loaded later and depends on the schema. */
+const graphqlPart = new Compartment();
+
+/** Beyond this many characters a text is not coloured: it would cost more than it helps. */
+const maxColouredLength = 2_000_000;
+
+/** Beyond this many characters brackets are not matched: at each key it would look through all of a long line. */
+const maxBracketMatchLength = 200_000;
+
+const languageOf = (language: Language, length: number): Extension => {
+  if (length > maxColouredLength || language === 'text' || language === 'graphql') return [];
+  if (language === 'xml') return xml();
+  return language === 'json' ? json() : javascript();
+};
+
+const extensionsFor = (
+  { label, value, language, onChange, isScript = false }: CodeEditorProps,
+  changed: (text: string) => void,
+  help: Help,
+) => [
+  lineNumbers(),
+  highlightSpecialChars(),
+  search(),
+  searchPhrases,
+  theme,
+  syntaxHighlighting(colours),
+  languageOf(language, value.length),
+  EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0' }),
+  onChange === undefined
+    ? [
+        EditorState.readOnly.of(true),
+        EditorView.editable.of(false),
+        keymap.of([...searchKeymap, ...defaultKeymap]),
+      ]
+    : [
+        history(),
+        value.length > maxBracketMatchLength ? [] : bracketMatching(),
+        closeBrackets(),
+        indentOnInput(),
+        wrappedLines,
+        faultMark,
+        isScript ? autocompletion({ override: [offer(help)] }) : variables(help, language === 'graphql'),
+        graphqlPart.of([]),
+        keymap.of([
+          ...closeBracketsKeymap,
+          ...completionKeymap,
+          ...searchKeymap,
+          ...historyKeymap,
+          ...defaultKeymap.filter(({ key }) => key !== 'Mod-Enter'),
+        ]),
+        EditorView.updateListener.of((update) => {
+          if (update.docChanged) changed(update.state.doc.toString());
+        }),
+      ],
+];
+
+/** Loads what GraphQL needs, and uses the schema that the editor is given. */
+const useGraphql = (view: RefObject<EditorView | null>, { language, graphql }: CodeEditorProps) => {
+  useEffect(() => {
+    if (language !== 'graphql') return undefined;
+    let isWanted = true;
+    void loadPart(() => import('./graphql-support.js')).then(({ graphqlSupport }) => {
+      if (isWanted) view.current?.dispatch({ effects: graphqlPart.reconfigure(graphqlSupport(graphql)) });
+    });
+    return () => {
+      isWanted = false;
+    };
+  }, [view, language, graphql]);
+};
+
+/** Marks the fault and the variables of an editor; returns the current help with variables. */
+const useMarks = (view: RefObject<EditorView | null>, faultAt: number | undefined) => {
+  const help = use(VariableHelpContext);
+  const helping = useRef(help);
+  helping.current = help;
+  useEffect(() => {
+    if (view.current) refresh(view.current);
+  }, [help]);
+  useEffect(() => view.current?.dispatch({ effects: setFault.of(faultAt) }), [faultAt]);
+  return helping;
+};
+
+/**
+ * CodeMirror in a shadow root of its own: there it adopts its styles as a sheet, which the content policy of the
+ * page has no word against, whereas it would refuse a style element in the page.
+ */
+const Editor = (props: CodeEditorProps) => {
+  const { value, language, cursor } = props;
+  const host = useRef<HTMLDivElement>(null);
+  const view = useRef<EditorView>(null);
+  const latest = useRef(props);
+  const told = useRef<string[]>([]);
+  /** What the editor holds; asking it would put a long text together again. */
+  const held = useRef(value);
+  latest.current = props;
+  const helping = useMarks(view, props.faultAt);
+  useGraphql(view, props);
+  useEffect(() => {
+    const element = host.current;
+    if (element === null) return undefined;
+    const root = element.shadowRoot ?? element.attachShadow({ mode: 'open' });
+    const changed = (text: string): void => {
+      held.current = text;
+      if (text === latest.current.value) return;
+      told.current.push(text);
+      latest.current.onChange?.(text);
+    };
+    held.current = latest.current.value;
+    const { onChange } = latest.current;
+    const extensions = extensionsFor(latest.current, changed, () => helping.current);
+    const isLong = onChange === undefined && value.length > long;
+    const state = EditorState.create({ doc: isLong ? '' : latest.current.value, extensions });
+    const opened = new EditorView({ state, parent: root, root });
+    view.current = opened;
+    opened.dispatch({ effects: setFault.of(latest.current.faultAt) });
+    if (isLong)
+      void createLongText(value, () => view.current === opened).then((doc) => {
+        if (doc) opened.setState(EditorState.create({ doc, extensions }));
+      });
+    const stopHearing = hearFind(element, () => view.current);
+    return () => {
+      stopHearing();
+      opened.destroy();
+      view.current = null;
+    };
+  }, [language]);
+  useEffect(() => {
+    const opened = view.current;
+    if (opened === null) return;
+    const isSame = held.current === value;
+    // A text that was typed here comes back as the value; by then more may be typed, which must not be undone.
+    const own = told.current.indexOf(value);
+    told.current = isSame || own < 0 ? [] : told.current.slice(own + 1);
+    if (isSame || own >= 0 || (latest.current.onChange === undefined && value.length > long)) return;
+    held.current = value;
+    opened.dispatch({ changes: { from: 0, to: opened.state.doc.length, insert: value } });
+  }, [value]);
+  useEffect(() => {
+    const opened = view.current;
+    if (opened === null || cursor === undefined) return;
+    const anchor = Math.min(cursor, opened.state.doc.length);
+    opened.dispatch({ selection: { anchor }, scrollIntoView: true });
+    opened.focus();
+    latest.current.onCursor?.();
+  }, [cursor]);
+  return <div className="code-editor" ref={host} />;
+};
+
+/** An editor; a long text that is only read gets a new one when it is another. */
+export const CodeMirror = (props: CodeEditorProps) => {
+  const { value, onChange } = props;
+  const [editor, setEditor] = useState({ of: value, key: 0 });
+  if (onChange === undefined && value.length > long && editor.of !== value)
+    setEditor({ of: value, key: editor.key + 1 });
+  return <Editor key={editor.key} {...props} />;
+};

@@ -1,0 +1,130 @@
+import {
+  autocompletion,
+  type CompletionContext,
+  type CompletionResult,
+  completionStatus,
+  startCompletion,
+} from '@codemirror/autocomplete';
+import { EditorState, type Extension, StateEffect } from '@codemirror/state';
+import {
+  Decoration,
+  type DecorationSet,
+  EditorView,
+  keymap,
+  MatchDecorator,
+  ViewPlugin,
+  type ViewUpdate,
+} from '@codemirror/view';
+
+import { variableToken } from '../../variable-token.js';
+import type { Piece } from '../fields/suggest.js';
+import type { VariableHelp } from '../fields/variable-input.js';
+
+type Help = () => VariableHelp | undefined;
+
+const refreshVariables = StateEffect.define();
+
+const isRefresh = ({ transactions }: ViewUpdate): boolean =>
+  transactions.some(({ effects }) => effects.some((effect) => effect.is(refreshVariables)));
+
+/** Colours the `{{variables}}` that are seen, by whether they have a value. */
+const colours = (help: Help): Extension => {
+  const matcher = new MatchDecorator({
+    regexp: new RegExp(variableToken, 'g'),
+    decoration: ([token]) => {
+      const resolves = help()?.piecesOf(token)[0]?.resolves ?? true;
+      return Decoration.mark({ class: resolves ? 'cm-variable' : 'cm-variable cm-unresolved' });
+    },
+  });
+  return ViewPlugin.fromClass(
+    class {
+      marks: DecorationSet;
+      constructor(view: EditorView) {
+        this.marks = matcher.createDeco(view);
+      }
+      update(update: ViewUpdate): void {
+        this.marks = isRefresh(update)
+          ? matcher.createDeco(update.view)
+          : matcher.updateDeco(update, this.marks);
+      }
+    },
+    { decorations: ({ marks }) => marks },
+  );
+};
+
+/** Offers the variables that fit into the braces at the caret. */
+const offer =
+  (help: Help) =>
+  ({ state, pos }: CompletionContext): CompletionResult | null => {
+    const line = state.doc.lineAt(pos);
+    const found = help()?.suggest(line.text, pos - line.from);
+    if (found === undefined) return null;
+    const options = found.options.map(({ label, detail = '', insert }) => ({ label, detail, apply: insert }));
+    return { from: line.from + found.from, to: line.from + found.to, options, filter: false };
+  };
+
+/** How far around a character its variable is looked for, because a line can be very long. */
+const reach = 300;
+
+/** Tells an editor that variables have changed; those that fit a name that was begun before are offered now. */
+export const refresh = (view: EditorView): void => {
+  view.dispatch({ effects: refreshVariables.of(null) });
+  const { state, hasFocus } = view;
+  const { head, empty } = state.selection.main;
+  const isBegun = /\{\{[^{}\n]*$/.test(state.sliceDoc(Math.max(0, head - reach), head));
+  if (hasFocus && empty && isBegun && completionStatus(state) === null) startCompletion(view);
+};
+
+/** The variable at a character, and where it is in the window. */
+const variableAt = (view: EditorView, help: Help, at: number): readonly [Piece, DOMRect] | undefined => {
+  const line = view.state.doc.lineAt(at);
+  let from = Math.max(line.from, at - reach);
+  const near = view.state.sliceDoc(from, Math.min(line.to, at + reach));
+  for (const piece of help()?.piecesOf(near) ?? []) {
+    const to = from + piece.text.length;
+    if (piece.kind === 'variable' && at >= from && at <= to) {
+      const [start, end] = [view.coordsAtPos(from, 1), view.coordsAtPos(to, -1)];
+      if (start === null || end === null) return undefined;
+      const isOneLine = start.top === end.top;
+      const right = isOneLine ? end.right : start.left + 1;
+      return [piece, new DOMRect(start.left, start.top, right - start.left, start.bottom - start.top)];
+    }
+    from = to;
+  }
+  return undefined;
+};
+
+const showHelpOnHover = (help: Help): Extension =>
+  EditorView.domEventHandlers({
+    mousemove: ({ clientX, clientY }, view) => {
+      const at = view.posAtCoords({ x: clientX, y: clientY });
+      const found = at === null ? undefined : variableAt(view, help, at);
+      if (found) help()?.point(...found);
+      else help()?.point();
+    },
+    mouseleave: () => {
+      help()?.point();
+    },
+  });
+
+/** Opens the card of the variable at the caret. */
+const explain =
+  (help: Help) =>
+  (view: EditorView): boolean => {
+    const found = variableAt(view, help, view.state.selection.main.head);
+    if (found === undefined) return false;
+    help()?.open(...found, () => {
+      view.focus();
+    });
+    return true;
+  };
+
+/** Colours, completes and explains the `{{variables}}` of a text; `isCode` if its language completes words, too. */
+export const variables = (help: Help, isCode: boolean): Extension => [
+  colours(help),
+  isCode ? EditorState.languageData.of(() => [{ autocomplete: offer(help) }]) : [],
+  // Enter takes the option at once, as in an input.
+  autocompletion({ ...(isCode ? {} : { override: [offer(help)] }), interactionDelay: 0, icons: false }),
+  showHelpOnHover(help),
+  keymap.of([{ key: 'Alt-Enter', run: explain(help) }]),
+];

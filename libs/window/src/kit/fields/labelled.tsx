@@ -1,0 +1,96 @@
+import type { ComponentProps, ReactNode } from 'react';
+
+import { Select } from './select.js';
+import type { SuggestInputProps } from './suggest-input.js';
+import { VariableInput } from './variable-input.js';
+import { variableTokens } from '../../variable-token.js';
+
+/** A control with its name before it. */
+export const LabelledControl = ({
+  name,
+  children,
+}: {
+  readonly name: string;
+  readonly children: ReactNode;
+}) => (
+  <label className="labelled">
+    <span>{name}</span>
+    {children}
+  </label>
+);
+
+/** A line of text with its name before it. */
+export const TextLine = ({
+  name,
+  value,
+  onChange,
+  isSecret = false,
+}: {
+  readonly name: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly isSecret?: boolean;
+}) => (
+  <LabelledControl name={name}>
+    <input
+      type={isSecret ? 'password' : 'text'}
+      autoComplete="off"
+      spellCheck={false}
+      value={value}
+      onChange={({ target }) => {
+        onChange(target.value);
+      }}
+    />
+  </LabelledControl>
+);
+
+/** Whether a value is only `{{variables}}`, finished or not, so that showing it reveals nothing. */
+export const isOnlyVariables = (value: string): boolean =>
+  value.includes('{{') &&
+  value
+    .replace(variableTokens, '')
+    .replace(/\{\{[^{}]*$/, '')
+    .trim() === '';
+
+/** A line of text with `{{variables}}`; a secret is hidden unless it consists of variables. */
+export const VariableLine = ({
+  name,
+  value,
+  onChange,
+  isSecret = false,
+  suggest,
+}: ComponentProps<typeof TextLine> & Pick<SuggestInputProps, 'suggest'>) => (
+  <div className="labelled">
+    <span>{name}</span>
+    <VariableInput
+      label={name}
+      value={value}
+      isSecret={isSecret && !isOnlyVariables(value)}
+      suggest={suggest}
+      onChange={onChange}
+    />
+  </div>
+);
+
+/** A choice of a few words. */
+export const Choice = <W extends string>({
+  name,
+  value,
+  words,
+  onChange,
+}: {
+  readonly name: string;
+  readonly value: W;
+  readonly words: Readonly<Record<W, string>>;
+  readonly onChange: (value: W) => void;
+}) => (
+  <div className="labelled">
+    <span>{name}</span>
+    <Select
+      label={name}
+      value={value}
+      options={Object.entries<string>(words).map(([word, title]) => ({ value: word as W, title }))}
+      onChange={onChange}
+    />
+  </div>
+);

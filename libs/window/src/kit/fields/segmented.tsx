@@ -1,0 +1,40 @@
+import * as Radix from '@radix-ui/react-toggle-group';
+import type { LucideIcon } from 'lucide-react';
+
+import { classes } from '../classes.js';
+
+export interface SegmentedProps<V extends string> {
+  /** Its accessible name. */
+  readonly label: string;
+  readonly value: V;
+  readonly options: readonly { readonly value: V; readonly title: string; readonly icon?: LucideIcon }[];
+  readonly onChange: (value: V) => void;
+  readonly className?: string;
+}
+
+/** A choice of one of two to five, all in view; the chosen one is raised. */
+export const SegmentedControl = <V extends string>({
+  label,
+  value,
+  options,
+  onChange,
+  className,
+}: SegmentedProps<V>) => (
+  <Radix.Root
+    type="single"
+    aria-label={label}
+    className={classes('k-segmented', className)}
+    value={value}
+    onValueChange={(next) => {
+      // A click on the chosen one would choose nothing.
+      if (next !== '') onChange(next as V);
+    }}
+  >
+    {options.map(({ value: own, title, icon: Icon }) => (
+      <Radix.Item key={own} value={own}>
+        {Icon && <Icon className="k-icon" aria-hidden="true" />}
+        {title}
+      </Radix.Item>
+    ))}
+  </Radix.Root>
+);

@@ -1,0 +1,209 @@
+import {
+  type ClipboardEvent,
+  type CSSProperties,
+  type MouseEvent,
+  type RefObject,
+  useEffect,
+  useId,
+  useRef,
+} from 'react';
+
+import { classes } from '../classes.js';
+import { OptionList, optionId } from './option-list.js';
+import type { Piece, Suggestions } from './suggest.js';
+import { useSuggestions } from './use-suggestions.js';
+
+/** Properties of an input that colours and completes what is typed. */
+export interface SuggestInputProps {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly placeholder?: string;
+  readonly className?: string;
+  readonly isReadOnly?: boolean;
+  readonly isSecret?: boolean;
+  readonly isInvalid?: boolean;
+  readonly describedBy?: string | undefined;
+  /** What fits at the caret. */
+  readonly suggest?: ((text: string, caret: number) => Suggestions | undefined) | undefined;
+  /** The pieces of the value; without them it has one colour. */
+  readonly pieces?: readonly Piece[] | undefined;
+  readonly onEnter?: () => void;
+  readonly onBlur?: () => void;
+  readonly onPaste?: (event: ClipboardEvent<HTMLInputElement>) => void;
+  /** Called with the coloured piece under the pointer and its place, or with nothing when there is none. */
+  readonly onPoint?: (piece?: Piece, place?: DOMRect) => void;
+  /** Called on Alt+Enter with the coloured piece at the caret and its place; `back` returns the focus. */
+  readonly onExplain?: (piece: Piece, place: DOMRect, back: () => void) => void;
+  readonly inputRef?: RefObject<HTMLInputElement | null>;
+}
+
+/** The least room below an input for the list of suggestions, in pixels. */
+const minRoomBelow = 160;
+
+/** A list below an input, or above it where there is more room. */
+const placeBy = (input: HTMLInputElement | null): CSSProperties => {
+  const { left = 0, top = 0, bottom = 0, width = 0 } = input?.getBoundingClientRect() ?? {};
+  const isBelow = window.innerHeight - bottom > minRoomBelow || top < minRoomBelow;
+  return {
+    left: Math.max(0, Math.min(left, window.innerWidth - 280)),
+    minWidth: Math.min(width, 280),
+    ...(isBelow ? { top: bottom + 2 } : { bottom: window.innerHeight - top + 2 }),
+  };
+};
+
+/** The piece whose text is under the pointer. */
+const pieceUnder = (overlay: HTMLElement | null, { clientX, clientY }: MouseEvent) => {
+  const spans = [...(overlay?.children ?? [])];
+  for (const [index, span] of spans.entries())
+    for (const place of span.getClientRects())
+      if (clientX >= place.left && clientX < place.right && clientY >= place.top && clientY < place.bottom)
+        return { index, place };
+  return undefined;
+};
+
+/** The coloured piece at a caret, and its index. */
+const pieceAt = (pieces: readonly Piece[], caret: number): readonly [Piece, number] | undefined => {
+  let from = 0;
+  for (const [index, piece] of pieces.entries()) {
+    const to = from + piece.text.length;
+    if (piece.kind !== 'plain' && caret >= from && caret <= to) return [piece, index];
+    from = to;
+  }
+  return undefined;
+};
+
+const ColouredText = ({
+  pieces,
+  overlay,
+}: {
+  readonly pieces: readonly Piece[];
+  readonly overlay: RefObject<HTMLDivElement | null>;
+}) => (
+  <div className="coloured" aria-hidden="true" ref={overlay}>
+    {pieces.map(({ kind, text, resolves }, index) => (
+      <span key={index} className={kind} data-resolves={resolves}>
+        {text}
+      </span>
+    ))}
+  </div>
+);
+
+/** What makes an input coloured: pieces of which at least one is not plain. */
+const findColouredPieces = ({ pieces, isSecret }: SuggestInputProps): readonly Piece[] | undefined =>
+  isSecret !== true && pieces?.some(({ kind }) => kind !== 'plain') === true ? pieces : undefined;
+
+/** The coloured copy of an input's text, scrolled as the input is, and what the pointer does over it. */
+const useColours = (props: SuggestInputProps, input: RefObject<HTMLInputElement | null>) => {
+  const { onPoint } = props;
+  const overlay = useRef<HTMLDivElement>(null);
+  const pieces = findColouredPieces(props);
+  const follow = (): void => {
+    if (overlay.current && input.current) overlay.current.scrollLeft = input.current.scrollLeft;
+  };
+  // Reading a scroll position lays out the page, so not after each render.
+  useEffect(follow, [props.value, pieces !== undefined]);
+  const onMouseMove = (event: MouseEvent): void => {
+    if (!onPoint || !pieces) return;
+    const under = pieceUnder(overlay.current, event);
+    const piece = under && pieces[under.index];
+    if (piece && piece.kind !== 'plain') onPoint(piece, under.place);
+    else onPoint();
+  };
+  /** Explains the piece at the caret; false when there is none. */
+  const explain = (): boolean => {
+    const own = input.current;
+    const [piece, index = 0] = (own && pieces && pieceAt(pieces, own.selectionStart ?? 0)) ?? [];
+    const place = overlay.current?.children[index]?.getBoundingClientRect();
+    if (!own || !piece || !place) return false;
+    props.onExplain?.(piece, place, () => own.focus());
+    return true;
+  };
+  return {
+    overlay,
+    pieces,
+    explain,
+    events: { onScroll: follow, onMouseMove, onMouseLeave: () => onPoint?.() },
+  };
+};
+
+/** Says which pieces have no value. */
+const describeUnresolved = (pieces: readonly Piece[] = []): string | undefined =>
+  pieces
+    .filter(({ resolves }) => !resolves)
+    .map(({ text }) => `${text} has no value`)
+    .join(', ') || undefined;
+
+/** Attributes of the input for the browser and for screen readers. */
+const attributesOf = ({ label, value, placeholder, suggest, pieces, ...rest }: SuggestInputProps) => ({
+  type: rest.isSecret === true ? 'password' : 'text',
+  'aria-label': label,
+  'aria-describedby': rest.describedBy,
+  'aria-description': rest.describedBy === undefined ? describeUnresolved(pieces) : undefined,
+  ...(suggest ? { 'aria-autocomplete': 'list' as const } : {}),
+  ...(rest.isInvalid === true ? { 'aria-invalid': true } : {}),
+  placeholder,
+  readOnly: rest.isReadOnly,
+  autoComplete: 'off',
+  spellCheck: false,
+  value,
+  onPaste: rest.onPaste,
+});
+
+/**
+ * One line of text whose pieces are coloured and completed. It is a plain input under a coloured copy of its text, so it
+ * is there at once, even a hundred of them, and undo, composition and screen readers work as in any input.
+ */
+export const SuggestInput = (props: SuggestInputProps) => {
+  const own = useRef<HTMLInputElement>(null);
+  const input = props.inputRef ?? own;
+  const id = useId();
+  const { open, refresh, close, moveTo, take, onKeyDown } = useSuggestions(
+    input,
+    props.suggest,
+    props.onEnter,
+  );
+  const { overlay, pieces, explain, events } = useColours(props, input);
+  return (
+    <span className={classes('suggest-input', props.className)} data-coloured={pieces !== undefined}>
+      {pieces && <ColouredText pieces={pieces} overlay={overlay} />}
+      <input
+        ref={input}
+        {...attributesOf(props)}
+        {...(open ? { 'aria-controls': id } : {})}
+        {...(open && open.active >= 0 ? { 'aria-activedescendant': optionId(id, open.active) } : {})}
+        {...events}
+        onChange={({ target }) => {
+          props.onChange(target.value);
+          refresh();
+        }}
+        onBlur={() => {
+          close();
+          props.onBlur?.();
+        }}
+        onKeyDown={(event) => {
+          if (event.altKey && event.key === 'Enter' && explain()) event.preventDefault();
+          else onKeyDown(event);
+        }}
+      />
+      {open && (
+        <span className="k-menu k-list suggestions" style={placeBy(input.current)}>
+          <OptionList
+            id={id}
+            label={`Suggestions for ${props.label}`}
+            options={open.options.map((option) => ({
+              ...option,
+              value: option.label,
+              title: option.label,
+              note: option.detail,
+            }))}
+            at={open.active}
+            chosen={undefined}
+            onAt={moveTo}
+            onTake={take}
+          />
+        </span>
+      )}
+    </span>
+  );
+};

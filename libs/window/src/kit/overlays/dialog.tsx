@@ -1,0 +1,63 @@
+import * as Radix from '@radix-ui/react-dialog';
+import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+import { classes } from '../classes.js';
+import { useFocusBack } from './focus-back.js';
+import { IconButton } from '../icon-button.js';
+
+export interface DialogProps {
+  readonly title: string;
+  /** A sentence below the title. */
+  readonly description?: ReactNode;
+  readonly onClose: () => void;
+  /** Called when the dialog has left the page and gives the focus back; prevent the default to decide who has it. */
+  readonly onCloseAutoFocus?: (event: Event) => void;
+  /** Buttons at the bottom right, the main one last. */
+  readonly actions?: ReactNode;
+  /** 400, 560 or 800 px wide at most. */
+  readonly size?: 'small' | 'normal' | 'large';
+  readonly className?: string;
+  readonly children?: ReactNode;
+}
+
+/**
+ * A dialog over the page, which is out of reach meanwhile; it is open for as long as it is rendered. It has a backdrop
+ * of its own: the one of Radix locks scrolling by a style element, which the page's content policy refuses.
+ */
+export const Dialog = ({
+  title,
+  description,
+  onClose,
+  onCloseAutoFocus,
+  actions,
+  size = 'normal',
+  className,
+  children,
+}: DialogProps) => {
+  const giveBack = useFocusBack(onCloseAutoFocus);
+  return (
+    <Radix.Root open onOpenChange={(isOpen) => isOpen || onClose()}>
+      <Radix.Portal>
+        <div className="k-backdrop" />
+        <Radix.Content
+          className={classes('k-dialog', className)}
+          data-size={size}
+          {...(description === undefined ? { 'aria-describedby': undefined } : {})}
+          onCloseAutoFocus={giveBack}
+        >
+          <Radix.Title>{title}</Radix.Title>
+          {description !== undefined && (
+            <Radix.Description className="k-dialog-note">{description}</Radix.Description>
+          )}
+          {children !== undefined && <div className="k-dialog-body">{children}</div>}
+          {actions !== undefined && <footer>{actions}</footer>}
+          {/* Last, so that the dialog opens with the focus on what it is about. */}
+          <Radix.Close asChild>
+            <IconButton icon={X} label="Close" keys="Esc" className="k-dialog-close" />
+          </Radix.Close>
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+};

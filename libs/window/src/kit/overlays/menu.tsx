@@ -1,0 +1,217 @@
+import * as Context from '@radix-ui/react-context-menu';
+import * as Dropdown from '@radix-ui/react-dropdown-menu';
+import { Check, ChevronRight, type LucideIcon } from 'lucide-react';
+import { createContext, type ReactElement, type ReactNode, type SyntheticEvent, use } from 'react';
+
+import { Kbd } from '../kbd.js';
+
+/** The parts of the menu that an entry is in: both kinds of menu hold the same entries. */
+const Parts = createContext<typeof Dropdown | typeof Context>(Dropdown);
+
+/** Events in a menu bubble through React to where it is declared, such as a row with keys of its own. */
+const stop = (event: SyntheticEvent): void => {
+  event.stopPropagation();
+};
+
+interface ContentProps {
+  readonly children: ReactNode;
+  /** Called instead of giving the focus back to the trigger; prevent the event's default to decide otherwise. */
+  readonly onCloseAutoFocus?: ((event: Event) => void) | undefined;
+}
+
+export interface MenuProps extends ContentProps {
+  /** The control that opens it, which must take a ref and the props of a button. */
+  readonly trigger: ReactElement;
+  readonly align?: 'start' | 'center' | 'end';
+  readonly side?: 'top' | 'right' | 'bottom' | 'left';
+  readonly isOpen?: boolean;
+  readonly onOpen?: (isOpen: boolean) => void;
+}
+
+/** A menu below a button. Its entries are MenuItem, MenuCheck, MenuChoice, MenuSeparator, MenuLabel and SubMenu. */
+export const Menu = ({
+  trigger,
+  align = 'start',
+  side = 'bottom',
+  isOpen,
+  onOpen,
+  onCloseAutoFocus,
+  children,
+}: MenuProps) => (
+  <Dropdown.Root
+    modal={false}
+    {...(isOpen === undefined ? {} : { open: isOpen })}
+    {...(onOpen ? { onOpenChange: onOpen } : {})}
+  >
+    <Dropdown.Trigger asChild>{trigger}</Dropdown.Trigger>
+    <Dropdown.Portal>
+      <Dropdown.Content
+        className="k-menu"
+        align={align}
+        side={side}
+        sideOffset={4}
+        collisionPadding={8}
+        onClick={stop}
+        onKeyDown={stop}
+        {...(onCloseAutoFocus ? { onCloseAutoFocus } : {})}
+      >
+        <Parts value={Dropdown}>{children}</Parts>
+      </Dropdown.Content>
+    </Dropdown.Portal>
+  </Dropdown.Root>
+);
+
+export interface ContextMenuProps extends ContentProps {
+  /** What the menu is of: a right click on it, or the menu key in it, opens the menu. */
+  readonly target: ReactElement;
+  readonly onOpen?: (isOpen: boolean) => void;
+}
+
+/** The menu of a right click, with the entries of a Menu. */
+export const ContextMenu = ({ target, onOpen, onCloseAutoFocus, children }: ContextMenuProps) => (
+  <Context.Root modal={false} {...(onOpen ? { onOpenChange: onOpen } : {})}>
+    <Context.Trigger asChild>{target}</Context.Trigger>
+    <Context.Portal>
+      <Context.Content
+        className="k-menu"
+        collisionPadding={8}
+        onClick={stop}
+        onKeyDown={stop}
+        {...(onCloseAutoFocus ? { onCloseAutoFocus } : {})}
+      >
+        <Parts value={Context}>{children}</Parts>
+      </Context.Content>
+    </Context.Portal>
+  </Context.Root>
+);
+
+export interface MenuItemProps {
+  readonly children: ReactNode;
+  readonly onSelect: (event: Event) => void;
+  readonly icon?: LucideIcon;
+  readonly keys?: string | undefined;
+  /** Shown in grey at the end, such as a path. */
+  readonly note?: string | undefined;
+  /** Removes something: it is red, and stands apart from the others below a MenuSeparator. */
+  readonly isDanger?: boolean;
+  readonly isDisabled?: boolean;
+  readonly title?: string;
+}
+
+const Start = ({ icon: Icon }: { readonly icon: LucideIcon | undefined }) => (
+  <span className="k-menu-start">{Icon && <Icon className="k-icon" aria-hidden="true" />}</span>
+);
+
+/** An entry that does something. */
+export const MenuItem = ({
+  children,
+  onSelect,
+  icon,
+  keys,
+  note,
+  isDanger = false,
+  isDisabled = false,
+  title,
+}: MenuItemProps) => {
+  const { Item } = use(Parts);
+  return (
+    <Item
+      className="k-menu-item"
+      data-danger={isDanger || undefined}
+      disabled={isDisabled}
+      onSelect={onSelect}
+      {...(title === undefined ? {} : { title })}
+    >
+      <Start icon={icon} />
+      <span className="k-menu-words">{children}</span>
+      {note !== undefined && <span className="k-menu-note">{note}</span>}
+      {keys !== undefined && <Kbd keys={keys} />}
+    </Item>
+  );
+};
+
+/** An entry that is on or off. */
+export const MenuCheck = ({
+  children,
+  isOn,
+  onChange,
+}: {
+  readonly children: ReactNode;
+  readonly isOn: boolean;
+  readonly onChange: (isOn: boolean) => void;
+}) => {
+  const { CheckboxItem } = use(Parts);
+  return (
+    <CheckboxItem className="k-menu-item" checked={isOn} onCheckedChange={onChange}>
+      <Start icon={isOn ? Check : undefined} />
+      <span className="k-menu-words">{children}</span>
+    </CheckboxItem>
+  );
+};
+
+/** Entries of which one is chosen. */
+export const MenuChoice = <V extends string>({
+  value,
+  options,
+  onChange,
+}: {
+  readonly value: V | undefined;
+  readonly options: readonly {
+    readonly value: V;
+    readonly title: ReactNode;
+    readonly note?: string | undefined;
+  }[];
+  readonly onChange: (value: V) => void;
+}) => {
+  const { RadioGroup, RadioItem } = use(Parts);
+  return (
+    <RadioGroup value={value ?? ''} onValueChange={(next) => onChange(next as V)}>
+      {options.map(({ value: own, title, note }) => (
+        <RadioItem key={own} className="k-menu-item" value={own}>
+          <Start icon={own === value ? Check : undefined} />
+          <span className="k-menu-words">{title}</span>
+          {note !== undefined && <span className="k-menu-note">{note}</span>}
+        </RadioItem>
+      ))}
+    </RadioGroup>
+  );
+};
+
+/** A line between groups of entries. */
+export const MenuSeparator = () => {
+  const { Separator } = use(Parts);
+  return <Separator className="k-menu-line" />;
+};
+
+/** A heading above a group of entries. */
+export const MenuLabel = ({ children }: { readonly children: ReactNode }) => {
+  const { Label } = use(Parts);
+  return <Label className="k-menu-label">{children}</Label>;
+};
+
+/** An entry that opens a submenu beside it. */
+export const SubMenu = ({
+  title,
+  icon,
+  children,
+}: {
+  readonly title: ReactNode;
+  readonly icon?: LucideIcon;
+  readonly children: ReactNode;
+}) => {
+  const { Sub, SubTrigger, SubContent, Portal } = use(Parts);
+  return (
+    <Sub>
+      <SubTrigger className="k-menu-item">
+        <Start icon={icon} />
+        <span className="k-menu-words">{title}</span>
+        <ChevronRight className="k-icon" aria-hidden="true" />
+      </SubTrigger>
+      <Portal>
+        <SubContent className="k-menu" collisionPadding={8} onClick={stop} onKeyDown={stop}>
+          {children}
+        </SubContent>
+      </Portal>
+    </Sub>
+  );
+};

@@ -1,0 +1,48 @@
+import * as Radix from '@radix-ui/react-popover';
+import type { ReactElement, ReactNode } from 'react';
+
+import { classes } from '../classes.js';
+
+export interface PopoverProps {
+  /** The control that opens it, which must take a ref and the props of a button. */
+  readonly trigger: ReactElement;
+  /** What a screen reader calls it. */
+  readonly label: string;
+  readonly isOpen?: boolean;
+  readonly onOpen?: (isOpen: boolean) => void;
+  readonly align?: 'start' | 'center' | 'end';
+  readonly side?: 'top' | 'right' | 'bottom' | 'left';
+  readonly className?: string;
+  readonly children: ReactNode;
+}
+
+/** A small panel beside a control, which may hold controls. Escape and a click elsewhere close it. */
+export const Popover = ({
+  trigger,
+  label,
+  isOpen,
+  onOpen,
+  align = 'start',
+  side = 'bottom',
+  className,
+  children,
+}: PopoverProps) => (
+  <Radix.Root
+    {...(isOpen === undefined ? {} : { open: isOpen })}
+    {...(onOpen ? { onOpenChange: onOpen } : {})}
+  >
+    <Radix.Trigger asChild>{trigger}</Radix.Trigger>
+    <Radix.Portal>
+      <Radix.Content
+        className={classes('k-popover', className)}
+        aria-label={label}
+        align={align}
+        side={side}
+        sideOffset={4}
+        collisionPadding={8}
+      >
+        {children}
+      </Radix.Content>
+    </Radix.Portal>
+  </Radix.Root>
+);

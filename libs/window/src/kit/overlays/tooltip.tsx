@@ -1,0 +1,64 @@
+import * as Radix from '@radix-ui/react-tooltip';
+import { type FocusEvent, type ReactElement, type ReactNode, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+
+import { Kbd } from '../kbd.js';
+
+/** What tooltips share: once one has opened, the next opens without delay. It stands around the whole page. */
+export const TooltipProvider = ({ children }: { readonly children: ReactNode }) => (
+  <Radix.Provider delayDuration={500} skipDelayDuration={200} disableHoverableContent>
+    {children}
+  </Radix.Provider>
+);
+
+export interface TooltipProps {
+  readonly content: ReactNode;
+  /** The keys that do the same, such as `Ctrl+K`. */
+  readonly keys?: string | undefined;
+  readonly side?: 'top' | 'right' | 'bottom' | 'left';
+  /** The element it explains, which must take a ref and the props of an element. */
+  readonly children: ReactElement;
+}
+
+/** Closes a tooltip at once when Escape is pressed, before Radix takes the key for it: it is meant for what is below. */
+const useLeave = (isOpen: boolean, close: () => void): void => {
+  const latest = useRef(close);
+  latest.current = close;
+  useEffect(() => {
+    if (!isOpen) return undefined;
+    const hear = ({ key }: KeyboardEvent): void => {
+      if (key === 'Escape') flushSync(() => latest.current());
+    };
+    window.addEventListener('keydown', hear, { capture: true });
+    return () => {
+      window.removeEventListener('keydown', hear, { capture: true });
+    };
+  }, [isOpen]);
+};
+
+/** Keeps a tooltip closed when a menu that was used by the pointer gives the focus back. */
+const ignoreReturned = (event: FocusEvent): void => {
+  if (!event.currentTarget.matches(':focus-visible')) event.preventDefault();
+};
+
+/** A short explanation that appears when a control is hovered or focused. It never holds controls. */
+export const Tooltip = ({ content, keys, side = 'bottom', children }: TooltipProps) => {
+  const [isOpen, setIsOpen] = useState(false);
+  useLeave(isOpen, () => setIsOpen(false));
+  return (
+    <Radix.Root open={isOpen} onOpenChange={setIsOpen}>
+      <Radix.Trigger asChild onFocus={ignoreReturned}>
+        {children}
+      </Radix.Trigger>
+      {/* Radix renders its parts while it is closed, too, and dozens of tooltips are closed. */}
+      {isOpen && (
+        <Radix.Portal>
+          <Radix.Content className="k-tooltip" side={side} sideOffset={4} collisionPadding={8}>
+            {content}
+            {keys !== undefined && <Kbd keys={keys} />}
+          </Radix.Content>
+        </Radix.Portal>
+      )}
+    </Radix.Root>
+  );
+};

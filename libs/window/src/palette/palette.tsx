@@ -1,0 +1,198 @@
+import { Command } from 'cmdk';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+
+import { scoreMatch, fits, rankItems } from '../search/ranked.js';
+import type { Summary } from '../requests/saved-request.js';
+import { screens } from '../shell/screens.js';
+import { Kbd, Method } from '../kit/index.js';
+import type { PaletteMode } from '../shell/use-keys.js';
+
+/** Something that the palette does. */
+export interface PaletteCommand {
+  readonly title: string;
+  /** The keys that do the same, such as `Alt+N`. */
+  readonly keys?: string;
+  readonly run: () => void;
+}
+
+export interface PaletteProps {
+  readonly mode: PaletteMode | undefined;
+  readonly onClose: () => void;
+  readonly requests: readonly Summary[];
+  readonly commands: readonly PaletteCommand[];
+  /** Environments to use, offered once something is typed. */
+  readonly environments: readonly PaletteCommand[];
+  /** Folders to show, offered once something is typed. */
+  readonly folders: readonly PaletteCommand[];
+  readonly show: (key: string) => void;
+}
+
+/** How many requests are offered at once. */
+const maxRequests = 50;
+
+interface Option {
+  readonly key: string;
+  readonly title: ReactNode;
+  readonly run: () => void;
+}
+
+interface Group {
+  readonly heading: string;
+  readonly options: readonly Option[];
+  /** How well the best of them fits; less is better. */
+  readonly fit: number;
+}
+
+const requestOption = ({ id, name, method, folder }: Summary, show: PaletteProps['show']): Option => ({
+  key: id,
+  title: (
+    <>
+      <Method method={method} /> <span className="name">{name}</span> <span className="quiet">{folder}</span>
+    </>
+  ),
+  run: () => {
+    show(id);
+  },
+});
+
+/** The fit of a request by what it holds besides its name: worse than any fit of a name. */
+const byContent = fits.words + 1;
+
+const nameOf = ({ name }: Summary): string => name;
+
+/** The requests that fit: by their names first, then by whatever else they hold. */
+const findRequests = (requests: readonly Summary[], search: string, show: PaletteProps['show']): Group => {
+  const named = rankItems(requests, nameOf, search);
+  const isNamed = new Set(named.map(({ id }) => id));
+  const others = requests.filter(({ id }) => !isNamed.has(id));
+  const found = rankItems(others, (one) => `${one.name} ${one.folder} ${one.method} ${one.url}`, search);
+  const [best] = named;
+  return {
+    heading: 'Requests',
+    options: [...named, ...found].slice(0, maxRequests).map((request) => requestOption(request, show)),
+    fit: best === undefined ? byContent : (scoreMatch(best.name, search) ?? byContent),
+  };
+};
+
+const commandOption = ({ title, keys, run }: PaletteCommand): Option => ({
+  key: title,
+  title:
+    keys === undefined ? (
+      title
+    ) : (
+      <>
+        <span>{title}</span> <Kbd keys={keys} />
+      </>
+    ),
+  run,
+});
+
+const titleOf = ({ title }: PaletteCommand): string => title;
+
+const findCommands = (heading: string, all: readonly PaletteCommand[], search: string): Group => {
+  const found = rankItems(all, titleOf, search);
+  const [best] = found;
+  return {
+    heading,
+    options: found.map(commandOption),
+    fit: best === undefined ? Infinity : (scoreMatch(best.title, search) ?? Infinity),
+  };
+};
+
+/**
+ * What fits the search, in groups: the group with the best fit first. Of groups that fit equally well, commands come before
+ * environments, environments before requests, and requests before folders.
+ */
+const groupsFor = (
+  { mode, requests, commands, environments, folders, show }: PaletteProps,
+  search: string,
+): readonly Group[] => {
+  const found = findRequests(requests, search, show);
+  if (mode === 'requests') return [found];
+  // The settings of the workspace are a command.
+  const pages = Object.entries(screens).flatMap(([key, title]) =>
+    key === 'workspace' ? [] : [{ title: `Show ${title}`, run: () => show(key) }],
+  );
+  // There may be many, and whoever looks for one types its name.
+  const isTyped = search.trim() !== '';
+  return [
+    findCommands('Commands', [...commands, ...pages], search),
+    ...(isTyped ? [findCommands('Environments', environments, search)] : []),
+    found,
+    ...(isTyped ? [findCommands('Folders', folders, search)] : []),
+  ]
+    .filter(({ options }) => options.length > 0)
+    .sort((a, b) => a.fit - b.fit);
+};
+
+const Lists = (props: PaletteProps) => {
+  const { mode, onClose } = props;
+  const [search, setSearch] = useState('');
+  const [chosen, setChosen] = useState<string>();
+  const groups = groupsFor(props, search);
+  const all = groups.flatMap(({ options }) => options);
+  const value = all.some(({ key }) => key === chosen) ? chosen : all[0]?.key;
+  const itemOf = ({ key, title, run }: Option) => (
+    <Command.Item
+      key={key}
+      value={key}
+      onSelect={() => {
+        onClose();
+        run();
+      }}
+    >
+      {title}
+    </Command.Item>
+  );
+  return (
+    <Command
+      label={mode === 'requests' ? 'Open a request' : 'Commands'}
+      shouldFilter={false}
+      loop
+      value={value ?? ''}
+      onValueChange={setChosen}
+    >
+      <Command.Input
+        placeholder={mode === 'requests' ? 'Open a request …' : 'Find a command, request or environment …'}
+        value={search}
+        onValueChange={(text) => {
+          setSearch(text);
+          setChosen(undefined);
+        }}
+      />
+      <Command.List>
+        <Command.Empty>No matches.</Command.Empty>
+        {groups.map(({ heading, options }) => (
+          <Command.Group key={heading} heading={heading}>
+            {options.map(itemOf)}
+          </Command.Group>
+        ))}
+      </Command.List>
+    </Command>
+  );
+};
+
+/** Commands and requests by a few letters, in the browser's own dialog. */
+export const Palette = (props: PaletteProps) => {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const { mode, onClose } = props;
+  useEffect(() => {
+    if (mode === undefined || dialog.current === null) return;
+    if (!dialog.current.open) dialog.current.showModal();
+    dialog.current.querySelector('input')?.focus();
+  }, [mode]);
+  if (mode === undefined) return null;
+  return (
+    <dialog
+      ref={dialog}
+      className="palette"
+      aria-label={mode === 'requests' ? 'Open a request' : 'Commands'}
+      onClose={onClose}
+      onClick={({ target, currentTarget }) => {
+        if (target === currentTarget) onClose();
+      }}
+    >
+      <Lists key={mode} {...props} />
+    </dialog>
+  );
+};

@@ -1,0 +1,81 @@
+import type { Auth, AuthOf } from '@tandem/core';
+import { getOwnValue } from '@tandem/core/codec';
+import type { ReactNode } from 'react';
+
+import { Choice } from '../../kit/index.js';
+import { secretName } from './secret-names.js';
+import { usePanelState } from '../drafts/contexts.js';
+import { AuthFields } from './auth-fields.js';
+import { authKinds, authTitles, fieldsFor } from './auth-kinds.js';
+import { describeFieldContent } from './secret-field.js';
+import { TokenPanel } from '../../tokens/token-panel.js';
+import '../../style/auth.css';
+
+/** The kinds that can be chosen: with one that came from a file, if there is one. */
+const listAuthTitles = (unsupported: Auth | undefined): Readonly<Record<string, string>> =>
+  unsupported?.type === 'unsupported'
+    ? { ...authTitles, unsupported: `${unsupported.name} (not supported)` }
+    : authTitles;
+
+/** What an auth says that cannot be edited here. Values are not shown, because some of them may be secrets. */
+const UnsupportedAuth = ({ auth: { name, content } }: { readonly auth: AuthOf<'unsupported'> }) => {
+  const fields = typeof content === 'object' && content !== null ? Object.keys(content) : [];
+  const names = fields.filter((field) => field !== 'type');
+  return (
+    <p className="quiet" role="note">
+      Tandem does not support the auth “{name}” yet. It is kept as the file has it
+      {names.length > 0 && `, with ${names.join(', ')}`}, and nothing is sent until you choose another kind.
+    </p>
+  );
+};
+
+/** Which fields should name a secret, while they are empty. */
+const Advice = ({ auth }: { readonly auth: Auth }) => {
+  const empty = fieldsFor(auth).filter(
+    ({ key, isSecret }) =>
+      isSecret === true && (getOwnValue(auth as Readonly<Record<string, unknown>>, key) ?? '') === '',
+  );
+  const whats = empty.map(({ label, what }) => what ?? describeFieldContent(label));
+  const [first] = whats;
+  if (first === undefined) return null;
+  const all = new Intl.ListFormat('en').format(whats.map((what) => `the ${what}`));
+  return (
+    <p className="quiet">
+      Store {all} {whats.length > 1 ? 'as secrets' : 'as a secret'} of the environment and enter the name
+      here, such as {`{{${secretName(first)}}}`}.
+    </p>
+  );
+};
+
+interface Props {
+  /** The request or folder that it is of. */
+  readonly id: string;
+  readonly auth: Auth;
+  /** What is said of an auth that is inherited. */
+  readonly inherited: ReactNode;
+  readonly onChange: (auth: Auth) => void;
+  /** Stores what was edited. */
+  readonly save: () => Promise<unknown>;
+}
+
+/** How a request, or those in a folder, prove who sends them; who comes back to a kind finds what was there. */
+export const AuthEditor = ({ id, auth, inherited, onChange, save }: Props) => {
+  const [left, setLeft] = usePanelState<Partial<Record<Auth['type'], Auth>>>(`${id} auths`, () => ({}));
+  const choose = (type: string): void => {
+    setLeft({ ...left, [auth.type]: auth });
+    const next = getOwnValue(left, type) ?? getOwnValue<{ readonly start: Auth }>(authKinds, type)?.start;
+    if (next !== undefined) onChange(next);
+  };
+  const words = listAuthTitles(auth.type === 'unsupported' ? auth : left.unsupported);
+  return (
+    <div className="stack">
+      <Choice name="Kind" value={auth.type} words={words} onChange={choose} />
+      {auth.type === 'inherit' && inherited}
+      {auth.type === 'unsupported' && <UnsupportedAuth auth={auth} />}
+      <AuthFields id={id} auth={auth} onChange={onChange}>
+        {auth.type === 'oauth2' && <TokenPanel id={id} auth={auth} save={save} />}
+      </AuthFields>
+      <Advice auth={auth} />
+    </div>
+  );
+};

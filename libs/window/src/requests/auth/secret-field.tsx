@@ -1,0 +1,116 @@
+import { type ClipboardEvent, useId, useRef } from 'react';
+
+import { Button, isOnlyVariables, VariableInput } from '../../kit/index.js';
+import { isLiteral } from './secret-names.js';
+import { useShow } from '../../shell/navigation.js';
+import { useKeepSecret } from './use-keep-secret.js';
+import '../../style/secret-field.css';
+
+interface Props {
+  readonly name: string;
+  /** What it holds, in a sentence; by default its name. */
+  readonly what?: string | undefined;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  /** Whether its text may have several lines, as a key in PEM has. */
+  readonly isLong?: boolean;
+  /** What it means that it is empty. */
+  readonly ifEmpty?: string | undefined;
+}
+
+/** What a field holds, as a sentence calls it. */
+export const describeFieldContent = (name: string): string => name.replace(/ \(.*\)$/, '').toLowerCase();
+
+/** Says that what was typed is stored as it is, and offers to make it a secret. */
+const InPlain = ({
+  id,
+  what,
+  value,
+  onKept,
+}: Pick<Props, 'value'> & {
+  readonly id: string;
+  readonly what: string;
+  readonly onKept: (token: string) => void;
+}) => {
+  const { environment, problem, keep } = useKeepSecret();
+  const show = useShow();
+  const store = (): void => {
+    void keep(what, value).then((token) => {
+      if (token !== undefined) onKept(token);
+    });
+  };
+  return (
+    <p id={id} className="in-plain" role="note">
+      <span>
+        This {what} is stored in plain text, in the files of the workspace too.
+        {environment === undefined && ' To make it a secret, activate an environment.'}
+      </span>
+      {environment === undefined ? (
+        <Button isSmall onClick={() => show('environments')}>
+          Environments
+        </Button>
+      ) : (
+        <Button isSmall onClick={store}>
+          Make it a secret of {environment.name}
+        </Button>
+      )}
+      {problem !== undefined && <span className="bad">{problem}</span>}
+    </p>
+  );
+};
+
+/** A line or text that should be a secret: hidden unless it consists of `{{variables}}`, with a warning while it is in plain text. */
+export const SecretField = ({ isLong = false, ifEmpty, ...props }: Props) => {
+  const { name, value, onChange, what = describeFieldContent(name) } = props;
+  const note = useId();
+  const isPlain = isLiteral(value);
+  const hint = value.trim() === '' ? ifEmpty : undefined;
+  const describedBy = isPlain || hint !== undefined ? note : undefined;
+  const field = useRef<HTMLDivElement>(null);
+  const put = (token: string): void => {
+    // The button goes, and would take the focus along.
+    field.current?.querySelector<HTMLElement>('input, textarea')?.focus();
+    onChange(token);
+  };
+  /** An input has one line, and would leave out the line breaks. */
+  const pasteLines = (event: ClipboardEvent<HTMLInputElement>): void => {
+    const text = event.clipboardData.getData('text/plain').trim();
+    if (!text.includes('\n')) return;
+    event.preventDefault();
+    onChange(text);
+  };
+  return (
+    <>
+      <div className="labelled" ref={field}>
+        <span>{name}</span>
+        {isLong && value.includes('\n') ? (
+          <textarea
+            className="hidden-text"
+            aria-label={name}
+            aria-describedby={describedBy}
+            rows={4}
+            spellCheck={false}
+            autoComplete="off"
+            value={value}
+            onChange={({ target }) => onChange(target.value)}
+          />
+        ) : (
+          <VariableInput
+            label={name}
+            value={value}
+            isSecret={!isOnlyVariables(value)}
+            describedBy={describedBy}
+            onChange={onChange}
+            {...(isLong ? { onPaste: pasteLines } : {})}
+          />
+        )}
+      </div>
+      {isPlain && <InPlain id={note} what={what} value={value} onKept={put} />}
+      {hint !== undefined && (
+        <p id={note} className="quiet below-field">
+          {hint}
+        </p>
+      )}
+    </>
+  );
+};

@@ -1,0 +1,131 @@
+import type { Body } from '@tandem/core';
+
+import { rowsToText, textToRows } from '../url/bulk-rows.js';
+import { type BodyFormat, formatOf } from '../../response/body/body-format.js';
+import { convertBody, bodyKinds } from './body-kinds.js';
+import { media } from '../url/header-words.js';
+import type { RequestId } from '../saved-request.js';
+import { usePanelState } from '../drafts/contexts.js';
+import { useUpload } from './use-upload.js';
+import { Choice, RowsEditor, suggestWords, VariableLine } from '../../kit/index.js';
+import { FileDrop } from './file-drop.js';
+import { FileField } from './file-field.js';
+import { MultipartBody } from './multipart-body.js';
+import { TextContent } from './text-content.js';
+
+interface Props<B> {
+  readonly body: B;
+  readonly onChange: (body: Body) => void;
+}
+
+type Kind<T extends Body['type']> = Extract<Body, { readonly type: T }>;
+
+const suggestType = suggestWords(media);
+
+const toContentTypeField = (contentType: string): { readonly contentType?: string } =>
+  contentType === '' ? {} : { contentType };
+
+/** The format of a text, which is JSON only if its type says so. */
+const formatOfText = ({ content, contentType }: Kind<'text'>): BodyFormat => {
+  const format = formatOf(content, contentType);
+  return format === 'json' ? formatOf('', contentType) : format;
+};
+
+const TextBody = ({ body, onChange }: Props<Kind<'text'>>) => (
+  <>
+    <VariableLine
+      name="Content type"
+      value={body.contentType ?? ''}
+      suggest={suggestType}
+      onChange={(contentType) => {
+        onChange({ type: 'text', content: body.content, ...toContentTypeField(contentType) });
+      }}
+    />
+    <TextContent
+      label="Text body"
+      format={formatOfText(body)}
+      value={body.content}
+      onChange={(content) => {
+        onChange({ ...body, content });
+      }}
+    />
+  </>
+);
+
+const BinaryBody = ({ body, onChange }: Props<Kind<'binary'>>) => {
+  const choose = (file: string): void => {
+    onChange({ ...body, file });
+  };
+  const upload = useUpload(choose);
+  return (
+    <FileDrop
+      upload={upload}
+      words="Drop a file here to copy it into the workspace, or enter a path in the workspace's folder."
+    >
+      <div className="labelled">
+        <span>File</span>
+        <FileField label="File" value={body.file} onChange={choose} />
+      </div>
+      <VariableLine
+        name="Content type"
+        value={body.contentType ?? ''}
+        suggest={suggestType}
+        onChange={(contentType) => {
+          onChange({ type: 'binary', file: body.file, ...toContentTypeField(contentType) });
+        }}
+      />
+    </FileDrop>
+  );
+};
+
+const BodyOf = ({ body, onChange }: Props<Body>) => {
+  switch (body.type) {
+    case 'none':
+      return <p className="quiet">The request has no body.</p>;
+    case 'json':
+      return (
+        <TextContent
+          label="JSON body"
+          format="json"
+          value={body.content}
+          onChange={(content) => {
+            onChange({ type: 'json', content });
+          }}
+        />
+      );
+    case 'text':
+      return <TextBody body={body} onChange={onChange} />;
+    case 'form-urlencoded':
+      return (
+        <RowsEditor
+          title="fields"
+          toText={rowsToText}
+          toRows={textToRows}
+          label="Field"
+          rows={body.fields}
+          onChange={(fields) => {
+            onChange({ type: 'form-urlencoded', fields });
+          }}
+        />
+      );
+    case 'multipart':
+      return <MultipartBody parts={body.parts} onChange={onChange} />;
+    case 'binary':
+      return <BinaryBody body={body} onChange={onChange} />;
+  }
+};
+
+/** The body of a REST request; another kind takes over what it can hold, and coming back finds what was there. */
+export const BodyEditor = ({ id, body, onChange }: Props<Body> & { readonly id: RequestId }) => {
+  const [left, setLeft] = usePanelState<Partial<Record<Body['type'], Body>>>(`${id} bodies`, () => ({}));
+  const choose = (type: Body['type']): void => {
+    setLeft({ ...left, [body.type]: body });
+    onChange(left[type] ?? convertBody(body, type));
+  };
+  return (
+    <div className="stack">
+      <Choice name="Kind" value={body.type} words={bodyKinds} onChange={choose} />
+      <BodyOf body={body} onChange={onChange} />
+    </div>
+  );
+};

@@ -1,0 +1,208 @@
+import type { Body, MultipartPart, Pair } from '@tandem/core';
+import { Plus, Settings2, X } from 'lucide-react';
+import { useId, useRef, useState } from 'react';
+
+import { formatCount } from '../../shell/counted.js';
+import { useUpload } from './use-upload.js';
+import {
+  Button,
+  IconButton,
+  PairTable,
+  formatRowName,
+  Select,
+  useRemoval,
+  VariableInput,
+} from '../../kit/index.js';
+import { FileDrop } from './file-drop.js';
+import { FileField } from './file-field.js';
+
+interface PartProps {
+  readonly part: MultipartPart;
+  readonly index: number;
+  readonly onChange: (part: MultipartPart) => void;
+}
+
+const PartValue = ({ part, index, onChange }: PartProps) =>
+  'file' in part ? (
+    <FileField
+      label={`Part ${index} file`}
+      value={part.file}
+      onChange={(file) => {
+        onChange({ ...part, file });
+      }}
+    />
+  ) : (
+    <VariableInput
+      label={`Part ${index} value`}
+      placeholder="Value"
+      value={part.value}
+      onChange={(value) => {
+        onChange({ ...part, value });
+      }}
+    />
+  );
+
+const partKinds = [
+  { value: 'value', title: 'Text' },
+  { value: 'file', title: 'File' },
+] as const;
+
+/** The part with one of its details, which is absent if it is empty. */
+const setPartDetail = (
+  part: MultipartPart,
+  key: 'contentType' | 'filename',
+  value: string,
+): MultipartPart => {
+  const { [key]: _, ...rest } = part;
+  return value === '' ? rest : { ...part, [key]: value };
+};
+
+const setPartHeaders = (part: MultipartPart, headers: readonly Pair[]): MultipartPart => {
+  const { headers: _, ...rest } = part;
+  return headers.length === 0 ? rest : { ...part, headers };
+};
+
+/** How a part is sent: its content type, its file name and its headers. */
+const PartDetails = ({ part, index, id, onChange }: PartProps & { readonly id: string }) => (
+  <div className="part-details" id={id} role="group" aria-label={`How part ${index} is sent`}>
+    <label className="part-detail">
+      <span>Content type</span>
+      <VariableInput
+        label={`Part ${index} content type`}
+        placeholder={'file' in part ? 'By the extension of the file' : 'None'}
+        value={part.contentType ?? ''}
+        onChange={(type) => {
+          onChange(setPartDetail(part, 'contentType', type));
+        }}
+      />
+    </label>
+    <label className="part-detail">
+      <span>File name</span>
+      <VariableInput
+        label={`Part ${index} file name`}
+        placeholder={'file' in part ? 'That of the file' : 'None'}
+        value={part.filename ?? ''}
+        onChange={(filename) => {
+          onChange(setPartDetail(part, 'filename', filename));
+        }}
+      />
+    </label>
+    <div className="part-detail">
+      <span>Headers</span>
+      <PairTable
+        label={`Part ${index} header`}
+        rows={part.headers ?? []}
+        onChange={(headers) => {
+          onChange(setPartHeaders(part, headers));
+        }}
+      />
+    </div>
+  </div>
+);
+
+/** What is set of how a part is sent, in a few words. */
+const describePartDetails = ({ contentType, filename, headers = [] }: MultipartPart): readonly string[] => [
+  ...(contentType === undefined || contentType === '' ? [] : [contentType]),
+  ...(filename === undefined ? [] : [`as ${filename}`]),
+  ...(headers.length === 0 ? [] : [formatCount(headers.length, 'header')]),
+];
+
+const PartRow = ({ part, index, onChange, onRemove }: PartProps & { readonly onRemove: () => void }) => {
+  const { name, enabled } = part;
+  const [isOpen, setIsOpen] = useState(false);
+  const details = useId();
+  const words = describePartDetails(part).join(', ');
+  return (
+    <li className="part" data-enabled={enabled}>
+      <input
+        type="checkbox"
+        aria-label={`Part ${index} is on`}
+        checked={enabled}
+        onChange={({ target }) => {
+          onChange({ ...part, enabled: target.checked });
+        }}
+      />
+      <VariableInput
+        label={`Part ${index} name`}
+        placeholder="Name"
+        value={name}
+        onChange={(next) => {
+          onChange({ ...part, name: next });
+        }}
+      />
+      <Select
+        label={`Part ${index} kind`}
+        value={'file' in part ? 'file' : 'value'}
+        options={partKinds}
+        onChange={(kind) => {
+          const { value: _value, file: _file, ...same } = { value: '', file: '', ...part };
+          onChange(kind === 'file' ? { ...same, file: '' } : { ...same, value: '' });
+        }}
+      />
+      <PartValue part={part} index={index} onChange={onChange} />
+      <IconButton
+        icon={Settings2}
+        look="small"
+        label={`How part ${index} is sent`}
+        tooltip={words === '' ? 'Content type, file name and headers' : words}
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? details : undefined}
+        data-set={words !== '' || undefined}
+        onClick={() => setIsOpen(!isOpen)}
+      />
+      <IconButton icon={X} look="small" label={`Remove part ${index}`} tooltip="Remove" onClick={onRemove} />
+      {!isOpen && words !== '' && <p className="part-words quiet">{words}</p>}
+      {isOpen && <PartDetails part={part} index={index} id={details} onChange={onChange} />}
+    </li>
+  );
+};
+
+/** The parts of a multipart body. */
+export const MultipartBody = ({
+  parts,
+  onChange,
+}: {
+  readonly parts: readonly MultipartPart[];
+  readonly onChange: (body: Body) => void;
+}) => {
+  const set = (next: readonly MultipartPart[]): void => {
+    onChange({ type: 'multipart', parts: next });
+  };
+  const remove = useRemoval(parts, set);
+  const latest = useRef(parts);
+  latest.current = parts;
+  const upload = useUpload((file) => {
+    const name = file.slice(file.lastIndexOf('/') + 1).replace(/\.[^.]*$/, '');
+    set([...latest.current, { name, file, enabled: true }]);
+  });
+  return (
+    <FileDrop
+      upload={upload}
+      words="Drop files here to add them as parts; they are copied into the workspace."
+    >
+      <ul className="parts" aria-label="Parts">
+        {parts.map((part, index) => (
+          <PartRow
+            key={index}
+            part={part}
+            index={index + 1}
+            onChange={(next) => {
+              set(parts.map((one, at) => (at === index ? next : one)));
+            }}
+            onRemove={() => remove(index, `Removed ${formatRowName(part.name, `part ${index + 1}`)}`)}
+          />
+        ))}
+      </ul>
+      <div>
+        <Button
+          icon={Plus}
+          onClick={() => {
+            set([...parts, { name: '', value: '', enabled: true }]);
+          }}
+        >
+          Add a part
+        </Button>
+      </div>
+    </FileDrop>
+  );
+};

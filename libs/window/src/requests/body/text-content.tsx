@@ -1,0 +1,103 @@
+import { useDeferredValue, useMemo, useRef, useState } from 'react';
+
+import type { BodyFormat } from '../../response/body/body-format.js';
+import { formatBody } from './format-body.js';
+import { type JsonFault, jsonFault } from '../../response/body/json-fault.js';
+import { lookUp, nameIn } from '../url/resolve-url.js';
+import { useNames } from '../variables/use-names.js';
+import { Button, CodeEditor, type Language } from '../../kit/index.js';
+
+interface Props {
+  readonly label: string;
+  readonly format: BodyFormat;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+/** A longer text is not checked while it is typed, because that would delay the typing. */
+const maxCheckedLength = 200_000;
+
+const languages: Readonly<Partial<Record<BodyFormat, Language>>> = {
+  json: 'json',
+  xml: 'xml',
+  html: 'xml',
+  javascript: 'javascript',
+};
+
+/** Where a text stops being JSON, if it has to be JSON. */
+const useFault = ({ format, value }: Props): JsonFault | undefined => {
+  const names = useNames();
+  const text = useDeferredValue(value);
+  return useMemo(
+    () =>
+      format !== 'json' || text.length > maxCheckedLength
+        ? undefined
+        : jsonFault(text, (token) => {
+            const found = lookUp(nameIn(token), names);
+            return found?.kind === 'secret' ? undefined : found?.value;
+          }),
+    [format, text, names],
+  );
+};
+
+/** Lays the text out, unless it was edited meanwhile. */
+const useFormat = (props: Props) => {
+  const latest = useRef(props);
+  latest.current = props;
+  return (): void => {
+    const { value, format } = props;
+    void formatBody(value, format).then((text) => {
+      if (text !== undefined && text !== value && latest.current.value === value)
+        latest.current.onChange(text);
+    });
+  };
+};
+
+/** The text of a body: where it is invalid, and Format. */
+export const TextContent = (props: Props) => {
+  const { label, format, value, onChange } = props;
+  const fault = useFault(props);
+  const [cursor, setCursor] = useState<number>();
+  const lay = useFormat(props);
+  return (
+    <div
+      className="text-content"
+      onKeyDown={(event) => {
+        if (!event.shiftKey || !event.altKey || event.code !== 'KeyF') return;
+        event.preventDefault();
+        lay();
+      }}
+    >
+      {format !== 'text' && (
+        <div className="body-bar row">
+          <span role="status">
+            {fault && (
+              <button type="button" className="link bad" onClick={() => setCursor(fault.at)}>
+                Invalid JSON at line {fault.line}, column {fault.column}
+              </button>
+            )}
+          </span>
+          <Button
+            variant="quiet"
+            isSmall
+            title="Shift+Alt+F"
+            aria-keyshortcuts="Shift+Alt+F"
+            disabled={fault !== undefined || value.trim() === ''}
+            onClick={lay}
+          >
+            Format
+          </Button>
+        </div>
+      )}
+      <CodeEditor
+        label={label}
+        language={languages[format] ?? 'text'}
+        value={value}
+        faultAt={fault?.at}
+        cursor={cursor}
+        onCursor={() => setCursor(undefined)}
+        onChange={onChange}
+      />
+    </div>
+  );
+};

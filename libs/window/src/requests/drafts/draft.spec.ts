@@ -1,0 +1,174 @@
+import type { RestRequest } from '@tandem/core';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+
+import type { Edits } from '../saved-request.js';
+import {
+  conflictsOf,
+  type Draft,
+  type DraftEvent,
+  isClean,
+  mineOf,
+  reduceDraft,
+  openDraft,
+  savable,
+  toEditedRequest,
+} from './draft.js';
+
+const storedRequest = {
+  id: 'rest_0',
+  name: 'A',
+  url: '/a',
+  description: '',
+  settings: {},
+  revision: 1,
+} as unknown as RestRequest;
+const reduceEvents = (...events: readonly DraftEvent[]): Draft =>
+  events.reduce(reduceDraft, openDraft(storedRequest));
+const url = (value: string): DraftEvent => ({ kind: 'edited', field: 'url', value });
+const toStoredEvent = (revision: number, fields: object, sent?: Edits): DraftEvent => ({
+  kind: 'stored',
+  request: { ...storedRequest, revision, ...fields },
+  ...(sent ? { sent } : {}),
+});
+
+describe('a draft', () => {
+  it('shows edits over what is stored, and is clean again when they are stored', () => {
+    expect(toEditedRequest(reduceEvents(url('/b'))).url).toBe('/b');
+    expect(isClean(reduceEvents(url('/b'), toStoredEvent(2, { url: '/b' }, { url: '/b' })))).toBe(true);
+  });
+
+  it('knows its own edit again when its fields come back in another order', () => {
+    const body = { type: 'multipart', parts: [{ name: 'a', enabled: true, file: 'x' }] };
+    const back = { parts: [{ file: 'x', name: 'a', enabled: true }], type: 'multipart' };
+    const edited: DraftEvent = { kind: 'edited', field: 'body', value: body };
+    expect(isClean(reduceEvents(edited, toStoredEvent(2, { body: back }, { body })))).toBe(true);
+    const more: DraftEvent = { kind: 'edited', field: 'body', value: { type: 'none' }, sent: { body } };
+    expect(conflictsOf(reduceEvents(edited, more, toStoredEvent(2, { body: back }, { body })))).toEqual([]);
+  });
+
+  it('is clean when an edit is taken back', () => {
+    expect(isClean(reduceEvents(url('/b'), url('/a')))).toBe(true);
+  });
+
+  it('keeps what is typed while it is being stored', () => {
+    const draft = reduceEvents(url('/b'), url('/bc'), toStoredEvent(2, { url: '/b' }, { url: '/b' }));
+    expect(toEditedRequest(draft).url).toBe('/bc');
+    expect(conflictsOf(draft)).toEqual([]);
+  });
+
+  it('keeps an edit back to what is stored while another value is on its way', () => {
+    const back: DraftEvent = { kind: 'edited', field: 'url', value: '/b', sent: { url: '/c' } };
+    const draft = reduceEvents(
+      toStoredEvent(2, { url: '/b' }),
+      url('/c'),
+      back,
+      toStoredEvent(2, { url: '/b' }, { url: '/c' }),
+    );
+    expect([savable(draft), conflictsOf(draft)]).toEqual([{ url: '/b' }, []]);
+    const stored = reduceDraft(draft, toStoredEvent(3, { url: '/c' }, { url: '/c' }));
+    expect([savable(stored), conflictsOf(stored)]).toEqual([{ url: '/b' }, []]);
+  });
+
+  it('takes in another field that somebody else changed', () => {
+    const draft = reduceEvents(url('/b'), toStoredEvent(2, { description: 'theirs' }));
+    expect([toEditedRequest(draft).url, toEditedRequest(draft).description]).toEqual(['/b', 'theirs']);
+    expect(conflictsOf(draft)).toEqual([]);
+  });
+
+  it('holds a field that both changed back until one side is chosen', () => {
+    const draft = reduceEvents(url('/mine'), toStoredEvent(2, { url: '/theirs' }));
+    expect([conflictsOf(draft), savable(draft), draft.theirs.url]).toEqual([['url'], {}, '/theirs']);
+    const mine = reduceDraft(draft, { kind: 'chosen', field: 'url', side: 'mine' });
+    expect(savable(mine)).toEqual({ url: '/mine' });
+    const theirs = reduceDraft(draft, { kind: 'chosen', field: 'url', side: 'theirs' });
+    expect([toEditedRequest(theirs).url, isClean(theirs)]).toEqual(['/theirs', true]);
+  });
+
+  it('holds it back as well when more is typed or the other side goes on', () => {
+    const draft = reduceEvents(
+      url('/mine'),
+      toStoredEvent(2, { url: '/theirs' }),
+      url('/mine2'),
+      toStoredEvent(3, { url: '/theirs2' }),
+    );
+    expect([conflictsOf(draft), draft.theirs.url, toEditedRequest(draft).url]).toEqual([
+      ['url'],
+      '/theirs2',
+      '/mine2',
+    ]);
+  });
+
+  it('ignores an answer that is older than what it knows', () => {
+    expect(
+      reduceEvents(toStoredEvent(3, { url: '/c' }), toStoredEvent(2, { url: '/b' })).stored.revision,
+    ).toBe(3);
+  });
+
+  const typed = (text: string): DraftEvent => ({ kind: 'typed', part: 'timeoutMs', text });
+  const settings = (timeoutMs: number) => ({ settings: { timeoutMs } });
+
+  it('keeps a text that is no value yet beside what is stored, and stores it once it is one', () => {
+    const draft = reduceEvents(toStoredEvent(2, settings(7)), typed('-5'));
+    expect([draft.unfinished, savable(draft), isClean(draft)]).toEqual([{ timeoutMs: '-5' }, {}, false]);
+    const mended = reduceDraft(draft, typed('5'));
+    expect([mended.unfinished, savable(mended)]).toEqual([{}, settings(5)]);
+  });
+
+  it('keeps such a text while the other settings are stored', () => {
+    const edited: DraftEvent = { kind: 'edited', field: 'settings', value: { followRedirects: false } };
+    const draft = reduceEvents(
+      toStoredEvent(2, settings(7)),
+      typed('-5'),
+      edited,
+      toStoredEvent(3, { settings: { followRedirects: false } }, { settings: { followRedirects: false } }),
+    );
+    expect([draft.unfinished, conflictsOf(draft)]).toEqual([{ timeoutMs: '-5' }, []]);
+  });
+
+  it('asks when somebody else sets the field of such a text, and forgets it only for theirs', () => {
+    const draft = reduceEvents(toStoredEvent(2, settings(7)), typed('-5'), toStoredEvent(3, settings(9)));
+    expect([conflictsOf(draft), mineOf(draft, 'settings')]).toEqual([['settings'], '-5']);
+    const mine = reduceDraft(draft, { kind: 'chosen', field: 'settings', side: 'mine' });
+    expect([mine.unfinished, conflictsOf(mine)]).toEqual([{ timeoutMs: '-5' }, []]);
+    const theirs = reduceDraft(draft, { kind: 'chosen', field: 'settings', side: 'theirs' });
+    expect([theirs.stored.settings, isClean(theirs)]).toEqual([{ timeoutMs: 9 }, true]);
+  });
+
+  it('of a deleted request stores nothing, and goes on with the request that takes its place', () => {
+    const gone = reduceEvents(url('/mine'), typed('-5'), { kind: 'gone' });
+    expect([savable(gone), isClean(gone), isClean(reduceEvents({ kind: 'gone' }))]).toEqual([
+      {},
+      false,
+      false,
+    ]);
+    const request = { ...storedRequest, id: 'rest_1' as RestRequest['id'], description: 'new' };
+    const again = reduceDraft(gone, { kind: 'replaced', request });
+    expect([again.stored.id, savable(again), again.unfinished, conflictsOf(again)]).toEqual([
+      'rest_1',
+      { url: '/mine' },
+      { timeoutMs: '-5' },
+      [],
+    ]);
+  });
+
+  it('never loses what was typed last, whatever the other side does', () => {
+    const event = fc.oneof(
+      fc.string().map((value) => url(value)),
+      fc
+        .record({ revision: fc.integer({ min: 1, max: 9 }), url: fc.string() })
+        .map((r) => toStoredEvent(r.revision, { url: r.url })),
+    );
+    fc.assert(
+      fc.property(
+        fc.array(event),
+        fc.string({ minLength: 1 }),
+        fc.array(event.filter(({ kind }) => kind === 'stored')),
+        (a, last, b) => {
+          const draft = reduceEvents(...a, url(last), ...b);
+          expect(toEditedRequest(draft).url).toBe(isClean(draft) ? draft.stored.url : last);
+        },
+      ),
+    );
+  });
+});

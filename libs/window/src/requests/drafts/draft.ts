@@ -1,0 +1,141 @@
+import { isEquivalent, isSameJson } from './alike.js';
+import { fieldOf, fieldWith, type Part, readPart } from './parts.js';
+import type { Edits, Field, SavedRequest } from '../saved-request.js';
+
+/** Texts that are not a value of their part yet; they are kept as they were typed. */
+export type UnfinishedTexts = Readonly<Partial<Record<Part, string>>>;
+
+/** A request while it is edited: what is stored, what is not stored yet, and what somebody else set meanwhile. */
+export interface Draft {
+  readonly stored: SavedRequest;
+  readonly edits: Edits;
+  /** Fields that both sides changed, with what the other side stored; they wait for a choice. */
+  readonly theirs: Edits;
+  readonly unfinished: UnfinishedTexts;
+  /** Whether the request was deleted; then nothing can be stored, and the draft holds all that is left of it. */
+  readonly isGone?: true;
+}
+
+/** Something that happens to a draft. */
+export type DraftEvent =
+  /** `sent` is what is on its way to the server. */
+  | { readonly kind: 'edited'; readonly field: Field; readonly value: unknown; readonly sent?: Edits }
+  | { readonly kind: 'typed'; readonly part: Part; readonly text: string; readonly sent?: Edits }
+  /** What the server stores now, known from a read, an answer or a refusal. */
+  | { readonly kind: 'stored'; readonly request: SavedRequest; readonly sent?: Edits }
+  | { readonly kind: 'chosen'; readonly field: Field; readonly side: 'mine' | 'theirs' }
+  | { readonly kind: 'gone' }
+  /** Another request has taken the place of a deleted one. */
+  | { readonly kind: 'replaced'; readonly request: SavedRequest };
+
+/** A draft without edits. */
+export const openDraft = (stored: SavedRequest): Draft => ({ stored, edits: {}, theirs: {}, unfinished: {} });
+
+const removeField = (edits: Edits, field: Field): Edits =>
+  Object.fromEntries(Object.entries(edits).filter(([name]) => name !== field));
+
+const fieldsOf = (edits: Edits): readonly Field[] => Object.keys(edits) as Field[];
+
+const read = (request: SavedRequest, field: Field): unknown => (request as unknown as Edits)[field];
+
+/** The parts whose text is not a value yet. */
+export const listUnfinishedParts = ({ unfinished }: Pick<Draft, 'unfinished'>): readonly Part[] =>
+  Object.keys(unfinished) as Part[];
+
+const keepParts = (unfinished: UnfinishedTexts, isKept: (part: Part) => boolean): UnfinishedTexts =>
+  Object.fromEntries(Object.entries(unfinished).filter(([part]) => isKept(part as Part)));
+
+/** The fields that the person has changed, be it into a value or not yet. */
+const findTouchedFields = (draft: Draft): ReadonlySet<Field> =>
+  new Set([...fieldsOf(draft.edits), ...listUnfinishedParts(draft).map(fieldOf)]);
+
+/**
+ * Takes in what is stored: an equal edit is done with, one that somebody overtook becomes a conflict. What is on its way is stored
+ * after a revision that is known already, so an edit that equals that one must still be sent.
+ */
+const receive = (draft: Draft, request: SavedRequest, sent: Edits): Draft => {
+  if (request.revision < draft.stored.revision) return draft;
+  const edits: Record<string, unknown> = {};
+  const theirs: Record<string, unknown> = {};
+  const isUnfinished = (field: Field): boolean =>
+    listUnfinishedParts(draft).some((part) => fieldOf(part) === field);
+  for (const field of findTouchedFields(draft)) {
+    const [before, now] = [read(draft.stored, field), read(request, field)];
+    const isOurs = field in sent && isEquivalent(sent[field], now);
+    const isBeforeSent = field in sent && !isOurs && request.revision === draft.stored.revision;
+    const isEdited = field in draft.edits && (isBeforeSent || !isEquivalent(draft.edits[field], now));
+    if (isEdited) edits[field] = draft.edits[field];
+    if (!isEdited && !isUnfinished(field)) continue;
+    if (field in draft.theirs || !(isOurs || isSameJson(before, now))) theirs[field] = now;
+  }
+  return { stored: request, edits, theirs, unfinished: draft.unfinished };
+};
+
+const edit = (draft: Draft, field: Field, value: unknown, sent: Edits): Draft => {
+  const isOnItsWay = field in sent || field in draft.theirs;
+  return !isOnItsWay && isSameJson(read(draft.stored, field), value)
+    ? { ...draft, edits: removeField(draft.edits, field) }
+    : { ...draft, edits: { ...draft.edits, [field]: value } };
+};
+
+/** Takes in a text: as a value of its field if it is one, else as it is. */
+const type = (draft: Draft, part: Part, text: string, sent: Edits): Draft => {
+  const reading = readPart(part, text);
+  if (reading.kind === 'problem') return { ...draft, unfinished: { ...draft.unfinished, [part]: text } };
+  const finished = { ...draft, unfinished: keepParts(draft.unfinished, (one) => one !== part) };
+  return edit(finished, fieldOf(part), fieldWith(part, toEditedRequest(draft), reading.value), sent);
+};
+
+const choose = (draft: Draft, field: Field, side: 'mine' | 'theirs'): Draft => {
+  const theirs = removeField(draft.theirs, field);
+  return side === 'mine'
+    ? { ...draft, theirs }
+    : {
+        ...draft,
+        theirs,
+        edits: removeField(draft.edits, field),
+        unfinished: keepParts(draft.unfinished, (part) => fieldOf(part) !== field),
+      };
+};
+
+/** The draft after `event`. */
+export const reduceDraft = (draft: Draft, event: DraftEvent): Draft => {
+  switch (event.kind) {
+    case 'edited':
+      return edit(draft, event.field, event.value, event.sent ?? {});
+    case 'typed':
+      return type(draft, event.part, event.text, event.sent ?? {});
+    case 'stored':
+      return receive(draft, event.request, event.sent ?? {});
+    case 'chosen':
+      return choose(draft, event.field, event.side);
+    case 'gone':
+      return { ...draft, isGone: true };
+    case 'replaced':
+      return receive({ ...draft, stored: { ...draft.stored, revision: 0 } }, event.request, {});
+  }
+};
+
+/** What can be stored now: the edits that no conflict holds back. */
+export const savable = ({ edits, theirs, isGone }: Draft): Edits =>
+  isGone ? {} : Object.fromEntries(Object.entries(edits).filter(([field]) => !(field in theirs)));
+
+/** The request as the person sees it: what is stored, under the edits. */
+export const toEditedRequest = ({ stored, edits }: Draft): SavedRequest =>
+  ({ ...stored, ...edits }) as SavedRequest;
+
+/** The fields that wait for a choice. */
+export const conflictsOf = ({ theirs }: Draft): readonly Field[] => fieldsOf(theirs);
+
+/** What the person has set a field to: its value, or the text that is none yet. */
+export const mineOf = (draft: Draft, field: Field): unknown => {
+  const part = listUnfinishedParts(draft).find((one) => fieldOf(one) === field);
+  return part === undefined ? read(toEditedRequest(draft), field) : draft.unfinished[part];
+};
+
+/** Whether something was typed that is not stored. */
+export const isTouched = ({ edits, unfinished }: Draft): boolean =>
+  fieldsOf(edits).length > 0 || Object.keys(unfinished).length > 0;
+
+/** Whether everything is stored. */
+export const isClean = (draft: Draft): boolean => !isTouched(draft) && !draft.isGone;

@@ -1,0 +1,233 @@
+import type { RestRequest, RestRequestId } from '@tandem/core';
+import { RpcRefusal } from '@tandem/rpc/client';
+import { describe, expect, it } from 'vitest';
+
+import { type Draft, openDraft, toEditedRequest } from './draft.js';
+import type { Edits } from '../saved-request.js';
+import { createDrafts } from './drafts.js';
+
+const id = 'rest_0' as RestRequestId;
+const first = {
+  id,
+  name: 'A',
+  url: '/a',
+  description: '',
+  settings: {},
+  revision: 1,
+} as unknown as RestRequest;
+
+/** A server with one request, and drafts whose waiting ends when the test says so. */
+const setUp = (kept: { text: string | null } = { text: null }, before: readonly Draft[] = []) => {
+  const server = { present: first, isDown: false, isMissing: false };
+  const waiting = new Set<() => void>();
+  const drafts = createDrafts({
+    store: (_, edits: Edits, ifRevision) => {
+      if (server.isDown) return Promise.reject(new Error('Tandem is not responding.'));
+      if (server.isMissing)
+        return Promise.reject(new RpcRefusal({ code: 'NOT_FOUND', message: 'no', details: {} }));
+      const { present } = server;
+      if (ifRevision !== present.revision)
+        return Promise.reject(
+          new RpcRefusal({ code: 'REVISION_CONFLICT', message: 'no', details: { present } }),
+        );
+      server.present = { ...present, ...edits, revision: present.revision + 1 } as RestRequest;
+      return Promise.resolve(server.present);
+    },
+    later: (_, work) => {
+      waiting.add(work);
+      return () => waiting.delete(work);
+    },
+    kept: {
+      read: () => kept.text,
+      write: (unsaved) => {
+        kept.text = JSON.stringify(unsaved);
+      },
+    },
+  });
+  drafts.restore(before);
+  drafts.receive(first);
+  return { server, drafts, waiting, kept, shown: () => toEditedRequest(drafts.get(id)!.draft) };
+};
+
+describe('drafts', () => {
+  it('store what was typed, once for many keys', async () => {
+    const { server, drafts, waiting } = setUp();
+    for (const url of ['/b', '/bc', '/bcd']) drafts.edit(id, 'url', url);
+    expect(waiting.size).toBe(1);
+    await drafts.flush(id);
+    expect([server.present.url, server.present.revision]).toEqual(['/bcd', 2]);
+  });
+
+  it('store what was typed last, even when it is what was stored before the first store', async () => {
+    const { server, drafts } = setUp();
+    drafts.edit(id, 'url', '/b');
+    const first = drafts.flush(id);
+    drafts.edit(id, 'url', '/a');
+    await first;
+    await drafts.flush(id);
+    expect(server.present.url).toBe('/a');
+  });
+
+  it('store what was typed last when a read of what was stored before comes in between', async () => {
+    const { server, drafts } = setUp();
+    drafts.edit(id, 'url', '/b');
+    await drafts.flush(id);
+    const before = { ...server.present };
+    drafts.edit(id, 'url', '/c');
+    const storing = drafts.flush(id);
+    drafts.edit(id, 'url', '/b');
+    drafts.receive(before);
+    await storing;
+    await drafts.flush(id);
+    expect(server.present.url).toBe('/b');
+  });
+
+  it('store over a change of another field, and keep both', async () => {
+    const { server, drafts } = setUp();
+    drafts.edit(id, 'url', '/mine');
+    server.present = { ...first, description: 'theirs', revision: 2 };
+    await drafts.flush(id);
+    expect(server.present).toMatchObject({ url: '/mine', description: 'theirs', revision: 3 });
+  });
+
+  it('ask when both changed one field, and store the side that is chosen', async () => {
+    const { server, drafts, shown } = setUp();
+    drafts.edit(id, 'url', '/mine');
+    server.present = { ...first, url: '/theirs', revision: 2 };
+    await drafts.flush(id);
+    expect([server.present.url, shown().url, drafts.get(id)?.draft.theirs]).toEqual([
+      '/theirs',
+      '/mine',
+      { url: '/theirs' },
+    ]);
+    drafts.choose(id, 'url', 'mine');
+    await drafts.flush(id);
+    expect(server.present.url).toBe('/mine');
+  });
+
+  it('say why nothing is stored while the server is away, and store when it is back', async () => {
+    const { server, drafts, shown } = setUp();
+    server.isDown = true;
+    drafts.edit(id, 'url', '/mine');
+    await drafts.flush(id);
+    expect([drafts.get(id)?.problem, shown().url]).toEqual(['Tandem is not responding.', '/mine']);
+    server.isDown = false;
+    await drafts.flush(id);
+    expect([drafts.get(id)?.problem, server.present.url]).toEqual([undefined, '/mine']);
+  });
+
+  it('outlive a reload until they are stored', async () => {
+    const kept = { text: null };
+    setUp(kept).drafts.edit(id, 'url', '/typed');
+    const again = setUp(kept);
+    expect(again.shown().url).toBe('/typed');
+    await again.drafts.flush(id);
+    expect([again.server.present.url, kept.text]).toEqual(['/typed', '[]']);
+  });
+
+  it('that the page before had stored are no conflict with what is typed next', async () => {
+    const kept = { text: null };
+    setUp(kept).drafts.edit(id, 'url', '/mine');
+    const { server, drafts } = setUp(kept);
+    server.present = { ...first, url: '/mine', revision: 2 };
+    const storing = drafts.flush(id);
+    drafts.edit(id, 'url', '/mine/too');
+    await storing;
+    await drafts.flush(id);
+    expect([server.present.url, drafts.get(id)?.draft.theirs]).toEqual(['/mine/too', {}]);
+  });
+
+  it('keep a text that is no value yet, storing the rest, until it is one', async () => {
+    const kept = { text: null };
+    const { server, drafts } = setUp(kept);
+    drafts.type(id, 'timeoutMs', '-5');
+    drafts.edit(id, 'url', '/b');
+    await drafts.flush(id);
+    const again = setUp(kept);
+    again.server.present = server.present;
+    expect(again.drafts.get(id)?.draft.unfinished).toEqual({ timeoutMs: '-5' });
+    expect(again.drafts.interrupted(first.workspaceId)).toEqual([id]);
+    again.drafts.type(id, 'timeoutMs', '5');
+    await again.drafts.flush(id);
+    expect([again.server.present.settings, kept.text]).toEqual([{ timeoutMs: 5 }, '[]']);
+  });
+
+  it('that the application kept are taken over, but not over what this page holds', () => {
+    const theirs = (url: string) => [{ ...openDraft(first), edits: { url } }];
+    expect(setUp(undefined, theirs('/kept')).shown().url).toBe('/kept');
+    const kept = { text: null };
+    setUp(kept).drafts.edit(id, 'url', '/typed');
+    expect(setUp(kept, theirs('/kept')).shown().url).toBe('/typed');
+  });
+
+  it('of a deleted request outlive a reload, and go on with the one that takes its place', () => {
+    const { drafts, kept } = setUp();
+    drafts.edit(id, 'url', '/typed');
+    drafts.markDeleted(id);
+    const [draft] = JSON.parse(kept.text ?? '[]') as readonly Draft[];
+    expect(draft?.isGone).toBe(true);
+    const again = setUp(kept).drafts;
+    const told: unknown[] = [];
+    again.onReplaced((...ids) => told.push(ids));
+    const next = { ...first, id: 'rest_1' as RestRequestId };
+    again.replace(id, next);
+    expect(told).toEqual([['rest_0', 'rest_1']]);
+    expect([again.get(id), toEditedRequest(again.get(next.id)!.draft).url]).toEqual([undefined, '/typed']);
+  });
+
+  it('are told by storing that their request was deleted', async () => {
+    const { server, drafts, shown } = setUp();
+    server.isMissing = true;
+    drafts.edit(id, 'url', '/typed');
+    await drafts.flush(id);
+    const { draft, problem } = drafts.get(id)!;
+    expect([draft.isGone, problem, shown().url]).toEqual([true, undefined, '/typed']);
+  });
+
+  it('of a deleted request go on when it is restored', () => {
+    const { drafts } = setUp();
+    drafts.edit(id, 'url', '/typed');
+    drafts.markDeleted(id);
+    drafts.replace(id, { ...first, revision: first.revision + 1 });
+    const draft = drafts.get(id)?.draft;
+    expect([draft?.isGone, draft && toEditedRequest(draft).url]).toEqual([undefined, '/typed']);
+  });
+
+  it('of a request that is deleted here are not kept open, whatever is told first', async () => {
+    const { drafts } = setUp();
+    drafts.edit(id, 'url', '/typed');
+    await drafts.deleteWith([id], () => {
+      drafts.markDeleted(id);
+      expect(drafts.get(id)?.draft.isGone).toBe(undefined);
+      return Promise.resolve();
+    });
+    drafts.markDeleted(id);
+    expect(drafts.get(id)).toBe(undefined);
+    drafts.replace(id, { ...first, revision: 2 });
+    expect(drafts.get(id)?.draft.edits).toEqual({ url: '/typed' });
+  });
+
+  it('of a request that could not be deleted go on', async () => {
+    const { drafts } = setUp();
+    await expect(drafts.deleteWith([id], () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+    expect(drafts.get(id)?.draft.stored).toBe(first);
+    drafts.markDeleted(id);
+    expect(drafts.get(id)?.draft.isGone).toBe(true);
+  });
+
+  it('of a deleted request that nobody edited are not opened by a reload', () => {
+    const { drafts, kept } = setUp();
+    drafts.markDeleted(id);
+    expect(setUp(kept).drafts.interrupted(first.workspaceId)).toEqual([]);
+  });
+
+  it('that were given up with their request come back with it', () => {
+    const { drafts, kept } = setUp();
+    drafts.type(id, 'timeoutMs', '-5');
+    drafts.discard(id);
+    expect([drafts.get(id), kept.text]).toEqual([undefined, '[]']);
+    const next = { ...first, id: 'rest_1' as RestRequestId };
+    drafts.replace(id, next);
+    expect(drafts.get(next.id)?.draft.unfinished).toEqual({ timeoutMs: '-5' });
+  });
+});

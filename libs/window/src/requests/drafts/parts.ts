@@ -1,0 +1,86 @@
+import { graphqlVariablesOf, graphqlVariablesText, restFields, timeoutLimits } from '@tandem/core';
+import { scanJson, strictJson } from '@tandem/core/codec';
+
+import type { Field, SavedRequest } from '../saved-request.js';
+
+/** A part of a request that is typed as text, and is not valid after every key. */
+export type Part = 'name' | 'variables' | 'timeoutMs' | 'maxRedirects';
+
+/** What a text is: a value of its part, or what keeps it from being one and from which character on. */
+export type PartReadResult =
+  | { readonly kind: 'value'; readonly value: unknown }
+  | { readonly kind: 'problem'; readonly problem: string; readonly at: number };
+
+/** The field that a part is stored in. */
+export const fieldOf = (part: Part): Field =>
+  part === 'timeoutMs' || part === 'maxRedirects' ? 'settings' : part;
+
+/** The least and the most of the numbers among a request's settings. */
+export const numberRanges = {
+  timeoutMs: [timeoutLimits.minimum, timeoutLimits.maximum],
+  maxRedirects: [0, 100],
+} as const;
+
+const value = (read: unknown): PartReadResult => ({ kind: 'value', value: read });
+const problem = (what: string, at = 0): PartReadResult => ({ kind: 'problem', problem: what, at });
+
+/** Line and column of a character, both from 1. */
+const placeOf = (text: string, at: number): string => {
+  const lines = text.slice(0, at).split('\n');
+  return `line ${lines.length}, column ${(lines.at(-1)?.length ?? 0) + 1}`;
+};
+
+const token = /\{\{[^{}]*\}\}/;
+
+/** A text with variables of Tandem becomes JSON only when they are filled in, so it is one of any kind until then. */
+const readVariables = (text: string): PartReadResult => {
+  const json = strictJson(text);
+  const at = token.test(text) || text.trim() === '' ? undefined : scanJson(json)?.at;
+  return at === undefined
+    ? value(graphqlVariablesOf(text))
+    : problem(`variables are not JSON (${placeOf(text, at)})`, at);
+};
+
+const readNumber = (what: string, text: string, [least, most]: readonly [number, number]): PartReadResult => {
+  const typed = text.trim();
+  if (typed === '') return value(undefined);
+  const read = Number(typed);
+  return /^\d+$/.test(typed) && read >= least && read <= most
+    ? value(read)
+    : problem(`${what} must be a whole number from ${least} to ${most}`);
+};
+
+/** Reads the text of a part. */
+export const readPart = (part: Part, text: string): PartReadResult => {
+  switch (part) {
+    case 'name':
+      if (text.trim() === '') return problem('the name is empty');
+      return restFields.name.is(text) ? value(text) : problem('the name is too long');
+    case 'variables':
+      return readVariables(text);
+    case 'timeoutMs':
+      return readNumber('the timeout', text, numberRanges.timeoutMs);
+    case 'maxRedirects':
+      return readNumber('max redirects', text, numberRanges.maxRedirects);
+  }
+};
+
+/** A part of a stored request as the text that a person edits. */
+export const textOf = (part: Part, request: SavedRequest): string => {
+  switch (part) {
+    case 'name':
+      return request.name;
+    case 'variables':
+      return 'variables' in request ? graphqlVariablesText(request.variables) || '{}' : '';
+    case 'timeoutMs':
+    case 'maxRedirects':
+      return String(request.settings[part] ?? '');
+  }
+};
+
+/** The value of the part's field once the part has the value that was read. */
+export const fieldWith = (part: Part, request: Pick<SavedRequest, 'settings'>, read: unknown): unknown => {
+  if (part === 'name' || part === 'variables') return read;
+  const { [part]: _before, ...others } = request.settings;
+  return read === undefined ? others : { ...others, [part]: read };
+};

@@ -1,0 +1,109 @@
+import { isSameJson } from './alike.js';
+import type { Draft } from './draft.js';
+import { draftsIn, type DraftStorage, parseStoredList } from './draft-store.js';
+import type { FolderStorage } from '../../folders/folder-edits.js';
+import { parseFolderDrafts, type FolderDraft } from '../../folders/folder-saver.js';
+import { createListWriter } from './list-writer.js';
+
+/** What is kept of something that is edited. */
+type UnsavedItem = Draft | FolderDraft;
+
+/** The effects that unsaved edits need. */
+export interface UnsavedEffects {
+  /** The browser's storage of this tab; throws when it is full. */
+  readonly session: { readonly read: () => string | null; readonly write: (text: string) => void };
+  /** Puts edits by request or folder over those that the application keeps, null for none; rejects when they are not kept. */
+  readonly send: (edits: Readonly<Record<string, UnsavedItem | null>>) => Promise<void>;
+  /** The edits that the application keeps, by request or folder. */
+  readonly fetch: () => Promise<Readonly<Record<string, unknown>>>;
+  readonly later: (ms: number, work: () => void) => () => void;
+  /** Calls `work` when the page is left. */
+  readonly onLeave: (work: () => void) => void;
+}
+
+/** Edits kept twice: in the browser, which is quick, and by the application, which outlives window and address. */
+export interface UnsavedStore extends DraftStorage, FolderStorage {
+  /** The edits that the application keeps. */
+  readonly fetch: () => Promise<{
+    readonly drafts: readonly Draft[];
+    readonly folders: readonly FolderDraft[];
+  }>;
+}
+
+/** How long after the last key the edits are sent, and how long after a failure they are sent again, in milliseconds. */
+const waits = { quiet: 300, again: 3_000 } as const;
+
+type UnsavedById = ReadonlyMap<string, UnsavedItem>;
+
+const indexById = (all: readonly UnsavedItem[]): UnsavedById =>
+  new Map(all.map((one) => [one.stored.id as string, one]));
+
+/** What the application keeps though it is stored by now. */
+const findObsoleteIds = (known: ReadonlyMap<string, unknown>, present: UnsavedById): readonly string[] =>
+  [...known.keys()].filter((id) => !present.has(id));
+
+/** Opens both places. */
+export const createUnsaved = ({ session, send, fetch, later, onLeave }: UnsavedEffects): UnsavedStore => {
+  const writer = createListWriter(session, onLeave);
+  const known = new Map<string, unknown>();
+  const before = parseStoredList(session.read());
+  let drafts: readonly Draft[] = draftsIn(before);
+  let folders: readonly FolderDraft[] = parseFolderDrafts(before);
+  let isSending = false;
+  let stopWaiting = (): void => undefined;
+  const present = (): UnsavedById => indexById([...drafts, ...folders]);
+  const difference = (): Readonly<Record<string, UnsavedItem | null>> => {
+    const changed = [...present()].filter(([id, one]) => !isSameJson(known.get(id), one));
+    return Object.fromEntries([
+      ...changed,
+      ...findObsoleteIds(known, present()).map((id) => [id, null] as const),
+    ]);
+  };
+  const plan = (ms: number): void => {
+    stopWaiting();
+    stopWaiting = later(ms, () => void tell());
+  };
+  const tell = async (): Promise<void> => {
+    const edits = difference();
+    if (isSending || Object.keys(edits).length === 0) return;
+    isSending = true;
+    const isKept = await send(edits).then(
+      () => true,
+      () => false,
+    );
+    isSending = false;
+    if (isKept)
+      for (const [id, one] of Object.entries(edits)) {
+        if (one === null) known.delete(id);
+        else known.set(id, one);
+      }
+    if (Object.keys(difference()).length > 0) plan(isKept ? waits.quiet : waits.again);
+  };
+  onLeave(() => {
+    const edits = difference();
+    if (Object.keys(edits).length > 0) void send(edits).catch(() => undefined);
+  });
+  const keep = (): void => {
+    writer.write([...drafts, ...folders]);
+    // A page that is loaded again would show as unsaved what the application still keeps.
+    plan(findObsoleteIds(known, present()).length > 0 ? 0 : waits.quiet);
+  };
+  return {
+    read: session.read,
+    write: (next) => {
+      drafts = next;
+      keep();
+    },
+    readFolders: () => folders,
+    writeFolders: (next) => {
+      folders = next;
+      keep();
+    },
+    fetch: async () => {
+      const kept = await fetch();
+      for (const [id, edits] of Object.entries(kept)) known.set(id, edits);
+      const all = Object.values(kept);
+      return { drafts: draftsIn(all), folders: parseFolderDrafts(all) };
+    },
+  };
+};

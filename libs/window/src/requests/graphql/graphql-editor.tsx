@@ -1,0 +1,208 @@
+import type { GraphqlRequest } from '@tandem/core';
+import { Suspense, useDeferredValue, useMemo, useState } from 'react';
+
+import { isSameJson } from '../drafts/alike.js';
+import type { UnfinishedTexts } from '../drafts/draft.js';
+import { operationsOf } from './graphql-operations.js';
+import { type Part, readPart, textOf } from '../drafts/parts.js';
+import { usePanelState } from '../drafts/contexts.js';
+import { type Schema, useSchema } from './use-schema.js';
+import { Button, CodeEditor, Select } from '../../kit/index.js';
+import { lazy } from '../../served/lazy.js';
+
+/** Loaded when a schema is first explored. */
+const SchemaExplorer = lazy(async () => ({ default: (await import('./schema-explorer.js')).SchemaExplorer }));
+
+interface Props {
+  readonly request: GraphqlRequest;
+  readonly unfinished: UnfinishedTexts;
+  readonly onEdit: (field: 'query' | 'operationName', value: unknown) => void;
+  readonly onType: (part: Part, text: string) => void;
+  /** The character of the variables that the person is led to. */
+  readonly cursor: number | undefined;
+  readonly onBlockerShown: () => void;
+}
+
+/** The variables as they were typed here, unless they have another value now. */
+const useTyped = (request: GraphqlRequest, unfinished: string | undefined) => {
+  const stored = textOf('variables', request);
+  const [typed, setTyped] = useState(unfinished ?? stored);
+  const reading = readPart('variables', typed);
+  const isSame = reading.kind === 'value' && isSameJson(reading.value, request.variables);
+  return { text: unfinished ?? (isSame ? typed : stored), setTyped };
+};
+
+const Variables = ({ request, unfinished, onType, cursor, onBlockerShown }: Props) => {
+  const { text, setTyped } = useTyped(request, unfinished.variables);
+  const reading = readPart('variables', text);
+  return (
+    <>
+      <CodeEditor
+        label="GraphQL variables"
+        language="json"
+        value={text}
+        cursor={cursor}
+        onCursor={onBlockerShown}
+        onChange={(next) => {
+          setTyped(next);
+          onType('variables', next);
+        }}
+      />
+      {reading.kind === 'problem' && (
+        <p className="bad" role="alert">
+          Not saved: {reading.problem}. What you typed is kept.
+        </p>
+      )}
+    </>
+  );
+};
+
+/** Whether there is a schema, and what fetches it. */
+const SchemaBar = ({
+  schema,
+  isExplored,
+  onExplore,
+}: {
+  readonly schema: Schema;
+  readonly isExplored: boolean;
+  readonly onExplore: (isExplored: boolean) => void;
+}) => {
+  const { fetchedAt, isFetching, problem } = schema;
+  const time = fetchedAt === null ? undefined : new Date(fetchedAt).toLocaleTimeString();
+  return (
+    <>
+      <div className="row body-bar">
+        <h3>Query</h3>
+        <span className="row quiet" role="status">
+          {isFetching ? 'Fetching the schema …' : time === undefined ? 'No schema yet' : `Schema of ${time}`}
+          {schema.help?.schema && (
+            <Button variant="quiet" isSmall aria-expanded={isExplored} onClick={() => onExplore(!isExplored)}>
+              Explore
+            </Button>
+          )}
+          <Button variant="quiet" isSmall onClick={isFetching ? schema.stop : schema.fetch}>
+            {isFetching ? 'Stop' : time === undefined ? 'Fetch schema' : 'Refresh schema'}
+          </Button>
+        </span>
+      </div>
+      {problem !== undefined && !isFetching && (
+        <p className="bad" role="alert">
+          {problem}
+        </p>
+      )}
+    </>
+  );
+};
+
+/** What is wrong with the variables of the operation. */
+const VariableProblems = ({ request, schema }: Pick<Props, 'request'> & { readonly schema: Schema }) => {
+  const { query, variables, operationName } = request;
+  const { documents, help } = schema;
+  const problems = useMemo(
+    () => documents?.variableProblems(query, operationName, variables, help?.schema) ?? [],
+    [documents, query, operationName, variables, help],
+  );
+  if (problems.length === 0) return null;
+  return (
+    <ul className="bad problem-list" aria-label="Problems of the variables">
+      {problems.map((problem) => (
+        <li key={problem}>{problem}</li>
+      ))}
+    </ul>
+  );
+};
+
+/** The most problems of a query that are listed; all are marked. */
+const maxListedProblems = 3;
+
+/** What is wrong with the query, with line and column; checked when the person pauses. */
+const QueryProblems = ({ query, schema }: { readonly query: string; readonly schema: Schema }) => {
+  const { help } = schema;
+  const settled = useDeferredValue(query);
+  const problems = useMemo(() => help?.problems(settled) ?? [], [help, settled]);
+  if (problems.length === 0) return null;
+  const place = (at: number): string => {
+    const before = settled.slice(0, at).split('\n');
+    return `Line ${before.length}, column ${(before.at(-1) ?? '').length + 1}`;
+  };
+  return (
+    <ul className="bad problem-list" aria-label="Problems of the query">
+      {problems.slice(0, maxListedProblems).map(({ from, message }) => (
+        <li key={`${from} ${message}`}>
+          {place(from)}: {message}
+        </li>
+      ))}
+      {problems.length > maxListedProblems && <li>{problems.length - maxListedProblems} more are marked.</li>}
+    </ul>
+  );
+};
+
+/** Which operation of the document is sent. */
+const Operation = ({ request: { query, operationName }, onEdit }: Pick<Props, 'request' | 'onEdit'>) => {
+  const operations = operationsOf(query);
+  if (operationName === null && operations.length < 2) return null;
+  const isKnown = operationName === null || operations.some(({ name }) => name === operationName);
+  const options = [
+    { value: '', title: operations.length > 1 ? 'None chosen' : 'The only one' },
+    ...operations.map(({ name, kind }) => ({ value: name, title: name, note: kind })),
+    ...(isKnown ? [] : [{ value: operationName, title: operationName, note: 'not in the query' }]),
+  ];
+  return (
+    <>
+      <div className="labelled">
+        <span>Operation</span>
+        <Select
+          label="Operation"
+          value={operationName ?? ''}
+          options={options}
+          onChange={(name) => onEdit('operationName', name === '' ? null : name)}
+        />
+      </div>
+      {(operationName === null || !isKnown) && (
+        <p className={isKnown ? 'quiet' : 'bad'}>
+          {isKnown
+            ? 'Choose the operation to send: servers refuse several at once.'
+            : `The query has no operation ${operationName}.`}
+        </p>
+      )}
+    </>
+  );
+};
+
+/** The document of a GraphQL request, its variables and the operation to run. */
+export const GraphqlEditor = (props: Props) => {
+  const { request, onEdit } = props;
+  const schema = useSchema(request);
+  const [isExplored, explore] = usePanelState(`${request.id} explorer`, () => false);
+  const types = schema.help?.schema;
+  return (
+    <div className="stack two">
+      <SchemaBar schema={schema} isExplored={isExplored} onExplore={explore} />
+      {isExplored && types && (
+        <Suspense fallback={<p className="quiet">Loading the explorer …</p>}>
+          <SchemaExplorer
+            schema={types}
+            query={request.query}
+            operationName={request.operationName}
+            onInsert={(query) => onEdit('query', query)}
+            onClose={() => explore(false)}
+          />
+        </Suspense>
+      )}
+      <CodeEditor
+        label="GraphQL query"
+        language="graphql"
+        graphql={schema.help}
+        value={request.query}
+        onChange={(query) => {
+          onEdit('query', query);
+        }}
+      />
+      <QueryProblems query={request.query} schema={schema} />
+      <Operation request={request} onEdit={onEdit} />
+      <h3>Variables</h3>
+      <Variables {...props} />
+      <VariableProblems request={request} schema={schema} />
+    </div>
+  );
+};

@@ -1,0 +1,160 @@
+import {
+  type GraphQLNamedType,
+  type GraphQLSchema,
+  isAbstractType,
+  isEnumType,
+  isInputObjectType,
+  isInterfaceType,
+  isIntrospectionType,
+  isObjectType,
+  isUnionType,
+  OperationTypeNode,
+} from 'graphql';
+
+import { rankItems } from '../../search/ranked.js';
+import type { FieldPath, Step } from './graphql-place.js';
+
+/** A field of a type, as it is listed. */
+export interface SchemaField {
+  readonly name: string;
+  /** Its arguments with their types, such as `(id: ID!)`, or nothing. */
+  readonly args: string;
+  /** Its type as written, such as `[Thing!]!`. */
+  readonly type: string;
+  /** The name of the type that it leads to. */
+  readonly leadsTo: string;
+  readonly description: string;
+  readonly isDeprecated: boolean;
+}
+
+/** A type, as it is shown. */
+export interface SchemaType {
+  readonly name: string;
+  readonly kind: string;
+  readonly description: string;
+  readonly fields: readonly SchemaField[];
+  /** The values of an enum. */
+  readonly values: readonly string[];
+  /** The types that a union or interface stands for. */
+  readonly members: readonly string[];
+}
+
+/** A type or a field that a search has found. */
+export interface SchemaMatch {
+  readonly type: string;
+  readonly field?: string;
+}
+
+/** How many results of a search are listed. */
+export const maxSchemaMatches = 50;
+
+const kindOf = (type: GraphQLNamedType): string => {
+  if (isObjectType(type)) return 'type';
+  if (isInterfaceType(type)) return 'interface';
+  if (isUnionType(type)) return 'union';
+  if (isEnumType(type)) return 'enum';
+  return isInputObjectType(type) ? 'input' : 'scalar';
+};
+
+/** What a field of an object and one of an input have in common. */
+interface DescribedField {
+  readonly name: string;
+  readonly description?: string | null | undefined;
+  readonly deprecationReason?: string | null | undefined;
+}
+
+const toSchemaField = (
+  { name, description, deprecationReason }: DescribedField,
+  type: string,
+  args: readonly string[],
+): SchemaField => ({
+  name,
+  args: args.length === 0 ? '' : `(${args.join(', ')})`,
+  type,
+  leadsTo: type.replace(/[[\]!]/g, ''),
+  description: description ?? '',
+  isDeprecated: typeof deprecationReason === 'string',
+});
+
+const fieldsOf = (type: GraphQLNamedType): readonly SchemaField[] => {
+  if (isInputObjectType(type))
+    return Object.values(type.getFields()).map((field) => toSchemaField(field, String(field.type), []));
+  if (!isObjectType(type) && !isInterfaceType(type)) return [];
+  return Object.values(type.getFields()).map((field) => {
+    const args = field.args.map((one) => `${one.name}: ${String(one.type)}`);
+    return toSchemaField(field, String(field.type), args);
+  });
+};
+
+const membersOf = (schema: GraphQLSchema, type: GraphQLNamedType): readonly string[] =>
+  isAbstractType(type) ? schema.getPossibleTypes(type).map(({ name }) => name) : [];
+
+/** A type of the schema by its name. */
+export const findSchemaType = (schema: GraphQLSchema, name: string): SchemaType | undefined => {
+  const type = schema.getType(name);
+  if (type === undefined) return undefined;
+  return {
+    name,
+    kind: kindOf(type),
+    description: type.description ?? '',
+    fields: fieldsOf(type),
+    values: isEnumType(type) ? type.getValues().map((one) => one.name) : [],
+    members: membersOf(schema, type),
+  };
+};
+
+/** The kinds of operation that the schema has, with the types that they start from. */
+export const rootsOf = (
+  schema: GraphQLSchema,
+): readonly { readonly root: OperationTypeNode; readonly type: string }[] =>
+  Object.values(OperationTypeNode).flatMap((root) => {
+    const type = schema.getRootType(root);
+    return type ? [{ root, type: type.name }] : [];
+  });
+
+/** The types and fields that fit what is typed, the best first, without those of introspection. */
+export const searchSchema = (schema: GraphQLSchema, typed: string): readonly SchemaMatch[] => {
+  if (typed.trim() === '') return [];
+  const all = Object.values(schema.getTypeMap())
+    .filter((type) => !isIntrospectionType(type))
+    .flatMap((type): readonly SchemaMatch[] => [
+      { type: type.name },
+      ...fieldsOf(type).map(({ name }) => ({ type: type.name, field: name })),
+    ]);
+  return rankItems(all, ({ type, field }) => field ?? type, typed).slice(0, maxSchemaMatches);
+};
+
+/** Where a query can go on from a type: into its fields, and to the types that it stands for. */
+const stepsFrom = (
+  schema: GraphQLSchema,
+  name: string,
+): readonly { readonly step: Step; readonly leadsTo: string }[] => {
+  const type = schema.getType(name);
+  if (type === undefined || isInputObjectType(type)) return [];
+  return [
+    ...fieldsOf(type).map((field) => ({ step: field.name, leadsTo: field.leadsTo })),
+    ...membersOf(schema, type).map((on) => ({ step: { on }, leadsTo: on })),
+  ];
+};
+
+/** The shortest way from an operation to a type; undefined when no field leads there. */
+export const pathTo = (schema: GraphQLSchema, wanted: string): FieldPath | undefined => {
+  const seen = new Set<string>();
+  let ways = rootsOf(schema).map(({ root, type }) => ({
+    type,
+    path: { root, steps: [] as readonly Step[] },
+  }));
+  while (ways.length > 0) {
+    const found = ways.find(({ type }) => type === wanted);
+    if (found) return found.path;
+    for (const { type } of ways) seen.add(type);
+    ways = ways.flatMap(({ type, path }) =>
+      stepsFrom(schema, type).flatMap(({ step, leadsTo }) => {
+        if (seen.has(leadsTo)) return [];
+        seen.add(leadsTo);
+        return [{ type: leadsTo, path: { ...path, steps: [...path.steps, step] } }];
+      }),
+    );
+  }
+  return undefined;
+};

@@ -1,0 +1,72 @@
+import type { GraphqlRequest } from '@tandem/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo, useRef } from 'react';
+
+import { useLink, useLinkState } from '../../link/use-link.js';
+import type { GraphqlHelp } from '../../kit/index.js';
+import { describeProblem } from '../../link/problem-words.js';
+import { useDrafts } from '../drafts/contexts.js';
+import { useEnvironments } from '../variables/use-names.js';
+import { loadPart } from '../../served/load-part.js';
+
+/** What checks GraphQL; it is loaded when a GraphQL request is first shown. */
+const loadDocuments = () => loadPart(() => import('./graphql-document.js'));
+
+/** The schema of a request's server as it was fetched last, what checks documents against it, and what fetches it. */
+export const useSchema = ({ id, url }: Pick<GraphqlRequest, 'id' | 'url'>) => {
+  const link = useLink();
+  const drafts = useDrafts();
+  const queries = useQueryClient();
+  const isOpen = useLinkState().kind === 'open';
+  const stopping = useRef<AbortController>(undefined);
+  const environment = useEnvironments().data?.environments.find(({ active }) => active)?.id;
+  // Another URL or environment may be another server, whose fields are others.
+  const key = ['graphql schema', id, url, environment];
+  const { data: kept } = useQuery({
+    queryKey: key,
+    queryFn: () => link.call('graphql_schema', { id, url }),
+    enabled: isOpen,
+  });
+  const { data: documents } = useQuery({
+    queryKey: ['graphql documents'],
+    queryFn: loadDocuments,
+    staleTime: Infinity,
+  });
+  const fetching = useMutation({
+    mutationFn: async () => {
+      await drafts.flush(id);
+      const { signal } = (stopping.current = new AbortController());
+      queries.setQueryData(key, await link.call('graphql_fetch_schema', { id }, { signal }));
+    },
+  });
+  const sdl = kept?.sdl ?? null;
+  const read = useMemo(() => {
+    if (documents === undefined || sdl === null) return {};
+    try {
+      return { schema: documents.schemaFrom(sdl) };
+    } catch (error) {
+      return { broken: `The schema of the server is not valid: ${describeProblem(error)}` };
+    }
+  }, [documents, sdl]);
+  const help = useMemo(
+    (): GraphqlHelp | undefined =>
+      documents && {
+        schema: read.schema,
+        problems: (document) => documents.documentProblems(document, read.schema),
+      },
+    [documents, read],
+  );
+  const isStopped = stopping.current?.signal.aborted === true;
+  return {
+    documents,
+    help,
+    fetchedAt: kept?.fetchedAt ?? null,
+    problem: fetching.error && !isStopped ? describeProblem(fetching.error) : (kept?.problem ?? read.broken),
+    isFetching: fetching.isPending,
+    fetch: () => fetching.mutate(),
+    stop: () => stopping.current?.abort(),
+  };
+};
+
+/** The schema of a request, and what is done with it. */
+export type Schema = ReturnType<typeof useSchema>;

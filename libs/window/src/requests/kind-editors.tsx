@@ -1,0 +1,119 @@
+import type { GraphqlRequest, RequestKind, RequestOf, RestRequest } from '@tandem/core';
+import { type ReactNode, Suspense } from 'react';
+
+import type { UnfinishedTexts } from './drafts/draft.js';
+import type { Part } from './drafts/parts.js';
+import { kindOfRequest } from './request-kinds.js';
+import { pathRows } from './url/resolve-url.js';
+import type { Field, SavedRequest } from './saved-request.js';
+import type { SendBlocker } from './sending/send-blocker.js';
+import { queryRows } from './url/url-query.js';
+import { ParamsEditor } from './url/params-editor.js';
+import { lazy } from '../served/lazy.js';
+
+/** Loaded when headers or a body are first shown. */
+const HeadersEditor = lazy(async () => ({
+  default: (await import('./url/headers-editor.js')).HeadersEditor,
+}));
+const BodyEditor = lazy(async () => ({ default: (await import('./body/body-editor.js')).BodyEditor }));
+const GraphqlEditor = lazy(async () => ({
+  default: (await import('./graphql/graphql-editor.js')).GraphqlEditor,
+}));
+
+/** Properties of the panel of a tab. */
+export interface TabProps<R extends SavedRequest = SavedRequest> {
+  readonly request: R;
+  readonly unfinished: UnfinishedTexts;
+  readonly onEdit: (field: Field, value: unknown) => void;
+  readonly onType: (part: Part, text: string) => void;
+  /** What keeps the request from being sent. */
+  readonly blocker: SendBlocker | undefined;
+  readonly onBlockerShown: () => void;
+}
+
+/** A tab of a request. */
+export interface RequestTab<R extends SavedRequest = SavedRequest> {
+  readonly key: string;
+  readonly title: string;
+  /** A count or a dot beside the title, or nothing. */
+  readonly note: string;
+  readonly Panel: (props: TabProps<R>) => ReactNode;
+}
+
+/** How requests of a kind are edited. */
+interface KindEditor<R extends SavedRequest> {
+  /** Its own tabs, before those that every kind has. */
+  readonly tabs: (request: R) => readonly RequestTab<R>[];
+  /** The tab that is shown when a request is opened. */
+  readonly firstTab: (request: R) => string;
+}
+
+/** How many rows are enabled, as a note. */
+export const countOf = (rows: readonly { readonly enabled: boolean }[]): string => {
+  const count = rows.filter(({ enabled }) => enabled).length;
+  return count > 0 ? String(count) : '';
+};
+
+/** A note that says whether there is something. */
+export const dot = (isThere: boolean): string => (isThere ? '•' : '');
+
+const Headers = ({ request, onEdit }: TabProps) => (
+  <Suspense>
+    <HeadersEditor
+      folder={request.folder}
+      own={request}
+      rows={request.headers}
+      onChange={(rows) => onEdit('headers', rows)}
+    />
+  </Suspense>
+);
+
+const headersTab = ({ headers }: SavedRequest): RequestTab => ({
+  key: 'headers',
+  title: 'Headers',
+  note: countOf(headers),
+  Panel: Headers,
+});
+
+const RestParams = ({ request, onEdit }: TabProps<RestRequest>) => (
+  <ParamsEditor request={request} onEdit={onEdit} />
+);
+
+const RestBody = ({ request, onEdit }: TabProps<RestRequest>) => (
+  <Suspense fallback={<p className="quiet">Loading the editor …</p>}>
+    <BodyEditor id={request.id} body={request.body} onChange={(body) => onEdit('body', body)} />
+  </Suspense>
+);
+
+const Query = ({ blocker, ...props }: TabProps<GraphqlRequest>) => (
+  <Suspense fallback={<p className="quiet">Loading the editor …</p>}>
+    <GraphqlEditor {...props} cursor={blocker?.where === 'variables' ? blocker.at : undefined} />
+  </Suspense>
+);
+
+const rest: KindEditor<RestRequest> = {
+  tabs: (request) => [
+    {
+      key: 'params',
+      title: 'Params',
+      note: countOf([...queryRows(request), ...pathRows(request.url, request.pathParams)]),
+      Panel: RestParams,
+    },
+    headersTab(request),
+    { key: 'body', title: 'Body', note: dot(request.body.type !== 'none'), Panel: RestBody },
+  ],
+  // Whoever writes looks at the body first.
+  firstTab: ({ body }) => (body.type === 'none' ? 'params' : 'body'),
+};
+
+const graphql: KindEditor<GraphqlRequest> = {
+  tabs: (request) => [{ key: 'body', title: 'Query', note: '', Panel: Query }, headersTab(request)],
+  firstTab: () => 'body',
+};
+
+const editors: { readonly [K in RequestKind]: KindEditor<RequestOf<K>> } = { rest, graphql };
+
+/** The editor of a request, by its kind. */
+export const editorOf = (request: SavedRequest): KindEditor<SavedRequest> =>
+  // The compiler cannot see that a request has the kind that its id says.
+  editors[kindOfRequest(request)] as unknown as KindEditor<SavedRequest>;

@@ -1,0 +1,174 @@
+import { Braces, Code, Copy, Download, Eye, KeyRound, Play, Send, X } from 'lucide-react';
+import { type KeyboardEvent, Suspense } from 'react';
+
+import { useLinkState } from '../link/use-link.js';
+import { toEditedRequest } from './drafts/draft.js';
+import type { Part } from './drafts/parts.js';
+import type { Field, RequestId } from './saved-request.js';
+import { describeSaveState } from './sending/send-blocker.js';
+import type { DraftState } from './drafts/draft-store.js';
+import type { Actions } from './use-actions.js';
+import { useHasAgents } from '../agents/use-agents.js';
+import type { Runner } from './sending/runner.js';
+import { useRunningKind } from './sending/use-runs.js';
+import { Button, IconButton, MenuItem, MenuLabel, MenuSeparator, SplitButton } from '../kit/index.js';
+import type { SendActions } from './sending/use-sending.js';
+import { lazy } from '../served/lazy.js';
+import { UrlBar } from './url/url-bar.js';
+import { type PastedCurl, usePastedCurl } from '../imports/use-pasted-curl.js';
+
+/** Loaded when an agent is there. */
+const AgentsHere = lazy(async () => ({ default: (await import('../agents/agents-here.js')).AgentsHere }));
+
+interface SendProps {
+  readonly id: RequestId;
+  readonly runner: Runner;
+  readonly isGone: boolean;
+  readonly onCopy: Actions['copyAsCurl'];
+  readonly sending: SendActions;
+}
+
+const SendButton = ({ id, runner, isGone, onCopy, sending }: SendProps) => {
+  const isOpen = useLinkState().kind === 'open';
+  const running = useRunningKind(runner, id);
+  if (running !== undefined)
+    return (
+      <Button aria-keyshortcuts="Control+Enter Meta+Enter" onClick={() => runner.cancel(id)}>
+        {running === 'stream' ? 'Stop' : 'Cancel'}
+      </Button>
+    );
+  return (
+    <SplitButton
+      variant="primary"
+      aria-keyshortcuts="Control+Enter Meta+Enter"
+      title="Ctrl+Enter"
+      disabled={!isOpen || isGone}
+      onClick={() => runner.start(id)}
+      menuLabel="More ways to send"
+      menu={
+        <>
+          <MenuItem icon={Send} keys="Ctrl+Enter" onSelect={() => runner.start(id)}>
+            Send
+          </MenuItem>
+          <MenuItem icon={Eye} onSelect={() => sending.preview(id)}>
+            Preview what would be sent
+          </MenuItem>
+          <MenuItem icon={Download} onSelect={() => sending.sendAndSave(id)}>
+            Send and save the response
+          </MenuItem>
+          <MenuItem icon={Play} onSelect={() => sending.run({ kind: 'request', id })}>
+            Run …
+          </MenuItem>
+          <MenuSeparator />
+          <MenuLabel>Copy as curl</MenuLabel>
+          <MenuItem icon={Copy} onSelect={() => onCopy(id)}>
+            With values of variables
+          </MenuItem>
+          <MenuItem icon={KeyRound} onSelect={() => onCopy(id, 'real')}>
+            With values of variables and secrets
+          </MenuItem>
+          <MenuItem icon={Braces} onSelect={() => onCopy(id, 'masked', 'named')}>
+            With names of variables
+          </MenuItem>
+          <MenuSeparator />
+          <MenuItem icon={Code} onSelect={() => sending.copyAs(id)}>
+            Copy as code …
+          </MenuItem>
+        </>
+      }
+    >
+      Send
+    </SplitButton>
+  );
+};
+
+const SaveStatus = ({ state: { draft, problem } }: { readonly state: DraftState }) => {
+  const { text, isBad } = describeSaveState(draft, problem);
+  return (
+    <span className="saved quiet" role="status">
+      <span className={isBad ? 'bad' : undefined}>{text}</span>
+    </span>
+  );
+};
+
+interface Props {
+  readonly runner: Runner;
+  readonly state: DraftState;
+  readonly onEdit: (field: Field, value: unknown) => void;
+  readonly onType: (part: Part, text: string) => void;
+  readonly onCopy: Actions['copyAsCurl'];
+  readonly sending: SendActions;
+}
+
+const PastedCurlNotice = ({
+  pasted,
+  onForget,
+}: {
+  readonly pasted: PastedCurl;
+  readonly onForget: () => void;
+}) => (
+  <p className="pasted row" role={pasted.isBad ? 'alert' : 'status'}>
+    <span className={pasted.isBad ? 'bad' : 'quiet'}>{pasted.text}</span>
+    {pasted.undo && (
+      <Button variant="quiet" isSmall onClick={pasted.undo}>
+        Undo
+      </Button>
+    )}
+    <IconButton icon={X} label="Close this message" onClick={onForget} />
+  </p>
+);
+
+/** Over both panes of a request: its name, and its URL with Send. */
+export const RequestHeader = ({ runner, state, onEdit, onType, ...ways }: Props) => {
+  const { draft } = state;
+  const request = toEditedRequest(draft);
+  const hasAgents = useHasAgents(request.id);
+  const { pasted, fill, forget } = usePastedCurl(request.id);
+  const send = (): void => {
+    if (draft.isGone !== true) runner.start(request.id);
+  };
+  const undo = ({ key, ctrlKey, metaKey, shiftKey }: KeyboardEvent): boolean =>
+    key.toLowerCase() === 'z' && (ctrlKey || metaKey) && !shiftKey && pasted?.undo !== undefined;
+  return (
+    <header className="request-header">
+      <div className="title">
+        {request.folder !== '' && (
+          <span className="breadcrumb quiet">{request.folder.replaceAll('/', ' / ')} /</span>
+        )}
+        <h1>
+          <input
+            aria-label="Name"
+            value={draft.unfinished.name ?? request.name}
+            onChange={({ target }) => {
+              onType('name', target.value);
+            }}
+          />
+        </h1>
+        {hasAgents && (
+          <Suspense>
+            <AgentsHere id={request.id} name={request.name} />
+          </Suspense>
+        )}
+        <SaveStatus state={state} />
+      </div>
+      <div
+        className="target"
+        onKeyDown={(event) => {
+          if (!undo(event)) return;
+          event.preventDefault();
+          pasted?.undo?.();
+        }}
+        onInput={forget}
+      >
+        <UrlBar
+          request={request}
+          onEdit={onEdit}
+          onSend={send}
+          onCurl={(command) => fill(request, command)}
+        />
+        <SendButton id={request.id} runner={runner} isGone={draft.isGone === true} {...ways} />
+      </div>
+      {pasted && <PastedCurlNotice pasted={pasted} onForget={forget} />}
+    </header>
+  );
+};

@@ -1,0 +1,177 @@
+import { getOwnValue } from '@tandem/core/codec';
+import { RpcRefusal } from '@tandem/rpc/client';
+import { useQuery } from '@tanstack/react-query';
+import { Suspense, useEffect } from 'react';
+import { Group, Panel, Separator } from 'react-resizable-panels';
+
+import { useLink, useLinkState } from '../link/use-link.js';
+import { conflictsOf, toEditedRequest } from './drafts/draft.js';
+import type { Part } from './drafts/parts.js';
+import type { Field, RequestId } from './saved-request.js';
+import { PlaceContext, useDraft, useDrafts } from './drafts/contexts.js';
+import { usePreferences } from '../settings/preferences.js';
+import { useHasPendingWrite } from '../agents/use-agents.js';
+import { useShowFolder } from '../folders/use-show-folder.js';
+import { getRequest } from './requests.js';
+import type { DraftState } from './drafts/draft-store.js';
+import { useIsNarrow } from '../kit/index.js';
+import type { Actions } from './use-actions.js';
+import type { Runner } from './sending/runner.js';
+import { useBlocker } from './sending/use-runs.js';
+import { ResultPanel } from '../response/result-panel.js';
+import type { SendActions } from './sending/use-sending.js';
+import { RequestHeader } from './request-header.js';
+import { RequestTabs } from './request-tabs.js';
+import { VariableHelpProvider } from './variables/variable-help.js';
+import { lazy } from '../served/lazy.js';
+
+// Loaded when they are first shown, which is rare.
+const Conflicts = lazy(async () => ({ default: (await import('./conflicts.js')).Conflicts }));
+const LazyPendingWriteList = lazy(async () => ({
+  default: (await import('../agents/agents-here.js')).PendingWriteList,
+}));
+const LazyDeletedDraftNotice = lazy(async () => ({
+  default: (await import('./gone.js')).DeletedDraftNotice,
+}));
+const NotThere = lazy(async () => ({ default: (await import('./gone.js')).NotThere }));
+
+interface Props {
+  readonly id: RequestId;
+  readonly runner: Runner;
+  /** Closes the tab. */
+  readonly onClose: () => void;
+  /** Opens another tab. */
+  readonly onShow: (key: string) => void;
+  readonly onCopy: Actions['copyAsCurl'];
+  readonly sending: SendActions;
+}
+
+type PaneProps = Omit<Props, 'onShow' | 'onCopy' | 'sending'>;
+
+/** What a person does to the draft of a request. */
+const useEditing = (id: RequestId) => {
+  const drafts = useDrafts();
+  return {
+    edit: (field: Field, value: unknown): void => {
+      drafts.edit(id, field, value);
+    },
+    type: (part: Part, text: string): void => {
+      drafts.type(id, part, text);
+    },
+  };
+};
+
+const Editor = ({ id, runner, state: { draft }, onClose }: PaneProps & { readonly state: DraftState }) => {
+  const { edit, type } = useEditing(id);
+  const blocker = useBlocker(runner, id);
+  const isAsked = useHasPendingWrite(id);
+  return (
+    <div className="editor">
+      <Suspense>
+        {isAsked && <LazyPendingWriteList id={id} />}
+        {draft.isGone && <LazyDeletedDraftNotice draft={draft} onClose={onClose} />}
+        {conflictsOf(draft).length > 0 && (
+          <Conflicts
+            draft={draft}
+            isWanted={blocker?.where === 'conflicts'}
+            onBlockerShown={runner.blockerShown}
+          />
+        )}
+      </Suspense>
+      <RequestTabs
+        request={toEditedRequest(draft)}
+        unfinished={draft.unfinished}
+        onEdit={edit}
+        onType={type}
+        blocker={blocker}
+        onBlockerShown={runner.blockerShown}
+      />
+    </div>
+  );
+};
+
+/** Brings what is stored into the draft of a request. */
+const useStored = (id: RequestId): Error | null => {
+  const link = useLink();
+  const drafts = useDrafts();
+  const enabled = useLinkState().kind === 'open';
+  const { data, error } = useQuery({
+    queryKey: ['request', id],
+    queryFn: () => getRequest(link, id),
+    enabled,
+    gcTime: 0,
+  });
+  useEffect(() => {
+    if (data) drafts.receive(data);
+  }, [data, drafts]);
+  useEffect(() => {
+    if (error instanceof RpcRefusal && error.error.code === 'NOT_FOUND') drafts.markDeleted(id);
+  }, [error, drafts, id]);
+  return error;
+};
+
+/** The editor of a request and the results of its runs, beside each other or stacked. */
+const Panes = ({ state, ...props }: PaneProps & { readonly state: DraftState }) => {
+  const { id, runner } = props;
+  const { preferences, prefer } = usePreferences();
+  const isNarrow = useIsNarrow();
+  const placement = isNarrow ? 'below' : (preferences.placement ?? 'right');
+  const [editorMin, resultMin] = placement === 'right' ? ['280px', '220px'] : ['120px', '80px'];
+  const group = `request ${placement}`;
+  return (
+    <Group
+      key={group}
+      className="request"
+      orientation={placement === 'right' ? 'horizontal' : 'vertical'}
+      defaultLayout={getOwnValue(preferences.layouts ?? {}, group)}
+      onLayoutChanged={(layout) => {
+        prefer({ layouts: { ...preferences.layouts, [group]: layout } });
+      }}
+    >
+      <Panel id="editor" minSize={editorMin}>
+        <Editor {...props} state={state} />
+      </Panel>
+      <Separator className="separator" aria-label="Size of the result" />
+      <Panel id="result" minSize={resultMin}>
+        <ResultPanel
+          {...{ runner, id }}
+          placement={placement}
+          {...(isNarrow
+            ? {}
+            : {
+                onPlace: (next) => {
+                  prefer({ placement: next });
+                },
+              })}
+        />
+      </Panel>
+    </Group>
+  );
+};
+
+/** One request: its name and URL over its editor and the results of its runs. */
+export const RequestPanel = ({ onShow, onCopy, sending, ...props }: Props) => {
+  const { id, runner, onClose } = props;
+  const error = useStored(id);
+  const state = useDraft(id);
+  const { edit, type } = useEditing(id);
+  const showFolder = useShowFolder();
+  if (state === undefined)
+    return error ? (
+      <Suspense>
+        <NotThere error={error} onClose={onClose} />
+      </Suspense>
+    ) : (
+      <div className="empty quiet">Loading …</div>
+    );
+  return (
+    <PlaceContext value={toEditedRequest(state.draft)}>
+      <VariableHelpProvider onEnvironments={() => onShow('environments')} onFolder={showFolder}>
+        <div className="request-panel" data-pane tabIndex={-1}>
+          <RequestHeader runner={runner} state={state} onEdit={edit} onType={type} {...{ onCopy, sending }} />
+          <Panes {...props} state={state} />
+        </div>
+      </VariableHelpProvider>
+    </PlaceContext>
+  );
+};

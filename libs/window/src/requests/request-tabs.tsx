@@ -1,0 +1,217 @@
+import { hasForeignScripts } from '@tandem/core';
+import { Suspense, useEffect } from 'react';
+
+import { examplesIn } from './examples.js';
+import type { SendBlocker } from './sending/send-blocker.js';
+import type { SavedRequest } from './saved-request.js';
+import { kindOfRequest } from './request-kinds.js';
+import { replaceSetting } from './settings.js';
+import { useDrafts } from './drafts/contexts.js';
+import { useReportPart } from '../shell/looking.js';
+import { useSelectedPart } from '../shell/shown-parts.js';
+import { useInheritance } from '../folders/use-around.js';
+import { CodeEditor, Tabs } from '../kit/index.js';
+import { countOf, dot, editorOf, type RequestTab, type TabProps } from './kind-editors.js';
+import { lazy } from '../served/lazy.js';
+
+/** Loaded when they are first shown. */
+const AuthEditor = lazy(async () => ({ default: (await import('./auth/auth-editor.js')).AuthEditor }));
+const SettingsEditor = lazy(async () => ({
+  default: (await import('./settings-editor.js')).SettingsEditor,
+}));
+const TagsLine = lazy(async () => ({ default: (await import('./tags-line.js')).TagsLine }));
+const NeedsEditor = lazy(async () => ({ default: (await import('./needs-editor.js')).NeedsEditor }));
+const VariablesEditor = lazy(async () => ({
+  default: (await import('./variables/variables-editor.js')).VariablesEditor,
+}));
+const InheritedAuth = lazy(async () => ({
+  default: (await import('../folders/inherited-view.js')).InheritedAuth,
+}));
+
+const InheritedScripts = lazy(async () => ({
+  default: (await import('../folders/inherited-view.js')).InheritedScripts,
+}));
+
+const ForeignScripts = lazy(async () => ({
+  default: (await import('../folders/foreign-scripts.js')).ForeignScripts,
+}));
+
+const ExamplesEditor = lazy(async () => ({
+  default: (await import('./examples-editor.js')).ExamplesEditor,
+}));
+
+const Notes = ({ request, onEdit }: TabProps) => (
+  <textarea
+    className="notes"
+    aria-label="Notes"
+    placeholder="What this request is for (Markdown)"
+    value={request.description}
+    onChange={({ target }) => {
+      onEdit('description', target.value);
+    }}
+  />
+);
+
+const startingScript = `export function onTest(req, res) {
+  test('answers 200', () => expect(res.status).toBe(200));
+}
+`;
+
+const Script = ({ request, onEdit }: TabProps) => (
+  <div className="stack fill">
+    <Suspense>
+      <InheritedScripts folder={request.folder} />
+      <ForeignScripts
+        isRequest
+        foreign={request.foreign}
+        onChange={(foreign) => onEdit('foreign', foreign)}
+      />
+    </Suspense>
+    {request.script === '' && (
+      <p className="quiet">
+        onRequest can change or mock the request, onResponse reads the response, onTest checks it.{' '}
+        <button
+          type="button"
+          className="link"
+          onClick={() => {
+            onEdit('script', startingScript);
+          }}
+        >
+          Start with a test
+        </button>
+      </p>
+    )}
+    <CodeEditor
+      label="Script"
+      language="javascript"
+      isScript
+      value={request.script}
+      onChange={(script) => {
+        onEdit('script', script);
+      }}
+    />
+  </div>
+);
+
+const Auth = ({ request, onEdit }: TabProps) => {
+  const drafts = useDrafts();
+  return (
+    <Suspense>
+      <AuthEditor
+        id={request.id}
+        auth={request.auth}
+        inherited={<InheritedAuth folder={request.folder} />}
+        onChange={(auth) => onEdit('auth', auth)}
+        save={() => drafts.flush(request.id)}
+      />
+    </Suspense>
+  );
+};
+
+const Variables = ({ request, onEdit }: TabProps) => (
+  <Suspense>
+    <VariablesEditor
+      folder={request.folder}
+      rows={request.requestVariables}
+      onChange={(rows) => onEdit('requestVariables', rows)}
+    />
+  </Suspense>
+);
+
+const Examples = ({ request, onEdit }: TabProps) => (
+  <Suspense>
+    <ExamplesEditor
+      key={request.id}
+      examples={examplesIn(request)}
+      onChange={(examples) => onEdit('examples', examples)}
+    />
+  </Suspense>
+);
+
+const Settings = ({ request, unfinished, onEdit, onType, blocker, onBlockerShown }: TabProps) => {
+  const inherited = useInheritance(request.folder).settings;
+  return (
+    <Suspense>
+      <SettingsEditor
+        settings={request.settings}
+        inherited={inherited}
+        unfinished={unfinished}
+        hasGraphql={kindOfRequest(request) === 'graphql'}
+        onChange={(settings) => onEdit('settings', settings)}
+        onType={onType}
+        wanted={blocker?.where}
+        onBlockerShown={onBlockerShown}
+      />
+      <NeedsEditor
+        id={request.id}
+        needs={request.needs}
+        maxAge={request.settings.maxAge}
+        inherited={inherited.maxAge}
+        onNeeds={(needs) => onEdit('needs', needs)}
+        onMaxAge={(maxAge) => onEdit('settings', replaceSetting(request.settings, 'maxAge', maxAge))}
+      />
+      <TagsLine tags={request.tags} onChange={(tags) => onEdit('tags', tags)} />
+    </Suspense>
+  );
+};
+
+/** Once a request has examples, and when the last one was deleted in it. */
+const examplesTab = (request: SavedRequest, chosen: string): readonly RequestTab[] => {
+  const { length } = examplesIn(request);
+  if (length === 0 && chosen !== 'examples') return [];
+  return [{ key: 'examples', title: 'Examples', note: length === 0 ? '' : String(length), Panel: Examples }];
+};
+
+const tabsOf = (request: SavedRequest, chosen: string): readonly RequestTab[] => [
+  ...editorOf(request).tabs(request),
+  { key: 'auth', title: 'Auth', note: dot(!['none', 'inherit'].includes(request.auth.type)), Panel: Auth },
+  { key: 'variables', title: 'Variables', note: countOf(request.requestVariables), Panel: Variables },
+  {
+    key: 'script',
+    title: 'Script',
+    note: dot(request.script !== '' || hasForeignScripts(request.foreign)),
+    Panel: Script,
+  },
+  {
+    key: 'settings',
+    title: 'Settings',
+    note: dot(Object.keys(request.settings).length > 0 || request.needs.length + request.tags.length > 0),
+    Panel: Settings,
+  },
+  { key: 'notes', title: 'Notes', note: dot(request.description !== ''), Panel: Notes },
+  ...examplesTab(request, chosen),
+];
+
+/** The tab that has a part; the others of a request are in none. */
+const tabWith: Readonly<Partial<Record<SendBlocker['where'], string>>> = {
+  variables: 'body',
+  timeoutMs: 'settings',
+  maxRedirects: 'settings',
+};
+
+/** All that a request is made of, one part at a time. */
+export const RequestTabs = (props: TabProps) => {
+  const { request, blocker } = props;
+  const [wanted, setChosen] = useSelectedPart(`${request.id} tab`, () => editorOf(request).firstTab(request));
+  const tabs = tabsOf(request, wanted);
+  const chosen = tabs.some(({ key }) => key === wanted) ? wanted : editorOf(request).firstTab(request);
+  useReportPart('tab', chosen);
+  useEffect(() => {
+    const tab = blocker && tabWith[blocker.where];
+    if (tab !== undefined) setChosen(tab);
+  }, [blocker]);
+  return (
+    <Tabs
+      className="tabs"
+      label="Request"
+      value={chosen}
+      onChange={setChosen}
+      tabs={tabs.map(({ key, title, note, Panel }) => ({
+        key,
+        title,
+        mark: note !== '' && <span className="count">{note}</span>,
+        content: <Panel {...props} />,
+      }))}
+    />
+  );
+};

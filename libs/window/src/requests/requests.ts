@@ -1,0 +1,123 @@
+import { type ExecutionResult, type RequestKind } from '@tandem/core';
+import type { CallOptions, MethodName, RpcMethods } from '@tandem/rpc/client';
+
+import type { Link } from '../link/link.js';
+import { kindOfRequest, methodOrBadge } from './request-kinds.js';
+import { contentOf, type Edits, type RequestId, type SavedRequest, type Summary } from './saved-request.js';
+import { reorderRequests, type Position, positionBeside } from '../folders/tree/tree-order.js';
+
+type Params<M extends MethodName> = RpcMethods[M]['params'];
+
+/** The parameters of a method of every kind; the compiler cannot see that a kind gets its own. */
+type KindParams<A extends string> = Params<Extract<MethodName, `${RequestKind}_${A}`>>;
+
+/** How many requests one call asks for, the most that it may. */
+const take = 10_000;
+
+/**
+ * How much of a text body comes with a result, in bytes. A longer one is read from the store: a message that holds all of it
+ * would stop the page while it is parsed.
+ */
+const maxBodyBytes = 512 * 1024;
+
+/** The method that does `action` with a request, by the kind that its id says. */
+const methodFor = <A extends 'get' | 'update' | 'delete' | 'execute'>(id: RequestId, action: A) =>
+  `${kindOfRequest({ id })}_${action}` as const;
+
+/** The ids of the requests of one folder or of all, in their order there. */
+export const orderOf = async (link: Link, folder?: string): Promise<readonly RequestId[]> =>
+  (await link.call('requests_order', folder === undefined ? {} : { folder })).ids;
+
+const readList = async (link: Link): Promise<readonly Summary[]> => {
+  const found: Summary[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await link.call('requests_list', { take, ...(cursor === undefined ? {} : { cursor }) });
+    for (const one of page.requests) found.push({ ...one, method: methodOrBadge(one) });
+    cursor = page.nextCursor;
+  } while (cursor !== undefined);
+  return found;
+};
+
+/** How often the list is read again while requests keep changing. */
+const maxReads = 5;
+
+/**
+ * Every request of the active workspace, in the order of their folders. It is read again when a request changed meanwhile:
+ * otherwise the list would lack a request that was just created.
+ */
+export const listRequests = async (link: Link): Promise<readonly Summary[]> => {
+  let changes = 0;
+  const stop = link.onChange(({ entity }) => {
+    if (!['execution', 'environment', 'cookies', 'approval'].includes(entity)) changes += 1;
+  });
+  try {
+    for (let reads = 1; ; reads += 1) {
+      const before = changes;
+      const list = await readList(link);
+      if (changes === before || reads === maxReads) return list;
+    }
+  } finally {
+    stop();
+  }
+};
+
+/** Puts a request at a place of a folder. */
+export const placeRequest = (link: Link, id: RequestId, place: Position): Promise<unknown> =>
+  link.call('requests_place', { id, ...place });
+
+/** Moves a request one step up (-1) or down (1) among `requests`, from where it is now. */
+export const stepRequest = async (
+  link: Link,
+  requests: readonly Summary[],
+  id: RequestId,
+  step: -1 | 1,
+): Promise<void> => {
+  const folder = requests.find((one) => one.id === id)?.folder ?? '';
+  const place = positionBeside(reorderRequests(requests, await orderOf(link, folder)), id, step);
+  if (place) await placeRequest(link, id, place);
+};
+
+/** One whole request. */
+export const getRequest = (link: Link, id: RequestId): Promise<SavedRequest> =>
+  link.call(methodFor(id, 'get'), { id });
+
+/** Stores edits while the request is at that revision; rejects with REVISION_CONFLICT when it is not. */
+export const updateRequest = (
+  link: Link,
+  id: RequestId,
+  edits: Edits,
+  ifRevision?: number,
+): Promise<SavedRequest> => {
+  // The server checks each value; an edit is whatever a person typed.
+  const change = { ...edits, id, ...(ifRevision === undefined ? {} : { ifRevision }) };
+  return link.call(methodFor(id, 'update'), change as KindParams<'update'>);
+};
+
+/** Deletes a request. */
+export const deleteRequest = (link: Link, id: RequestId): Promise<unknown> =>
+  link.call(methodFor(id, 'delete'), { id });
+
+/** Makes a request like `request`, but for `changes`. */
+export const copyRequest = (link: Link, request: SavedRequest, changes: Edits = {}): Promise<SavedRequest> =>
+  link.call(`${kindOfRequest(request)}_create`, {
+    ...contentOf(request),
+    ...changes,
+  } as KindParams<'create'>);
+
+/** Makes an empty request. */
+export const createRequest = (
+  link: Link,
+  kind: RequestKind,
+  fields: { readonly name: string; readonly folder: string; readonly url?: string },
+): Promise<SavedRequest> => link.call(`${kind}_create`, fields);
+
+/** Sends a request; cancelled by the signal of `options`. */
+export const executeRequest = (link: Link, id: RequestId, options: CallOptions): Promise<ExecutionResult> =>
+  link.call(methodFor(id, 'execute'), { id, maxBodyBytes }, options);
+
+/** The summary of a whole request. */
+export const summaryOf = (request: SavedRequest): Summary => {
+  const { id, name, folder, url } = request;
+  return { id, name, folder, url, method: methodOrBadge(request) };
+};

@@ -1,0 +1,144 @@
+import type { RpcMethods } from '@tandem/rpc/client';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+
+import { Button, Dialog, Method } from '../../kit/index.js';
+import { useLink } from '../../link/use-link.js';
+import { describeFault } from '../../response/fault-advice.js';
+import { describeProblem } from '../../link/problem-words.js';
+import { byteSize } from '../../response/body/show-body.js';
+import type { RequestId } from '../saved-request.js';
+import { useDrafts } from '../drafts/contexts.js';
+import { unsendable } from './unsendable.js';
+import { ConsoleLines } from '../../response/console-lines.js';
+import { Failure } from '../../response/result.js';
+import { RequestContent } from '../../response/sent-request.js';
+import { Warnings } from '../../response/warnings.js';
+import { Origins, TracedValue } from './origins-view.js';
+
+type Preview = RpcMethods['requests_preview']['result'];
+
+const PreviewContent = ({
+  preview,
+  onLeave,
+}: {
+  readonly preview: Preview;
+  readonly onLeave: () => void;
+}) => {
+  const { request, mocked, error, origins, diagnostics, logs } = preview;
+  const { method, url, headers, body, encoding, size, bodyTruncated = false } = request;
+  const why = error && describeFault(error);
+  const isBinary = encoding !== undefined;
+  return (
+    <div className="stack">
+      {why && (
+        <div role="alert">
+          <Failure message={why.what} advice={why.advice} />
+        </div>
+      )}
+      {mocked && <p>The script answers this request itself, so nothing would be sent.</p>}
+      <Warnings lines={diagnostics.map((one) => one.message)} />
+      <p className="preview-target">
+        <Method method={method} />{' '}
+        <code>
+          <TracedValue value={url} label="the URL" origins={origins.url} onLeave={onLeave} />
+        </code>
+      </p>
+      <RequestContent
+        request={{
+          headers,
+          body:
+            body === null || isBinary
+              ? { type: 'none' }
+              : { type: 'text', text: body, truncated: bodyTruncated },
+        }}
+        origins={origins}
+        onLeave={onLeave}
+      />
+      {isBinary && <p>{byteSize(size)} that are not text.</p>}
+      <Origins origins={origins} onLeave={onLeave} />
+      {logs.length > 0 && (
+        <>
+          <h3>Console</h3>
+          <ConsoleLines logs={logs} />
+        </>
+      )}
+    </div>
+  );
+};
+
+const describePreview = (reveal: boolean): string =>
+  `Variables, auth and onRequest are applied; secrets are ${reveal ? 'shown' : 'hidden'}. Nothing was sent.`;
+
+const Reveal = ({
+  reveal,
+  onChange,
+}: {
+  readonly reveal: boolean;
+  readonly onChange: (reveal: boolean) => void;
+}) => (
+  <Button aria-pressed={reveal} onClick={() => onChange(!reveal)}>
+    {reveal ? 'Hide secrets' : 'Show secrets'}
+  </Button>
+);
+
+/** The request as Send would send it, of which nothing is sent. */
+export const PreviewDialog = ({
+  id,
+  onSend,
+  onClose,
+}: {
+  readonly id: RequestId;
+  readonly onSend: () => void;
+  readonly onClose: () => void;
+}) => {
+  const link = useLink();
+  const drafts = useDrafts();
+  const [reveal, setReveal] = useState(false);
+  const { data, error } = useQuery({
+    queryKey: ['preview', id, reveal],
+    queryFn: async ({ signal }) => {
+      const why = await unsendable(drafts, id);
+      if (why !== undefined) throw new Error(why.message.replace('Not sent:', 'No preview:'));
+      return link.call('requests_preview', { id, reveal }, { signal });
+    },
+    gcTime: 0,
+    staleTime: 0,
+    retry: false,
+  });
+  return (
+    <Dialog
+      title="Preview"
+      description={describePreview(reveal)}
+      size="large"
+      onClose={onClose}
+      actions={
+        <>
+          <Reveal reveal={reveal} onChange={setReveal} />
+          <Button onClick={onClose}>Close</Button>
+          <Button
+            variant="primary"
+            disabled={data?.error !== null}
+            onClick={() => {
+              onClose();
+              onSend();
+            }}
+          >
+            Send
+          </Button>
+        </>
+      }
+    >
+      {error && (
+        <p className="bad" role="alert">
+          {describeProblem(error)}
+        </p>
+      )}
+      {data ? (
+        <PreviewContent preview={data} onLeave={onClose} />
+      ) : (
+        !error && <p className="quiet">Preparing the request …</p>
+      )}
+    </Dialog>
+  );
+};

@@ -1,0 +1,94 @@
+import type { ExecutionResult } from '@tandem/core';
+import type { CallOptions } from '@tandem/rpc/client';
+import { describe, expect, it } from 'vitest';
+
+import type { Link } from '../../link/link.js';
+import type { RequestId } from '../saved-request.js';
+import type { Drafts } from '../drafts/drafts.js';
+import { createRunner } from './runner.js';
+
+const id = 'rest_0' as RequestId;
+const result = {} as ExecutionResult;
+
+/** A runner whose server answers when the test says so; what is done later is done by `pass`. */
+const createTestRunner = () => {
+  const later = new Set<() => void>();
+  const calls: { options: CallOptions; answer: (result: ExecutionResult) => void }[] = [];
+  const link = {
+    state: () => ({ kind: 'open' }),
+    call: (_: string, __: unknown, options: CallOptions) =>
+      new Promise((answer) => calls.push({ options, answer })),
+  } as unknown as Link;
+  const drafts = { get: () => undefined, flush: () => Promise.resolve() } as unknown as Drafts;
+  const runner = createRunner(link, {
+    drafts,
+    storeFolders: () => Promise.resolve(),
+    later: (_, work) => {
+      later.add(work);
+      return () => later.delete(work);
+    },
+  });
+  const told: (string | undefined)[] = [];
+  runner.subscribe(() => {
+    const run = runner.runs().get(id);
+    told.push(run?.kind === 'running' ? (run.step ?? 'running') : run?.kind);
+  });
+  const pass = (): void => {
+    for (const work of later) {
+      later.delete(work);
+      work();
+    }
+  };
+  return { runner, calls, told, pass };
+};
+
+const sendRequest = async (
+  page: ReturnType<typeof createTestRunner>,
+  onResult?: (result: ExecutionResult) => void,
+) => {
+  page.runner.start(id, onResult);
+  await expect.poll(() => page.calls.length).toBe(1);
+  const [call] = page.calls;
+  if (call === undefined) throw new Error('Nothing was sent.');
+  return { ...call, step: (name: string) => call.options.onProgress?.(1, 4, name) };
+};
+
+describe('a runner', () => {
+  it('tells the last of the steps that follow each other at once', async () => {
+    const page = createTestRunner();
+    const { step } = await sendRequest(page);
+    step('interpolate');
+    step('send');
+    expect(page.told).toEqual(['running']);
+    page.pass();
+    expect(page.told).toEqual(['running', 'send']);
+    step('onTest');
+    page.pass();
+    expect(page.told).toEqual(['running', 'send', 'onTest']);
+  });
+
+  it('tells the end at once, and no step after it, but keeps how long each took', async () => {
+    const page = createTestRunner();
+    const results: ExecutionResult[] = [];
+    const { step, answer } = await sendRequest(page, (one) => results.push(one));
+    step('send');
+    answer(result);
+    await expect.poll(() => page.told).toEqual(['running', 'done']);
+    page.pass();
+    expect(page.told).toEqual(['running', 'done']);
+    expect(results).toEqual([result]);
+    expect(page.runner.runs().get(id)).toMatchObject({ kind: 'done' });
+  });
+
+  it('sends a request once at a time, and gives a request that takes its place its run', async () => {
+    const page = createTestRunner();
+    const { answer } = await sendRequest(page);
+    page.runner.start(id);
+    answer(result);
+    await expect.poll(() => page.told).toEqual(['running', 'done']);
+    expect(page.calls).toHaveLength(1);
+    const other = 'rest_1' as RequestId;
+    page.runner.replace(id, other);
+    expect(page.runner.runs().get(other)).toMatchObject({ kind: 'done', result });
+  });
+});

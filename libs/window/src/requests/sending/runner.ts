@@ -1,0 +1,147 @@
+import type { ExecutionResult } from '@tandem/core';
+import { RpcRefusal } from '@tandem/rpc/client';
+
+import type { Link, LinkState } from '../../link/link.js';
+import type { SendBlocker } from './send-blocker.js';
+import { createListeners } from '../../link/listeners.js';
+import { reduceRuns, noRuns, type RunEvent, type Runs } from './runs.js';
+import type { RequestId } from '../saved-request.js';
+import { describeProblem } from '../../link/problem-words.js';
+import { type Later, throttle } from '../../link/throttle.js';
+import type { Drafts } from '../drafts/drafts.js';
+import { executeRequest } from '../requests.js';
+import { unsendable } from './unsendable.js';
+import { loadPart } from '../../served/load-part.js';
+
+/** Loaded when the first event stream arrives. */
+const streamReader = async () => {
+  const { createStreamReader, maxEventLength: mostRead } = await loadPart(
+    () => import('../../response/body/event-stream.js'),
+  );
+  return createStreamReader(mostRead);
+};
+
+/** What kept a request from being sent. */
+export type Blocker = SendBlocker & { readonly id: RequestId };
+
+/**
+ * Runs requests, remembers the last runs of each, and can let go of one. It is the same object for good: only what shows a
+ * run subscribes to it, because a run changes at each of its steps.
+ */
+export interface Runner {
+  readonly subscribe: (listener: () => void) => () => void;
+  readonly runs: () => Runs;
+  /** What blocked the last start, until the page has shown it. */
+  readonly blocker: () => Blocker | undefined;
+  readonly blockerShown: () => void;
+  /** Sends a request; `onResult` gets the result of this run. */
+  readonly start: (id: RequestId, onResult?: (result: ExecutionResult) => void) => void;
+  readonly cancel: (id: RequestId) => void;
+  /** Gives a request that takes the place of another the run of that one. */
+  readonly replace: (from: RequestId, id: RequestId) => void;
+}
+
+/**
+ * How long a new step and events of a stream are held back, in milliseconds. Of a run that has ended meanwhile, no step is
+ * shown, and events that follow each other are shown together.
+ */
+const progressMs = 100;
+
+/** What a runner needs besides the link. */
+export interface RunnerNeeds {
+  readonly drafts: Drafts;
+  /** Stores what requests inherit. */
+  readonly storeFolders: () => Promise<unknown>;
+  readonly later: Later;
+}
+
+const hintFor = (error: unknown, { kind }: LinkState): string | undefined => {
+  if (error instanceof RpcRefusal)
+    return error.error.code === 'STORAGE_FAILED' ? undefined : error.error.hint;
+  return kind === 'open'
+    ? undefined
+    : 'Run it again once the page is connected; the request may already have been sent.';
+};
+
+/** The last runs, and what blocked the last start, with those that listen. */
+const createState = (later: Later) => {
+  let runs = noRuns;
+  let blocker: Blocker | undefined;
+  const listeners = createListeners<[]>();
+  const tellAll = (): void => {
+    progress.cancel();
+    listeners.tell();
+  };
+  const progress = throttle(tellAll, () => progressMs, later);
+  return {
+    runs: () => runs,
+    blocker: () => blocker,
+    tell: (event: RunEvent): void => {
+      runs = reduceRuns(runs, event);
+      if (event.kind === 'stepped' || event.kind === 'received') progress.schedule();
+      else tellAll();
+    },
+    block: (by: Blocker | undefined): void => {
+      blocker = by;
+      tellAll();
+    },
+    subscribe: listeners.add,
+  };
+};
+
+/** Opens a runner; its runs outlive a cut of the link and a change of the shown request. */
+export const createRunner = (link: Link, { drafts, storeFolders, later }: RunnerNeeds): Runner => {
+  const { tell, block, runs, blocker, subscribe } = createState(later);
+  const running = new Map<RequestId, AbortController>();
+  const now = () => performance.now();
+  /** Stores what the request inherits and the request itself. Shows the person what keeps it from being sent. */
+  const prepare = async (id: RequestId) => {
+    await storeFolders();
+    const why = await unsendable(drafts, id);
+    if (why && 'where' in why && why.where !== 'deleted') block({ ...why, id });
+    return why;
+  };
+  const execute = (id: RequestId, signal: AbortSignal): Promise<ExecutionResult> => {
+    let reader: ReturnType<typeof streamReader> | undefined;
+    return executeRequest(link, id, {
+      signal,
+      onProgress: (_done: number, _total: number, step: string): void => {
+        tell({ kind: 'stepped', id, step, at: now() });
+      },
+      onText: (text: string): void => {
+        reader ??= streamReader();
+        void reader.then((read) => tell({ kind: 'received', id, events: read(text), at: now() }));
+      },
+    });
+  };
+  const run = async (id: RequestId, onResult?: (result: ExecutionResult) => void): Promise<void> => {
+    const controller = new AbortController();
+    running.set(id, controller);
+    tell({ kind: 'started', id, at: now() });
+    try {
+      const notSent = await prepare(id);
+      if (notSent) {
+        tell({ kind: 'refused', id, message: notSent.message, hint: notSent.hint, at: now() });
+        return;
+      }
+      const result = await execute(id, controller.signal);
+      const script = drafts.get(id)?.draft.stored.script ?? '';
+      tell({ kind: 'done', id, result, at: now(), hasScript: script.trim() !== '' });
+      onResult?.(result);
+    } catch (error) {
+      const hint = hintFor(error, link.state());
+      tell({ kind: 'refused', id, message: describeProblem(error), hint, at: now() });
+    } finally {
+      running.delete(id);
+    }
+  };
+  return {
+    ...{ subscribe, runs, blocker },
+    blockerShown: () => block(undefined),
+    start: (id, onResult) => {
+      if (!running.has(id)) void run(id, onResult);
+    },
+    cancel: (id) => running.get(id)?.abort(),
+    replace: (from, id) => tell({ kind: 'replaced', from, id, at: now() }),
+  };
+};

@@ -1,0 +1,122 @@
+import type { ExecutionResult } from '@tandem/core';
+
+import type { StreamEvent } from '../../response/body/event-stream.js';
+import type { RequestId } from '../saved-request.js';
+
+/** The events of a stream that have arrived. */
+export interface ReadStream {
+  readonly events: readonly StreamEvent[];
+  /** How many events there were, including those that are no longer in `events`. */
+  readonly count: number;
+}
+
+/** A step of a run with the milliseconds that it took. */
+export interface StepTime {
+  readonly name: string;
+  readonly ms: number;
+}
+
+/** A run of a request. */
+export type Run =
+  | {
+      readonly kind: 'running';
+      readonly step: string | undefined;
+      readonly steps: readonly StepTime[];
+      /** When the present step began, in milliseconds of the page's clock. */
+      readonly since: number;
+      /** When the run began, in milliseconds of the same clock. */
+      readonly began: number;
+      /** What has arrived of an event stream; absent for any other response. */
+      readonly stream?: ReadStream;
+    }
+  | {
+      readonly kind: 'done';
+      readonly result: ExecutionResult;
+      /** Empty when the page did not watch it. */
+      readonly steps: readonly StepTime[];
+      readonly at: number;
+      /** When this page began it, in milliseconds since 1970; absent for a run that was read from the history. */
+      readonly startedAt?: number;
+    }
+  /** Nothing was executed: the call itself was refused or cut. */
+  | { readonly kind: 'refused'; readonly message: string; readonly hint: string | undefined };
+
+/** A run that has ended with a result. */
+export type FinishedRun = Extract<Run, { readonly kind: 'done' }>;
+
+/** The last run of each request. */
+export type Runs = ReadonlyMap<RequestId, Run>;
+
+/** Something that happened to the run of a request, at a moment of the page's clock. */
+export type RunEvent = { readonly id: RequestId; readonly at: number } & (
+  | { readonly kind: 'started' }
+  | { readonly kind: 'stepped'; readonly step: string }
+  /** More events of an event stream; none with its head. */
+  | { readonly kind: 'received'; readonly events: readonly StreamEvent[] }
+  /** `hasScript` is false when the request has none, so that nothing is said of its handlers. */
+  | { readonly kind: 'done'; readonly result: ExecutionResult; readonly hasScript?: boolean }
+  | { readonly kind: 'refused'; readonly message: string; readonly hint: string | undefined }
+  /** The request has taken the place of another, whose run is its own now. */
+  | { readonly kind: 'replaced'; readonly from: RequestId }
+);
+
+/** No run yet. */
+export const noRuns: Runs = new Map();
+
+const stepsAt = (run: Run | undefined, at: number): readonly StepTime[] => {
+  if (run?.kind !== 'running') return [];
+  return run.step === undefined ? run.steps : [...run.steps, { name: run.step, ms: at - run.since }];
+};
+
+/** The latest events of a running stream are shown: at most so many, with so many characters together. */
+export const streamLimits = { events: 200, characters: 1_000_000 } as const;
+
+const noEvents: ReadStream = { events: [], count: 0 };
+
+/** The last events that have no more characters together than are shown. */
+const keepLatestEvents = (events: readonly StreamEvent[]): readonly StreamEvent[] => {
+  let characters = 0;
+  const tooMuch = events.findLastIndex(({ data }) => (characters += data.length) > streamLimits.characters);
+  return tooMuch < 0 ? events : events.slice(tooMuch + 1);
+};
+
+const addEvents = ({ events, count }: ReadStream, more: readonly StreamEvent[]): ReadStream => ({
+  events: keepLatestEvents([...events, ...more].slice(-streamLimits.events)),
+  count: count + more.length,
+});
+
+/** The steps that do nothing without a script. */
+const ofScripts: readonly string[] = ['onRequest', 'onResponse', 'persist', 'onTest'];
+
+const reduceRun = (runs: Runs, event: RunEvent): Run | undefined => {
+  const run = runs.get(event.id);
+  const { at } = event;
+  switch (event.kind) {
+    case 'started':
+      return { kind: 'running', step: undefined, steps: [], since: at, began: at };
+    case 'stepped':
+      return run?.kind === 'running' ? { ...run, step: event.step, steps: stepsAt(run, at), since: at } : run;
+    case 'received':
+      return run?.kind === 'running'
+        ? { ...run, stream: addEvents(run.stream ?? noEvents, event.events) }
+        : run;
+    case 'done':
+      return {
+        kind: 'done',
+        result: event.result,
+        steps: stepsAt(run, at).filter(({ name }) => event.hasScript !== false || !ofScripts.includes(name)),
+        at,
+        ...(run?.kind === 'running' ? { startedAt: performance.timeOrigin + run.began } : {}),
+      };
+    case 'refused':
+      return { kind: 'refused', message: event.message, hint: event.hint };
+    case 'replaced':
+      return runs.get(event.from);
+  }
+};
+
+/** The runs after `event`; progress that comes after the end is ignored. */
+export const reduceRuns = (runs: Runs, event: RunEvent): Runs => {
+  const run = reduceRun(runs, event);
+  return run === undefined ? runs : new Map(runs).set(event.id, run);
+};

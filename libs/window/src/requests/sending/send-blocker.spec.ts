@@ -1,0 +1,77 @@
+import type { GraphqlRequest } from '@tandem/core';
+import { describe, expect, it } from 'vitest';
+
+import { type DraftEvent, reduceDraft, openDraft } from '../drafts/draft.js';
+import { sendBlockerOf, describeSaveState } from './send-blocker.js';
+
+const storedRequest = {
+  id: 'gql_0',
+  name: 'A',
+  url: '/a',
+  description: '',
+  query: '',
+  variables: {},
+  settings: {},
+  revision: 1,
+} as unknown as GraphqlRequest;
+const reduceEvents = (...events: readonly DraftEvent[]) =>
+  events.reduce(reduceDraft, openDraft(storedRequest));
+const brokenEdit: DraftEvent = { kind: 'typed', part: 'variables', text: '{\n"a"' };
+const conflict = (field: 'url' | 'description'): readonly DraftEvent[] => [
+  { kind: 'edited', field, value: 'mine' },
+  { kind: 'stored', request: { ...storedRequest, revision: 2, [field]: 'theirs' } },
+];
+
+describe('a request', () => {
+  it('is not sent with variables that are not JSON, and says where', () => {
+    expect(sendBlockerOf(reduceEvents(brokenEdit))).toMatchObject({
+      where: 'variables',
+      at: 5,
+      message: 'Not sent: variables are not JSON (line 2, column 4).',
+    });
+  });
+
+  it('is not sent while it has a conflict in a field that is sent', () => {
+    expect(sendBlockerOf(reduceEvents(...conflict('url')))).toMatchObject({
+      where: 'conflicts',
+      message: 'Not sent: url was also changed by someone else.',
+    });
+  });
+
+  it('is not sent once it was deleted, whatever else blocks it', () => {
+    expect(sendBlockerOf(reduceEvents({ kind: 'gone' }))).toMatchObject({
+      where: 'deleted',
+      message: 'Not sent: the request was deleted.',
+    });
+    expect(sendBlockerOf(reduceEvents(brokenEdit, { kind: 'gone' }))?.where).toBe('deleted');
+  });
+
+  it('is sent while its name is empty or its notes have a conflict', () => {
+    const named: DraftEvent = { kind: 'typed', part: 'name', text: '' };
+    expect(sendBlockerOf(reduceEvents(named))).toBeUndefined();
+    expect(sendBlockerOf(reduceEvents(...conflict('description')))).toBeUndefined();
+  });
+});
+
+describe('the words about storing', () => {
+  it('are saved, saving, not saved, conflict or deleted', () => {
+    expect(describeSaveState(reduceEvents(), undefined).text).toBe('Saved');
+    expect(
+      describeSaveState(reduceEvents({ kind: 'edited', field: 'url', value: 'b' }), undefined).text,
+    ).toBe('Saving …');
+    expect(
+      describeSaveState(reduceEvents({ kind: 'edited', field: 'url', value: 'b' }), 'No answer.'),
+    ).toEqual({
+      text: 'Not saved: No answer.',
+      isBad: true,
+    });
+    expect(describeSaveState(reduceEvents(brokenEdit), undefined)).toEqual({
+      text: 'Not saved: variables are not JSON (line 2, column 4)',
+      isBad: true,
+    });
+    expect(describeSaveState(reduceEvents(...conflict('url')), undefined).text).toBe(
+      'Conflict: choose below',
+    );
+    expect(describeSaveState(reduceEvents({ kind: 'gone' }), undefined).text).toBe('Deleted');
+  });
+});

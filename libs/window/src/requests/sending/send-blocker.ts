@@ -1,0 +1,52 @@
+import { conflictsOf, type Draft, isClean, listUnfinishedParts } from '../drafts/draft.js';
+import { type Part, readPart } from '../drafts/parts.js';
+import type { Field } from '../saved-request.js';
+
+/** Why a request cannot be sent as the person sees it, and where the cause is. */
+export interface SendBlocker {
+  readonly where: Part | 'conflicts' | 'deleted';
+  /** The character of the part's text that is wrong. */
+  readonly at: number;
+  readonly message: string;
+  readonly hint: string;
+}
+
+/** Fields that are not sent, so that a choice between two of their values can wait. */
+const unsent: readonly (Field | Part)[] = ['name', 'folder', 'description'];
+
+/** What keeps the request from being sent, if anything does. */
+export const sendBlockerOf = (draft: Draft): SendBlocker | undefined => {
+  if (draft.isGone) {
+    const message = 'Not sent: the request was deleted.';
+    return { where: 'deleted', at: 0, message, hint: 'Keep it as a new request, then send that.' };
+  }
+  const field = conflictsOf(draft).find((one) => !unsent.includes(one));
+  if (field !== undefined) {
+    const message = `Not sent: ${field} was also changed by someone else.`;
+    return { where: 'conflicts', at: 0, message, hint: 'Choose which version to keep, then send again.' };
+  }
+  for (const part of listUnfinishedParts(draft)) {
+    const reading = readPart(part, draft.unfinished[part] ?? '');
+    if (reading.kind === 'problem' && !unsent.includes(part)) {
+      const hint = 'Fix it and send again; the saved version was not sent.';
+      return { where: part, at: reading.at, message: `Not sent: ${reading.problem}.`, hint };
+    }
+  }
+  return undefined;
+};
+
+/** How a draft stands with what is stored, in words, and whether somebody has to do something. */
+export const describeSaveState = (
+  draft: Draft,
+  problem: string | undefined,
+): { readonly text: string; readonly isBad: boolean } => {
+  if (draft.isGone) return { text: 'Deleted', isBad: true };
+  if (conflictsOf(draft).length > 0) return { text: 'Conflict: choose below', isBad: true };
+  if (isClean(draft)) return { text: 'Saved', isBad: false };
+  if (problem !== undefined) return { text: `Not saved: ${problem}`, isBad: true };
+  for (const part of listUnfinishedParts(draft)) {
+    const reading = readPart(part, draft.unfinished[part] ?? '');
+    if (reading.kind === 'problem') return { text: `Not saved: ${reading.problem}`, isBad: true };
+  }
+  return { text: 'Saving …', isBad: false };
+};

@@ -1,0 +1,30 @@
+import { useState } from 'react';
+
+import { TextLine } from '../kit/index.js';
+import { tagsIn, textOfTags } from './tags.js';
+
+/** The tags of a request in one line. */
+export const TagsLine = ({
+  tags,
+  onChange,
+}: {
+  readonly tags: readonly string[];
+  readonly onChange: (tags: readonly string[]) => void;
+}) => {
+  // A comma or space at the end is kept while somebody types.
+  const [typed, setTyped] = useState('');
+  const shown = textOfTags(tagsIn(typed)) === textOfTags(tags) ? typed : textOfTags(tags);
+  return (
+    <section className="stack runs-first" aria-label="Tags">
+      <TextLine
+        name="Tags"
+        value={shown}
+        onChange={(text) => {
+          setTyped(text);
+          onChange(tagsIn(text));
+        }}
+      />
+      <p className="quiet">Words such as smoke, slow. Runs select and leave out requests by them.</p>
+    </section>
+  );
+};

@@ -1,0 +1,46 @@
+import type { Pair } from '@tandem/core';
+
+import { variableToken } from '../../variable-token.js';
+
+/** Before a row that is off. */
+const offMark = '//';
+
+/** A piece of a line; one that would be read otherwise is written as a JSON string. */
+const formatPiece = (text: string, isName: boolean): string =>
+  text !== text.trim() || /[\r\n]|^"/.test(text) || (isName && (text === '' || /:|^\/\//.test(text)))
+    ? JSON.stringify(text)
+    : text;
+
+/** Rows as text, one `name: value` in a line; `//` stands before those that are off. */
+export const rowsToText = (rows: readonly Pair[]): string =>
+  rows
+    .map(
+      ({ name, value, enabled }) =>
+        `${enabled ? '' : `${offMark} `}${formatPiece(name, true)}: ${formatPiece(value, false)}`,
+    )
+    .join('\n');
+
+const readPiece = (text: string): string => {
+  const piece = text.trim();
+  if (!piece.startsWith('"')) return piece;
+  try {
+    const read: unknown = JSON.parse(piece);
+    return typeof read === 'string' ? read : piece;
+  } catch {
+    return piece;
+  }
+};
+
+const nameOf = new RegExp(String.raw`^\s*(?:"(?:\\.|[^"\\])*"|(?:${variableToken}|[^:])*)`);
+
+/** The rows of a text; empty lines are left out, and a line without a colon is a name. */
+export const textToRows = (text: string): readonly Pair[] =>
+  text
+    .split(/\r?\n/)
+    .filter((line) => line.trim() !== '')
+    .map((line) => {
+      const enabled = !line.trimStart().startsWith(offMark);
+      const rest = enabled ? line : line.trimStart().slice(offMark.length);
+      const [name = ''] = nameOf.exec(rest) ?? [];
+      return { name: readPiece(name), value: readPiece(rest.slice(name.length + 1)), enabled };
+    });

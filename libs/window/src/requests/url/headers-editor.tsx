@@ -1,0 +1,32 @@
+import type { Pair } from '@tandem/core';
+
+import { RowsEditor, suggestWords } from '../../kit/index.js';
+import { rowsToText, textToRows } from './bulk-rows.js';
+import { headerNames, headerValues } from './header-words.js';
+import type { OwnValues } from '../../folders/inherited.js';
+import { InheritedHeaders } from '../../folders/inherited-view.js';
+
+interface Props {
+  /** The folder around; null for the workspace, which nothing is around. */
+  readonly folder: string | null;
+  readonly own: OwnValues;
+  readonly rows: readonly Pair[];
+  readonly onChange: (rows: readonly Pair[]) => void;
+}
+
+/** Headers to edit, and below them those that are inherited. */
+export const HeadersEditor = ({ folder, own, rows, onChange }: Props) => (
+  <>
+    <RowsEditor
+      title="headers"
+      label="Header"
+      rows={rows}
+      toText={rowsToText}
+      toRows={textToRows}
+      suggestName={suggestWords(headerNames)}
+      suggestValue={(name) => suggestWords(headerValues(name))}
+      onChange={onChange}
+    />
+    {folder !== null && <InheritedHeaders folder={folder} own={own} />}
+  </>
+);

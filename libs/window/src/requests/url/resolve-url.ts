@@ -1,0 +1,121 @@
+import {
+  type EnvironmentView,
+  type FromBase,
+  type InheritedPair,
+  type Pair,
+  type Variable,
+  variableOfPath,
+  variableText,
+  type VariableType,
+} from '@tandem/core';
+import { dynamicNames } from '@tandem/core/dynamic';
+
+import { formatSource } from '../../folders/inherited.js';
+import { urlPieces, type UrlPiece } from './url-pieces.js';
+
+/** A piece of a URL with what it will be, as far as the page can know. */
+export interface ResolvedPiece extends UrlPiece {
+  /** For what is filled in: its value, a word for one that is secret or generated on each run, or undefined for none. */
+  readonly value?: string | undefined;
+  readonly resolves: boolean;
+}
+
+/** Where the page looks names up. */
+export interface Names {
+  /** The active environment, if there is one. */
+  readonly environment?: { readonly id: string; readonly name: string } | undefined;
+  /** Those of the request, of the folders around and of the workspace, those that win first. */
+  readonly inherited?: readonly InheritedPair[];
+  /** Those of its bases come last, with the name of the base. */
+  readonly variables: readonly (Variable & Partial<FromBase>)[];
+  readonly secrets: readonly (EnvironmentView['secrets'][number] & Partial<FromBase>)[];
+  readonly builtIns: Readonly<Record<string, string>>;
+}
+
+/** What a name stands for. */
+export interface ResolvedName {
+  readonly kind: 'variable' | 'secret' | 'built-in' | 'inherited' | 'own';
+  /** Its value, or dots or a word where the page does not know it. */
+  readonly value: string;
+  /** Where it comes from, in words. */
+  readonly source: string;
+  /** The path of the folder that has it, which is "" for the workspace. */
+  readonly folder?: string;
+  /** What scripts get for its value; text if undefined. */
+  readonly type?: VariableType | undefined;
+}
+
+/** What stands for the value of a secret. */
+const hiddenValue = '••••••••';
+
+const resolveInheritedPair = ({ value, from, type }: InheritedPair): ResolvedName =>
+  from === null
+    ? { kind: 'own', value, source: 'this request', type }
+    : { kind: 'inherited', value, source: formatSource(from), folder: from, type };
+
+const lookUpName = (name: string, names: Names): ResolvedName | undefined => {
+  const { inherited = [], variables, secrets, builtIns, environment } = names;
+  const nearer = inherited.find((one) => one.name === name && one.from !== '');
+  if (nearer) return resolveInheritedPair(nearer);
+  const from = environment?.name ?? 'the active environment';
+  const variable = variables.find((one) => one.enabled && one.name === name);
+  if (variable)
+    return { kind: 'variable', value: variable.value, source: variable.base ?? from, type: variable.type };
+  const secret = secrets.find((one) => one.enabled && one.name === name);
+  if (secret) return { kind: 'secret', value: hiddenValue, source: `secret of ${secret.base ?? from}` };
+  const outermost = inherited.find((one) => one.name === name);
+  if (outermost) return resolveInheritedPair(outermost);
+  if (dynamicNames.includes(name))
+    return { kind: 'built-in', value: 'generated on each run', source: 'built in' };
+  const value = Object.hasOwn(builtIns, name) ? builtIns[name] : undefined;
+  return value === undefined ? undefined : { kind: 'built-in', value, source: 'built in' };
+};
+
+/** What a name or a path such as `user.roles[0]` stands for, looked up in the order of an execution; undefined when it has no value. */
+export const lookUp = (name: string, names: Names): ResolvedName | undefined => {
+  const inNames = (one: string): ResolvedName | undefined => lookUpName(one, names);
+  const whole = inNames(name);
+  if (whole !== undefined) return whole;
+  const around = inNames(variableOfPath(name, (one) => inNames(one) !== undefined));
+  const value = variableText(name, (one) => {
+    const found = inNames(one);
+    return found?.type === undefined ? undefined : { value: found.value, type: found.type };
+  });
+  return around === undefined || value === undefined ? undefined : { ...around, value, type: undefined };
+};
+
+/** Every name that has a value, those of folders and of the environment first. */
+export const namesOf = ({ inherited = [], variables, secrets, builtIns }: Names): readonly string[] => [
+  ...new Set([
+    ...inherited.map(({ name }) => name),
+    ...[...variables, ...secrets].filter(({ enabled }) => enabled).map(({ name }) => name),
+    ...Object.keys(builtIns),
+    ...dynamicNames,
+  ]),
+];
+
+/** The name in a `{{token}}`. */
+export const nameIn = (token: string): string => token.slice(2, -2).trim();
+
+/** The pieces of a URL, each with whether it has a value and which: the environment's, else a built-in one. */
+export const resolveUrl = (
+  url: string,
+  pathParams: readonly Pair[],
+  names: Names,
+): readonly ResolvedPiece[] =>
+  urlPieces(url).map((piece) => {
+    if (piece.kind === 'plain') return { ...piece, resolves: true };
+    const value =
+      piece.kind === 'variable'
+        ? lookUp(nameIn(piece.text), names)?.value
+        : pathParams.find((one) => one.enabled && one.value !== '' && `:${one.name}` === piece.text)?.value;
+    return { ...piece, value, resolves: value !== undefined };
+  });
+
+/** The path parameters of a URL, in order, each with what is saved for it. */
+export const pathRows = (url: string, saved: readonly Pair[]): readonly Pair[] => {
+  const names = urlPieces(url).filter(({ kind }) => kind === 'parameter');
+  return [...new Set(names.map(({ text }) => text.slice(1)))].map(
+    (name) => saved.find((one) => one.name === name) ?? { name, value: '', enabled: true },
+  );
+};

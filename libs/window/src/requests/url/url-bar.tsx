@@ -1,0 +1,108 @@
+import { type ClipboardEvent, useId, useState } from 'react';
+
+import { isCurl, nameFromUrl } from '@tandem/core';
+import { cleanPastedUrl } from './pasted-url.js';
+import { methodOrBadge, newNameOf } from '../request-kinds.js';
+import { resolveUrl } from './resolve-url.js';
+import type { SavedRequest } from '../saved-request.js';
+import { type QueryFields, urlText, setUrlText } from './url-query.js';
+import { useNames } from '../variables/use-names.js';
+import { Method, typeInto, VariableInput } from '../../kit/index.js';
+import { MethodInput } from './method-input.js';
+
+interface Props {
+  readonly request: SavedRequest;
+  readonly onEdit: (field: 'url' | 'method' | 'queryParams' | 'name', value: unknown) => void;
+  readonly onSend: () => void;
+  /** Called with a pasted curl command. */
+  readonly onCurl: (command: string) => void;
+}
+
+/** Takes a URL out of what is pasted around it; where there is nothing to take, the browser pastes. */
+const pasteUrl = (event: ClipboardEvent<HTMLInputElement>, text: string): void => {
+  const url = cleanPastedUrl(text);
+  if (url === text) return;
+  event.preventDefault();
+  const { selectionStart, selectionEnd } = event.currentTarget;
+  typeInto(event.currentTarget, selectionStart ?? 0, selectionEnd ?? 0, url);
+};
+
+const fieldsOf = (request: SavedRequest): QueryFields => ({
+  url: request.url,
+  queryParams: 'queryParams' in request ? request.queryParams : [],
+});
+
+const isSame = (one: QueryFields, other: QueryFields): boolean =>
+  JSON.stringify(one) === JSON.stringify(other);
+
+/** The URL with its query as text; what was typed stays as it was typed while it means what is stored. */
+const useUrlText = (request: SavedRequest, onEdit: Props['onEdit']) => {
+  const [typed, setTyped] = useState<string>();
+  const fields = fieldsOf(request);
+  const isRest = 'queryParams' in request;
+  const read = (text: string): QueryFields =>
+    isRest ? setUrlText(fields, text) : { url: text, queryParams: [] };
+  const stored = urlText(fields);
+  return {
+    /** Names a new request after what was typed, unless it has another name. */
+    name: (): void => {
+      const name = isRest && typed !== undefined ? nameFromUrl(typed) : '';
+      if (name !== '' && request.name === newNameOf('rest')) onEdit('name', name);
+    },
+    text: typed !== undefined && isSame(read(typed), fields) ? typed : stored,
+    type: (text: string): void => {
+      const next = read(text);
+      setTyped(text);
+      if (next.url !== fields.url) onEdit('url', next.url);
+      if (isRest && !isSame(next, { ...fields, url: next.url })) onEdit('queryParams', next.queryParams);
+    },
+  };
+};
+
+/** Method and URL in one line. */
+export const UrlBar = ({ request, onEdit, onSend, onCurl }: Props) => {
+  const names = useNames();
+  const unresolvedId = useId();
+  const { text, type, name } = useUrlText(request, onEdit);
+  const pieces = resolveUrl(text, 'pathParams' in request ? request.pathParams : [], names);
+  const paste = (event: ClipboardEvent<HTMLInputElement>): void => {
+    const pasted = event.clipboardData.getData('text/plain');
+    if (isCurl(pasted)) {
+      event.preventDefault();
+      onCurl(pasted);
+    } else pasteUrl(event, pasted);
+  };
+  const unresolved = pieces.filter(({ resolves }) => !resolves).map((piece) => `${piece.text} has no value`);
+  return (
+    <>
+      {'method' in request ? (
+        <MethodInput
+          id={request.id}
+          method={request.method}
+          onChange={(method) => onEdit('method', method)}
+          onEnter={onSend}
+        />
+      ) : (
+        <Method method={methodOrBadge(request)} />
+      )}
+      <VariableInput
+        className="url"
+        label="URL"
+        placeholder="https://… or {{variable}}/path"
+        describedBy={unresolved.length > 0 ? unresolvedId : undefined}
+        value={text}
+        pieces={pieces}
+        onChange={type}
+        onEnter={() => {
+          name();
+          onSend();
+        }}
+        onBlur={name}
+        onPaste={paste}
+      />
+      <span id={unresolvedId} className="spoken" hidden={unresolved.length === 0}>
+        {unresolved.join(', ')}
+      </span>
+    </>
+  );
+};

@@ -1,0 +1,133 @@
+import { type Pair, readQueryPair } from '@tandem/core';
+import { splitAtVariables, variableToken, variableTokens } from '../../variable-token.js';
+
+interface Parts {
+  readonly before: string;
+  /** Without its question mark; undefined where there is no query. */
+  readonly query: string | undefined;
+  /** With its hash, or empty. */
+  readonly fragment: string;
+}
+
+/** Cuts a URL at its query and fragment (RFC 3986, section 3); what is within `{{braces}}` is a variable's. */
+const partsOf = (url: string): Parts => {
+  const plain = url.replace(variableTokens, (token) => ' '.repeat(token.length));
+  const hash = plain.includes('#') ? plain.indexOf('#') : url.length;
+  const mark = plain.slice(0, hash).indexOf('?');
+  const fragment = url.slice(hash);
+  return mark < 0
+    ? { before: url.slice(0, hash), query: undefined, fragment }
+    : { before: url.slice(0, mark), query: url.slice(mark + 1, hash), fragment };
+};
+
+const pieces = new RegExp(`(?:${variableToken}|[^&])+`, 'g');
+const nameOf = new RegExp(`^(?:${variableToken}|[^=])*`);
+
+const piecesOf = (query: string | undefined): readonly string[] =>
+  [...(query ?? '').matchAll(pieces)].map(([piece]) => piece);
+
+const rowOf = (piece: string): Pair => {
+  const [written = ''] = nameOf.exec(piece) ?? [];
+  const [name] = readQueryPair(written.replaceAll('=', '%3D'));
+  const [, value] = readQueryPair(`=${piece.slice(written.length + 1)}`);
+  return { name: written.includes('=') ? written : name, value, enabled: true };
+};
+
+/** Whether a piece has no equals sign, such as a flag or a variable that holds several parameters. */
+const isBare = (piece: string): boolean => nameOf.exec(piece)?.[0].length === piece.length;
+
+/** The parameters that stand in the URL itself, in order. */
+export const urlQuery = (url: string): readonly Pair[] => piecesOf(partsOf(url).query).map(rowOf);
+
+/** What holds the query of a REST request: its URL and its table. */
+export interface QueryFields {
+  readonly url: string;
+  readonly queryParams: readonly Pair[];
+}
+
+/** All query parameters of a request in the order in which they are sent, with the disabled ones among them. */
+export const queryRows = ({ url, queryParams }: QueryFields): readonly Pair[] => [
+  ...urlQuery(url),
+  ...queryParams,
+];
+
+const isBlank = ({ name, value }: Pair): boolean => name === '' && value === '';
+
+/** Encodes what would end a name or a value, so that {@link rowOf} reads a text that is sent the same again. */
+const encodeSpecial = (text: string, special: RegExp): string =>
+  splitAtVariables(text)
+    .map((part, index) => (index % 2 === 1 ? part : part.replace(special, (c) => encodeURIComponent(c))))
+    .join('');
+
+const pieceOf = ({ name, value }: Pair): string =>
+  `${encodeSpecial(name, /[\s&#=]/g)}=${encodeSpecial(value, /[\s&#]/g)}`;
+
+const joinUrl = (before: string, query: string | undefined, fragment: string): string =>
+  query === undefined ? before + fragment : `${before}?${query}${fragment}`;
+
+/** The URL of a request with the enabled parameters of its table, as one text. */
+export const urlText = ({ url, queryParams }: QueryFields): string => {
+  const added = queryParams.filter((row) => row.enabled && !isBlank(row)).map(pieceOf);
+  if (added.length === 0) return url;
+  const { before, query = '', fragment } = partsOf(url);
+  const own = query === '' || query.endsWith('&') ? query : `${query}&`;
+  return joinUrl(before, own + added.join('&'), fragment);
+};
+
+const isSamePair = (one: Pair | undefined, other: Pair | undefined): boolean =>
+  one?.name === other?.name && one?.value === other?.value && one?.enabled === other?.enabled;
+
+/** How many of `rows` and `others` are the same from the start on. */
+const countSamePrefix = (rows: readonly Pair[], others: readonly Pair[]): number => {
+  const most = Math.min(rows.length, others.length);
+  for (let at = 0; at < most; at += 1) if (!isSamePair(rows[at], others[at])) return at;
+  return most;
+};
+
+/** `rows` with `sent` in place of the rows that are sent; those that are not sent keep their places. */
+const replaceSent = (rows: readonly Pair[], sent: readonly Pair[]): readonly Pair[] => {
+  const before = rows.filter((row) => row.enabled && !isBlank(row));
+  const head = countSamePrefix(before, sent);
+  const tail = countSamePrefix(before.slice(head).reverse(), sent.slice(head).reverse());
+  const changed = sent.slice(head, sent.length - tail);
+  const lastChanged = before.length - tail - 1;
+  let at = -1;
+  const kept = rows.flatMap((row): readonly Pair[] => {
+    if (!row.enabled || isBlank(row)) return [row];
+    at += 1;
+    if (at < head) return [row];
+    if (at > lastChanged) return [...changed.splice(0), row];
+    return at === lastChanged ? changed.splice(0) : changed.splice(0, 1);
+  });
+  return [...kept, ...changed];
+};
+
+/**
+ * The fields of a request once its URL is edited as the text of {@link urlText}. While the query stays as it is, so does
+ * each field. Else the query goes to the table; but pieces without an equals sign, with those before them, stay in the
+ * URL, which sends them as they are, unless rows that are off would lose their places by that.
+ */
+export const setUrlText = (fields: QueryFields, text: string): QueryFields => {
+  const now = partsOf(text);
+  if ((now.query ?? '') === (partsOf(urlText(fields)).query ?? '')) {
+    const { query } = partsOf(fields.url);
+    return { url: joinUrl(now.before, query, now.fragment), queryParams: fields.queryParams };
+  }
+  const rows = queryRows(fields);
+  const all = piecesOf(now.query);
+  const inUrl = rows.every(({ enabled }) => enabled) ? all.findLastIndex(isBare) + 1 : 0;
+  const own = inUrl === 0 ? undefined : all.slice(0, inUrl).join('&');
+  const sent = all.slice(inUrl).map(rowOf);
+  return {
+    url: joinUrl(now.before, own, now.fragment),
+    queryParams: inUrl === 0 ? replaceSent(rows, sent) : sent,
+  };
+};
+
+/** The fields of a request once its parameters are edited as the rows of {@link queryRows}. */
+export const setQueryRows = ({ url }: QueryFields, rows: readonly Pair[]): QueryFields => {
+  const own = urlQuery(url);
+  if (own.every((row, at) => isSamePair(row, rows[at]))) return { url, queryParams: rows.slice(own.length) };
+  const { before, fragment } = partsOf(url);
+  return { url: before + fragment, queryParams: rows };
+};

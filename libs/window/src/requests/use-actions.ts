@@ -1,0 +1,177 @@
+import { createTaskQueue, type ExecutionId, type RequestKind } from '@tandem/core';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+
+import type { Link } from '../link/link.js';
+import { useLink } from '../link/use-link.js';
+import { describeCopiedCommand } from './sending/curl.js';
+import { newNameOf } from './request-kinds.js';
+import type { RequestId, Summary } from './saved-request.js';
+import type { Position } from '../folders/tree/tree-order.js';
+import { describeProblem } from '../link/problem-words.js';
+import { createFromCurl } from '../imports/create-from-curl.js';
+import { createFromExecution } from '../history/create-from-execution.js';
+import { useDrafts } from './drafts/contexts.js';
+import { createFolderActions, type FolderActions } from '../folders/tree/folder-actions.js';
+import { focusUrl, selectName } from '../shell/focus-when-shown.js';
+import {
+  copyRequest,
+  createRequest,
+  deleteRequest,
+  getRequest,
+  placeRequest,
+  stepRequest,
+  updateRequest,
+} from './requests.js';
+import type { Drafts } from './drafts/drafts.js';
+import { useSay } from '../shell/notices/said.js';
+import { unsendable } from './sending/unsendable.js';
+
+/** What a person does to requests and folders as wholes. */
+export interface Actions extends FolderActions {
+  readonly create: (kind: RequestKind, folder: string, fields?: { readonly url: string }) => void;
+  /** Creates the request that a curl command sends. */
+  readonly fromCurl: (command: string) => void;
+  /** Creates the request that an execution sent. */
+  readonly fromExecution: (id: ExecutionId) => void;
+  readonly duplicate: (id: RequestId) => void;
+  readonly remove: (id: RequestId) => void;
+  readonly rename: (id: RequestId, name: string) => void;
+  /** Puts a request into a folder: beside another one there, else last. */
+  readonly place: (id: RequestId, place: Position) => void;
+  /** Moves a request up or down among those of its folder that are seen; each step goes on from the one before. */
+  readonly step: (id: RequestId, step: -1 | 1, isSeen: (request: Summary) => boolean) => void;
+  /** Copies a curl command that sends what Send would, its secrets masked or not, its variables filled in or named. */
+  readonly copyAsCurl: (id: RequestId, secrets?: 'masked' | 'real', variables?: 'filled' | 'named') => void;
+}
+
+/** Does some work, and shows the person why it failed. */
+type ActionHandler = <A>(work: () => Promise<A>) => Promise<A | undefined>;
+
+/** Moves and copies, one after the other: a copy is placed beside its request once earlier moves of that have ended. */
+const createPlacing = (
+  link: Link,
+  queries: QueryClient,
+  doing: ActionHandler,
+  show: (key: string) => void,
+): Pick<Actions, 'place' | 'step' | 'duplicate'> => {
+  const inTurn = createTaskQueue();
+  return {
+    place: (id, place) => {
+      void doing(() =>
+        inTurn(async () => {
+          await placeRequest(link, id, place);
+        }),
+      );
+    },
+    step: (id, step, isSeen) => {
+      const requests = () => queries.getQueryData<readonly Summary[]>(['requests']) ?? [];
+      void doing(() => inTurn(() => stepRequest(link, requests().filter(isSeen), id, step)));
+    },
+    duplicate: (id) => {
+      void doing(() =>
+        inTurn(async () => {
+          const request = await getRequest(link, id);
+          const copy = await copyRequest(link, request, { name: `${request.name} copy` });
+          await placeRequest(link, copy.id, { folder: copy.folder, after: id });
+          show(copy.id);
+          // A copy gets a name of its own next.
+          selectName(copy.id);
+        }),
+      );
+    },
+  };
+};
+
+/** What makes requests, each of which is shown. */
+const createMaking = (
+  link: Link,
+  doing: ActionHandler,
+  show: (key: string) => void,
+): Pick<Actions, 'create' | 'fromCurl' | 'fromExecution'> => {
+  const showUrl = (id: RequestId): void => {
+    show(id);
+    focusUrl(id);
+  };
+  return {
+    create: (kind, folder, fields) => {
+      const name = newNameOf(kind);
+      void doing(async () => {
+        showUrl((await createRequest(link, kind, { name, folder, ...fields })).id);
+      });
+    },
+    fromCurl: (command) => {
+      void doing(async () => {
+        showUrl((await createFromCurl(link, command)).id);
+      });
+    },
+    fromExecution: (id) => {
+      void doing(async () => {
+        showUrl((await createFromExecution(link, id)).id);
+      });
+    },
+  };
+};
+
+/** Copies a request as it is shown; what was typed a moment ago is stored first. */
+const copyAsCurl = async (
+  link: Link,
+  drafts: Drafts,
+  id: RequestId,
+  secrets: 'masked' | 'real',
+  variables: 'filled' | 'named',
+): Promise<string> => {
+  const why = await unsendable(drafts, id);
+  if (why !== undefined) throw new Error(why.message.replace('Not sent:', 'Not copied:'));
+  const copied = await link.call('requests_curl', { id, secrets, variables });
+  if (copied.command === null) throw new Error(`Not copied: ${copied.problem ?? ''}`);
+  await navigator.clipboard.writeText(copied.command);
+  return describeCopiedCommand(copied);
+};
+
+/** The actions, and why the last one failed. */
+export const useActions = (show: (key: string) => void, close: (key: string) => void) => {
+  const link = useLink();
+  const drafts = useDrafts();
+  const queries = useQueryClient();
+  const [problem, setProblem] = useState<string>();
+  const say = useSay();
+  const actions = useMemo((): Actions => {
+    const doing: ActionHandler = async (work) => {
+      setProblem(undefined);
+      try {
+        return await work();
+      } catch (cause) {
+        setProblem(describeProblem(cause));
+        return undefined;
+      }
+    };
+    return {
+      ...createMaking(link, doing, show),
+      ...createFolderActions({ link, queries, drafts, doing, close }),
+      remove: (id) => {
+        void doing(async () => {
+          await drafts.flush(id);
+          await drafts.deleteWith([id], () => deleteRequest(link, id));
+          close(id);
+        });
+      },
+      rename: (id, name) => {
+        if (name.trim() !== '')
+          void doing(async () => {
+            if (drafts.get(id) === undefined) await updateRequest(link, id, { name: name.trim() });
+            // Beside the draft, the name would be somebody else's to it.
+            else drafts.type(id, 'name', name.trim());
+            await drafts.flush(id);
+          });
+      },
+      ...createPlacing(link, queries, doing, show),
+      copyAsCurl: (id, secrets = 'masked', variables = 'filled') => {
+        void doing(async () => {
+          say(await copyAsCurl(link, drafts, id, secrets, variables));
+        });
+      },
+    };
+  }, [link, queries, drafts, show, close, say]);
+  return { actions, problem };
+};

@@ -1,0 +1,50 @@
+import { basesOf, type EnvironmentView, inheritFromBases } from '@tandem/core';
+import { useQuery } from '@tanstack/react-query';
+import { use, useMemo } from 'react';
+
+import { useLink, useLinkState } from '../../link/use-link.js';
+import type { Names } from '../url/resolve-url.js';
+import { nothingOwn } from '../../folders/inherited.js';
+import { PlaceContext } from '../drafts/contexts.js';
+import { useInheritance } from '../../folders/use-around.js';
+import { useStatus } from '../../link/use-status.js';
+
+/** The environments of the active workspace. */
+export const useEnvironments = () => {
+  const link = useLink();
+  const enabled = useLinkState().kind === 'open';
+  return useQuery({ queryKey: ['environments'], queryFn: () => link.call('environments_list', {}), enabled });
+};
+
+const nothing = { variables: [], secrets: [] } as const;
+
+/** What an environment has from those that it extends. */
+export const useBases = (
+  environment: EnvironmentView | undefined,
+): Readonly<Pick<Names, 'variables' | 'secrets'>> => {
+  const all = useEnvironments().data?.environments;
+  return useMemo(
+    () =>
+      environment === undefined
+        ? nothing
+        : inheritFromBases(environment, basesOf(environment, all ?? []).bases),
+    [environment, all],
+  );
+};
+
+/** Where `{{names}}` are looked up now, for what is edited. */
+export const useNames = (): Names => {
+  const active = useEnvironments().data?.environments.find((one) => one.active);
+  const fromBases = useBases(active);
+  const { folder, requestVariables } = use(PlaceContext);
+  const own = useMemo(() => ({ ...nothingOwn, requestVariables }), [requestVariables]);
+  const inherited = useInheritance(folder, own).variables;
+  const echo = useStatus()?.echo;
+  return {
+    environment: active && { id: active.id, name: active.name },
+    inherited,
+    variables: [...(active?.variables ?? []), ...fromBases.variables],
+    secrets: [...(active?.secrets ?? []), ...fromBases.secrets],
+    builtIns: echo === undefined ? {} : { echo_base_url: echo },
+  };
+};

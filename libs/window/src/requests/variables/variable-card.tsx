@@ -1,0 +1,162 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useLayoutEffect, useRef, useState } from 'react';
+
+import { useLink } from '../../link/use-link.js';
+import { describeProblem } from '../../link/problem-words.js';
+import { lookUp, nameIn, type Names } from '../url/resolve-url.js';
+import type { Piece } from '../../kit/index.js';
+
+interface Props {
+  readonly piece: Piece;
+  /** Where the variable stands in the window. */
+  readonly place: DOMRect;
+  /** Returns the focus to where a key opened the card; absent when the pointer did. */
+  readonly back?: () => void;
+  readonly names: Names;
+  readonly onEnvironments: () => void;
+  /** Opens a folder by its path, or the workspace by "". */
+  readonly onFolder: (path: string) => void;
+  readonly onStay: () => void;
+  readonly onLeave: () => void;
+  readonly onClose: () => void;
+}
+
+/** Asks for the value of a variable that has none, and stores it in the active environment, which closes the card. */
+const Create = ({ name, names, onClose }: Pick<Props, 'names' | 'onClose'> & { readonly name: string }) => {
+  const link = useLink();
+  const queries = useQueryClient();
+  const [value, setValue] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const { environment } = names;
+  if (environment === undefined)
+    return <p className="quiet">No environment is active, so there is nowhere to create it.</p>;
+  const create = (): void => {
+    link.call('environments_update', { id: environment.id, variables: { [name]: value } }).then(
+      () => {
+        onClose();
+        void queries.invalidateQueries({ queryKey: ['environments'] });
+      },
+      (cause: unknown) => {
+        setProblem(describeProblem(cause));
+      },
+    );
+  };
+  return (
+    <form
+      className="row"
+      onSubmit={(event) => {
+        event.preventDefault();
+        create();
+      }}
+    >
+      <input
+        aria-label={`Value of ${name}`}
+        placeholder={`Value in ${environment.name}`}
+        value={value}
+        onChange={({ target }) => {
+          setValue(target.value);
+        }}
+      />
+      <button type="submit" className="button small">
+        Create variable
+      </button>
+      {problem !== undefined && <p className="bad">{problem}</p>}
+    </form>
+  );
+};
+
+const Parameter = ({ piece }: Pick<Props, 'piece'>) => (
+  <>
+    {piece.value === undefined ? <p className="bad">No value</p> : <code>{piece.value}</code>}
+    <p className="quiet">Path parameter: set it in Params.</p>
+  </>
+);
+
+const Variable = (props: Props) => {
+  const name = nameIn(props.piece.text);
+  const found = lookUp(name, props.names);
+  // The form stays until the card closes: the variable may be there before the answer to its creation is, and a form that
+  // went with it would take the focus along.
+  const [isNew] = useState(found === undefined);
+  const edit = (
+    <button
+      type="button"
+      className="link"
+      onClick={() => {
+        props.onClose();
+        if (found?.folder === undefined) props.onEnvironments();
+        else props.onFolder(found.folder);
+      }}
+    >
+      {found === undefined ? 'Environments' : 'Edit'}
+    </button>
+  );
+  if (isNew || found === undefined)
+    return (
+      <>
+        <p className="bad">No value</p>
+        <Create name={name} {...props} />
+        {props.names.environment === undefined && edit}
+      </>
+    );
+  return (
+    <>
+      <code>{found.value === '' ? <em className="quiet">empty</em> : found.value}</code>
+      <p className="row quiet">
+        {found.kind === 'own' ? 'Of this request: set it in Variables.' : found.source}{' '}
+        {!['built-in', 'own'].includes(found.kind) && edit}
+      </p>
+    </>
+  );
+};
+
+/** The width of a card and the room that it needs below, in pixels. */
+const size = { width: 320, height: 140 } as const;
+
+/** What a variable is: its value, where that comes from, and how to change it. */
+export const VariableCard = (props: Props) => {
+  const { piece, place, back, onStay, onLeave, onClose } = props;
+  const card = useRef<HTMLDivElement>(null);
+  // Before the card is painted, so that no key meant for it goes elsewhere.
+  useLayoutEffect(() => {
+    if (back) (card.current?.querySelector<HTMLElement>('input, button') ?? card.current)?.focus();
+  }, [back]);
+  // A card that the pointer has opened does not have the focus (WCAG 2.2, 1.4.13).
+  useLayoutEffect(() => {
+    const close = (event: KeyboardEvent): void => {
+      if (event.key !== 'Escape') return;
+      event.stopPropagation();
+      onClose();
+    };
+    window.addEventListener('keydown', close, true);
+    return () => {
+      window.removeEventListener('keydown', close, true);
+    };
+  }, [onClose]);
+  const leave = (): void => {
+    if (card.current?.contains(document.activeElement) !== true) onLeave();
+  };
+  const isBelow = place.bottom + size.height < window.innerHeight;
+  return (
+    <div
+      ref={card}
+      className="variable-card"
+      role="dialog"
+      tabIndex={-1}
+      aria-label={piece.text}
+      style={{
+        left: Math.max(4, Math.min(place.left, window.innerWidth - size.width - 4)),
+        width: size.width,
+        ...(isBelow ? { top: place.bottom + 4 } : { bottom: window.innerHeight - place.top + 4 }),
+      }}
+      onMouseEnter={onStay}
+      onMouseLeave={leave}
+      onBlur={({ relatedTarget }) => {
+        if (card.current?.contains(relatedTarget) !== true) onLeave();
+      }}
+    >
+      <strong>{piece.text}</strong>
+      {piece.kind === 'parameter' ? <Parameter piece={piece} /> : <Variable {...props} />}
+    </div>
+  );
+};

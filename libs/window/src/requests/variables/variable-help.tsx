@@ -1,0 +1,119 @@
+import { type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+
+import { urlPieces } from '../url/url-pieces.js';
+import { lookUp, nameIn } from '../url/resolve-url.js';
+import { tokenAt, variableOffers } from './variables.js';
+import { useNames } from './use-names.js';
+import { type Piece, type Suggestions, type VariableHelp, VariableHelpContext } from '../../kit/index.js';
+import { lazy } from '../../served/lazy.js';
+import { loadPart } from '../../served/load-part.js';
+
+const loadCard = () => loadPart(() => import('./variable-card.js'));
+const VariableCard = lazy(async () => ({ default: (await loadCard()).VariableCard }));
+
+/** How long the pointer rests on a variable before its card is shown, and how long the card stays after it left, in ms. */
+const waits = { show: 250, hide: 300 } as const;
+
+interface OpenHelp {
+  readonly piece: Piece;
+  readonly place: DOMRect;
+  /** Returns the focus; absent while the pointer shows the card. */
+  readonly back?: () => void;
+}
+
+/** Which card is shown: that of the variable under the pointer, until the pointer has left both. */
+const useCard = () => {
+  const [shown, setShown] = useState<OpenHelp>();
+  const timer = useRef<number>(undefined);
+  const later = (ms: number, next: OpenHelp | undefined): void => {
+    window.clearTimeout(timer.current);
+    timer.current = window.setTimeout(setShown, ms, next);
+  };
+  return {
+    shown,
+    open: (piece: Piece, place: DOMRect, back: () => void): void => {
+      window.clearTimeout(timer.current);
+      setShown({ piece, place, back });
+    },
+    point: (piece?: Piece, place?: DOMRect): void => {
+      // A card that a key has opened stays until it is closed.
+      if (shown?.back) return;
+      if (piece && place) later(waits.show, { piece, place });
+      else later(waits.hide, undefined);
+    },
+    stay: (): void => {
+      window.clearTimeout(timer.current);
+    },
+    leave: (): void => {
+      later(waits.hide, undefined);
+    },
+    close: (): void => {
+      shown?.back?.();
+      // The card has lost the focus just now, which would hide the next one.
+      window.clearTimeout(timer.current);
+      setShown(undefined);
+    },
+  };
+};
+
+/** Gives the inputs below it the variables of the active environment and the folders around: colours, completion, and a card for each. */
+export const VariableHelpProvider = ({
+  onEnvironments,
+  onFolder,
+  children,
+}: {
+  /** Opens the environments. */
+  readonly onEnvironments: () => void;
+  /** Opens a folder by its path, or the workspace by "". */
+  readonly onFolder: (path: string) => void;
+  readonly children: ReactNode;
+}) => {
+  const names = useNames();
+  const card = useCard();
+  // Loaded soon after the page, so that it opens at once.
+  useEffect(() => void loadCard(), []);
+  const latest = useRef(card);
+  latest.current = card;
+  const help = useMemo(
+    (): VariableHelp => ({
+      piecesOf: (text) =>
+        urlPieces(text).map((piece): Piece => {
+          if (piece.kind !== 'variable') return { kind: 'plain', text: piece.text, resolves: true };
+          const value = lookUp(nameIn(piece.text), names)?.value;
+          return { ...piece, value, resolves: value !== undefined };
+        }),
+      suggest: (text, caret): Suggestions | undefined => {
+        const token = tokenAt(text, caret);
+        if (token === undefined) return undefined;
+        const options = variableOffers(token.typed, names).map(({ name, value, source }) => ({
+          label: name,
+          detail: `${value} · ${source}`,
+          insert: `{{${name}}}`,
+        }));
+        return { from: token.from, to: token.to, options };
+      },
+      point: (piece, place) => latest.current.point(piece, place),
+      open: (piece, place, back) => latest.current.open(piece, place, back),
+    }),
+    [names],
+  );
+  return (
+    <VariableHelpContext value={help}>
+      {children}
+      <Suspense>
+        {card.shown && (
+          <VariableCard
+            key={card.shown.piece.text}
+            {...card.shown}
+            names={names}
+            onEnvironments={onEnvironments}
+            onFolder={onFolder}
+            onStay={card.stay}
+            onLeave={card.leave}
+            onClose={card.close}
+          />
+        )}
+      </Suspense>
+    </VariableHelpContext>
+  );
+};

@@ -1,0 +1,27 @@
+import type { Pair } from '@tandem/core';
+
+import { RowsEditor } from '../../kit/index.js';
+import { rowsToText, textToRows } from '../url/bulk-rows.js';
+import { InheritedVariables } from '../../folders/inherited-view.js';
+
+interface Props {
+  readonly rows: readonly Pair[];
+  /** The folder around it; null for the workspace itself. */
+  readonly folder: string | null;
+  readonly onChange: (rows: readonly Pair[]) => void;
+}
+
+/** Variables of a request, of a folder or of the workspace, and below them those that come from further out. */
+export const VariablesEditor = ({ rows, folder, onChange }: Props) => (
+  <div className="stack">
+    <RowsEditor
+      title="variables"
+      label="Variable"
+      rows={rows}
+      toText={rowsToText}
+      toRows={textToRows}
+      onChange={onChange}
+    />
+    {folder !== null && <InheritedVariables folder={folder} own={rows} />}
+  </div>
+);

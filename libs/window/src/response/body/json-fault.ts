@@ -1,0 +1,59 @@
+import { scanJson, removeJsonComments } from '@tandem/core/codec';
+import { variableToken, variableTokens } from '../../variable-token.js';
+
+/** Where a text stops being JSON: the character, and its line and column, both from 1. */
+export interface JsonFault {
+  readonly at: number;
+  readonly line: number;
+  readonly column: number;
+}
+
+/** The first character that JSON cannot have where it stands; the end when something is missing there. */
+const faultAt = (json: string): number => scanJson(json)?.at ?? json.length;
+
+/** Braces that are escaped, and variables. */
+const escapedOrVariable = new RegExp(String.raw`\\\{\{|${variableToken}`, 'g');
+
+/** The text with a number of the same length for each `{{variable}}`, which may stand for any value. */
+const replaceVariablesByNumbers = (text: string): string =>
+  text.replace(escapedOrVariable, (token) => '1'.repeat(token.length));
+
+const isJson = (text: string): boolean => {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+const placeOf = (text: string, at: number): JsonFault => {
+  const before = text.slice(0, at);
+  return { at, line: before.split('\n').length, column: at - before.lastIndexOf('\n') };
+};
+
+/**
+ * Where a JSON body stops being JSON, undefined when it is JSON. A variable outside a string may stand for more than one
+ * value; `valueOf` gives the value of a variable, if it is known.
+ */
+export const jsonFault = (
+  text: string,
+  valueOf: (token: string) => string | undefined = () => undefined,
+): JsonFault | undefined => {
+  // A comment is not sent.
+  const json = removeJsonComments(replaceVariablesByNumbers(text), (length) => ' '.repeat(length));
+  if (json.trim() === '' || isJson(json)) return undefined;
+  const filled = text.replace(variableTokens, (token) => valueOf(token) ?? '1');
+  if (isJson(filled) || isJson(removeJsonComments(filled))) return undefined;
+  return placeOf(text, faultAt(json));
+};
+
+/** A longer answer is not checked, because nobody would wait for it. */
+const maxCheckedLength = 200_000;
+
+/** Where an answer whose content type says JSON stops being JSON; undefined when it is JSON, long, or of another type. */
+export const answerFault = (text: string, type: string): JsonFault | undefined => {
+  if (text.length > maxCheckedLength || !/^(?:application|text)\/(?:[\w.-]+\+)?json$/.test(type))
+    return undefined;
+  return text.trim() === '' || isJson(text) ? undefined : placeOf(text, faultAt(text));
+};

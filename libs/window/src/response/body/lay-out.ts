@@ -1,0 +1,47 @@
+import type { BodyFormat } from './body-format.js';
+import { indentJson } from './indent-json.js';
+import { loadPart } from '../../served/load-part.js';
+
+/** The same for every language, so that a response reads as the request's own bodies do. */
+const common = { indent_size: 2, end_with_newline: false, preserve_newlines: true, max_preserve_newlines: 1 };
+
+/** For XML, the formatter treats no element as empty, inline or preformatted because of its name, as it does in HTML. */
+const xmlOptions = {
+  ...common,
+  preserve_newlines: false,
+  wrap_line_length: 0,
+  indent_inner_html: true,
+  void_elements: [],
+  inline: [],
+  unformatted: [],
+  content_unformatted: [],
+};
+
+const beautify = async () => (await loadPart(() => import('js-beautify'))).default;
+
+const validJson = (text: string): boolean => {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** A text with line breaks and indentation that show its structure; as it is where it has none or is not valid. */
+export const prettyPrint = async (text: string, format: BodyFormat): Promise<string> => {
+  switch (format) {
+    case 'text':
+      return text;
+    case 'json':
+      return validJson(text) ? indentJson(text) : text;
+    case 'css':
+      return (await beautify()).css(text, common);
+    case 'javascript':
+      return (await beautify()).js(text, common);
+    case 'html':
+      return (await beautify()).html(text, { ...common, wrap_line_length: 0 });
+    case 'xml':
+      return (await beautify()).html(text, xmlOptions);
+  }
+};

@@ -1,0 +1,209 @@
+import type { ExecutionId, ResponseSummary } from '@tandem/core';
+import { Suspense, useMemo, useState } from 'react';
+
+import { CodeViewer } from '../../kit/index.js';
+import { type BodyFormat, formatOf, mediaType } from './body-format.js';
+import { answerFault } from './json-fault.js';
+import { hexLines, maxHexBytes } from './hex-lines.js';
+import { type PreviewKind, previewOf } from './preview.js';
+import type { RequestId } from '../../requests/saved-request.js';
+import { byteSize } from './show-body.js';
+import { usePanelState } from '../../requests/drafts/contexts.js';
+import { useSelectedPart } from '../../shell/shown-parts.js';
+import { type LoadedBody, useBody } from './use-body.js';
+import { useViewerText } from './use-laid-out.js';
+import { BodyBar, type View } from './body-bar.js';
+import { FilteredBody, FilterLine } from './body-filter.js';
+import { Preview } from './body-preview.js';
+import { lazy } from '../../served/lazy.js';
+import { loadPart } from '../../served/load-part.js';
+
+const WholeStream = lazy(async () => ({ default: (await import('./event-list.js')).WholeStream }));
+
+interface TextProps {
+  readonly text: string;
+  /** Undefined for a text that stays as it came. */
+  readonly layout: BodyFormat | undefined;
+  readonly format: BodyFormat;
+  readonly wrap: boolean;
+  readonly find: number;
+  readonly end: string | undefined;
+}
+
+const Text = ({ text, layout, ...props }: TextProps) => {
+  const laid = useViewerText(text, layout);
+  if (laid === undefined) return <p className="quiet">Formatting …</p>;
+  return <CodeViewer label="Response body" {...laid} {...props} />;
+};
+
+/** The note at the end of a body that was cut. */
+const cutNote = (kept: number, size: number): string =>
+  `First ${byteSize(kept)} kept. The whole body is ${byteSize(size)}.`;
+
+const bytesOf = ({ bytes, text }: LoadedBody): Uint8Array<ArrayBuffer> =>
+  bytes ?? new TextEncoder().encode(text ?? '');
+
+/** What a person looks at before its source. */
+const media: readonly (PreviewKind | undefined)[] = ['image', 'pdf', 'audio', 'video'];
+
+const viewsOf = (
+  body: LoadedBody,
+  format: BodyFormat,
+  kind: PreviewKind | undefined,
+  type: string,
+): readonly View[] => {
+  if (type === 'text/event-stream' && body.text !== undefined) return ['events', 'raw', 'hex'];
+  if (body.text === undefined) return kind === undefined ? ['hex'] : ['preview', 'hex'];
+  const laid: readonly View[] = format === 'text' ? ['raw', 'hex'] : ['pretty', 'raw', 'hex'];
+  if (kind === undefined) return laid;
+  // A small one may be text by its bytes.
+  return media.includes(kind) ? ['preview', ...laid] : [...laid, 'preview'];
+};
+
+interface BodyViewProps {
+  readonly id: ExecutionId;
+  readonly requestId: RequestId;
+  readonly body: LoadedBody;
+  readonly response: ResponseSummary;
+  /** Where the response came from, after redirects. */
+  readonly url: string;
+}
+
+/** The text of a view, and how it is written; undefined for a preview. */
+const useViewText = (body: LoadedBody, view: View, size: number) =>
+  useMemo(() => {
+    if (view === 'preview' || view === 'events') return undefined;
+    const bytes = view === 'hex' || body.isCut ? bytesOf(body) : undefined;
+    const cut = body.isCut && bytes ? cutNote(bytes.length, size) : undefined;
+    if (view !== 'hex' || bytes === undefined) return { text: body.text ?? '', end: cut };
+    const isLong = bytes.length > maxHexBytes;
+    return { text: hexLines(bytes), end: isLong ? `First ${byteSize(maxHexBytes)} shown.` : cut };
+  }, [body, view, size]);
+
+const save = async (url: string, response: ResponseSummary, body: LoadedBody): Promise<void> => {
+  const { saveBody } = await loadPart(() => import('./save-response.js'));
+  saveBody(url, response, body.text, bytesOf(body));
+};
+
+/** A body that is not shown as text. */
+const Special = ({
+  view,
+  kind,
+  body,
+  response,
+}: Pick<BodyViewProps, 'body' | 'response'> & {
+  readonly view: View;
+  readonly kind: ReturnType<typeof previewOf>;
+}) => {
+  if (view === 'events') {
+    const end = body.isCut ? cutNote(bytesOf(body).length, response.size) : undefined;
+    return (
+      <Suspense fallback={<p className="quiet">Loading …</p>}>
+        <WholeStream text={body.text ?? ''} end={end} />
+      </Suspense>
+    );
+  }
+  if (view !== 'preview' || kind === undefined) return null;
+  const contentType = response.headers['content-type'];
+  return <Preview kind={kind} text={body.text} bytes={() => bytesOf(body)} contentType={contentType} />;
+};
+
+/** Where a body is no JSON although its type says so. */
+const Fault = ({
+  body: { text = '', isCut },
+  type,
+}: Pick<BodyViewProps, 'body'> & { readonly type: string | undefined }) => {
+  const fault = useMemo(() => (isCut ? undefined : answerFault(text, mediaType(type))), [text, isCut, type]);
+  return (
+    fault && (
+      <p className="bad" role="note">
+        Invalid JSON at line {fault.line}, column {fault.column}; it is shown as it came.
+      </p>
+    )
+  );
+};
+
+const BodyView = ({ id, requestId, body, response, url }: BodyViewProps) => {
+  const type = response.headers['content-type'];
+  const format = useMemo(() => formatOf(body.text ?? '', type), [body.text, type]);
+  const kind = previewOf(type);
+  const offered = viewsOf(body, format, kind, mediaType(type));
+  const [chosen, choose] = useSelectedPart(`${requestId} view`, () => undefined);
+  const [wrap, setWrap] = usePanelState(`${requestId} wrap`, () => true);
+  const [path, setPath] = usePanelState<string | undefined>(`${requestId} path`, () => undefined);
+  const [find, setFind] = useState(0);
+  const view = offered.find((one) => one === chosen) ?? offered[0] ?? 'raw';
+  const shown = useViewText(body, view, response.size);
+  const canFilter = format === 'json' && !body.isCut && (view === 'pretty' || view === 'raw');
+  const isFiltered = canFilter && path !== undefined && path.trim() !== '';
+  const layout = view === 'pretty' && !body.isCut ? format : undefined;
+  const search = (): void => {
+    setFind(find + 1);
+  };
+  return (
+    <div className="body-view">
+      <BodyBar
+        offered={offered}
+        view={view}
+        onChoose={choose}
+        lines={shown && { wrap, onWrap: () => setWrap(!wrap), onFind: search }}
+        filter={
+          canFilter
+            ? { isOn: path !== undefined, onToggle: () => setPath(path === undefined ? '' : undefined) }
+            : undefined
+        }
+        text={body.text}
+        onSave={() => void save(url, response, body)}
+      />
+      {canFilter && path !== undefined && (
+        <FilterLine path={path} onPath={setPath} onClose={() => setPath(undefined)} />
+      )}
+      {view === 'pretty' && <Fault body={body} type={type} />}
+      {isFiltered && <FilteredBody id={id} path={path} wrap={wrap} find={find} />}
+      {shown && !isFiltered && (
+        <Text
+          text={shown.text}
+          layout={layout}
+          format={view === 'hex' ? 'text' : format}
+          wrap={wrap && view !== 'hex'}
+          find={find}
+          end={shown.end}
+        />
+      )}
+      <Special view={view} kind={kind} body={body} response={response} />
+    </div>
+  );
+};
+
+interface Props {
+  readonly id: ExecutionId;
+  readonly requestId: RequestId;
+  readonly response: ResponseSummary;
+  readonly url: string;
+}
+
+const Body = ({ id, requestId, response, url }: Props) => {
+  const body = useBody(id, response);
+  if (body === undefined) return <p className="quiet">Reading the body …</p>;
+  if (response.bodyType === 'empty') return <p className="quiet">The response has no body.</p>;
+  if (body === null) {
+    const what = mediaType(response.headers['content-type']) || 'binary';
+    return (
+      <p className="quiet">
+        The body is {what}, {byteSize(response.size)}. It was not stored, so it cannot be shown.
+      </p>
+    );
+  }
+  return <BodyView id={id} requestId={requestId} body={body} response={response} url={url} />;
+};
+
+/** The body of a response, in one viewer: laid out, as it came, as bytes, or as what it is. */
+export const ResponseBody = ({
+  response,
+  ...props
+}: Omit<Props, 'response'> & { readonly response: ResponseSummary | null }) =>
+  response === null ? (
+    <p className="quiet">There is no response.</p>
+  ) : (
+    <Body {...props} response={response} />
+  );

@@ -1,0 +1,25 @@
+import type { BodyFormat } from './body-format.js';
+import { foldEnds } from './fold-ends.js';
+import { prettyPrint } from './lay-out.js';
+
+interface Work {
+  readonly text: string;
+  /** Undefined to leave the text as it is. */
+  readonly format: BodyFormat | undefined;
+}
+
+const prettyPrintOrKeep = async ({ text, format }: Work): Promise<string> => {
+  try {
+    return format === undefined ? text : await prettyPrint(text, format);
+  } catch {
+    // A text that its formatter cannot read is shown as it came.
+    return text;
+  }
+};
+
+addEventListener('message', ({ data }: MessageEvent<Work>) => {
+  void prettyPrintOrKeep(data).then((text) => {
+    const folds = foldEnds(text);
+    postMessage({ text, folds }, { transfer: [folds.buffer] });
+  });
+});

@@ -1,0 +1,118 @@
+import type { ExecutionId, ExecutionResult, ExecutionSummary, ResponseSummary } from '@tandem/core';
+import { GitCompare, X } from 'lucide-react';
+import { useState } from 'react';
+
+import { CodeDiff, IconButton, Menu, MenuItem } from '../kit/index.js';
+import { type Baseline, baselinesOf } from './baselines.js';
+import { formatOf } from './body/body-format.js';
+import { formatMoment, resultWord } from '../history/execution-words.js';
+import { responseText } from './body/response-text.js';
+import { type LoadedBody, useBody } from './body/use-body.js';
+import { useStoredExecution } from '../history/use-history.js';
+import { useViewerText } from './body/use-laid-out.js';
+
+const titles: Readonly<Record<Baseline, string>> = {
+  previous: 'Compare with the previous one',
+  green: 'Compare with the last green one',
+};
+
+const without: ResponseSummary = {
+  status: 0,
+  statusText: '',
+  time: 0,
+  headers: {},
+  cookies: [],
+  textBody: null,
+  bodyType: 'empty',
+  size: 0,
+  bodyTruncated: false,
+};
+
+/** The text of a body; undefined while it is read. */
+const textOf = (body: LoadedBody | null | undefined, { size }: ResponseSummary): string | undefined => {
+  if (body === undefined) return undefined;
+  return body === null ? '' : (body.text ?? `${size} bytes that are no text`);
+};
+
+/** A result as a text, once its body is read and laid out. */
+const useText = (result: ExecutionResult): string | undefined => {
+  const response = result.response ?? without;
+  const body = useBody(result.executionId, response);
+  const text = textOf(body, response);
+  const format = text === undefined ? undefined : formatOf(text, response.headers['content-type']);
+  const laid = useViewerText(text, format);
+  return laid && responseText(result, laid.text);
+};
+
+const Diff = ({ before, after }: { readonly before: ExecutionResult; readonly after: ExecutionResult }) => {
+  const [from, to] = [useText(before), useText(after)];
+  if (from === undefined || to === undefined) return <p className="quiet">Reading the bodies …</p>;
+  return from === to ? (
+    <p className="quiet">Status, headers and body are the same.</p>
+  ) : (
+    <CodeDiff label="Differences" before={from} after={to} />
+  );
+};
+
+interface Comparison {
+  /** What of a result is compared with what; undefined while nothing is. */
+  readonly baseline: ExecutionSummary | undefined;
+  readonly entries: readonly { readonly title: string; readonly start: (() => void) | undefined }[];
+  readonly stop: () => void;
+}
+
+/** What the execution shown may be compared with, and what it is compared with. */
+export const useComparing = (
+  history: readonly ExecutionSummary[],
+  shownId: ExecutionId | undefined,
+): Comparison => {
+  const [compared, setCompared] = useState<{ readonly of: ExecutionId; readonly with: Baseline }>();
+  const baselines = baselinesOf(history, shownId);
+  const entry = (baseline: Baseline) => {
+    const start = (): void => {
+      if (shownId !== undefined) setCompared({ of: shownId, with: baseline });
+    };
+    return { title: titles[baseline], start: baselines[baseline] && start };
+  };
+  return {
+    baseline: compared !== undefined && compared.of === shownId ? baselines[compared.with] : undefined,
+    entries: [entry('previous'), entry('green')],
+    stop: () => setCompared(undefined),
+  };
+};
+
+/** Starts a comparison. */
+export const CompareMenu = ({ entries }: Pick<Comparison, 'entries'>) => (
+  <Menu align="end" trigger={<IconButton icon={GitCompare} label="Compare" />}>
+    {entries.map(({ title, start }) => (
+      <MenuItem key={title} isDisabled={start === undefined} onSelect={() => start?.()}>
+        {title}
+      </MenuItem>
+    ))}
+  </Menu>
+);
+
+/** A result beside an earlier one: what was removed and added in status, headers and body. */
+export const ResultComparison = ({
+  baseline,
+  result,
+  onClose,
+}: {
+  readonly baseline: ExecutionSummary;
+  readonly result: ExecutionResult;
+  readonly onClose: () => void;
+}) => {
+  const before = useStoredExecution(baseline.id);
+  return (
+    <div className="compared">
+      <div className="row">
+        <p>
+          Compared with <strong>{resultWord(baseline)}</strong> of{' '}
+          {formatMoment(baseline.startedAt, new Date())}
+        </p>
+        <IconButton icon={X} look="small" label="Close the comparison" onClick={onClose} />
+      </div>
+      {before ? <Diff before={before.result} after={result} /> : <p className="quiet">Loading …</p>}
+    </div>
+  );
+};

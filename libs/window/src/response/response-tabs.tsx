@@ -1,0 +1,119 @@
+import { type ReactNode, Suspense } from 'react';
+
+import { cookieAttributes } from '../cookies/cookie-words.js';
+import { headerRows } from '../requests/url/header-rows.js';
+import type { FinishedRun } from '../requests/sending/runs.js';
+import type { RequestId } from '../requests/saved-request.js';
+import { useSelectedPart } from '../shell/shown-parts.js';
+import { ResponseBody } from './body/response-body.js';
+import { Findable, Rows, Tabs } from '../kit/index.js';
+import { ConsoleLines } from './console-lines.js';
+import { TestList } from './test-list.js';
+import { lazy } from '../served/lazy.js';
+
+// Loaded when they are first shown.
+const Times = lazy(async () => ({ default: (await import('./times.js')).Times }));
+const LazySentRequestView = lazy(async () => ({
+  default: (await import('./sent-request.js')).SentRequestView,
+}));
+
+const Console = ({ run }: { readonly run: FinishedRun }) => {
+  const { logs } = run.result;
+  if (logs.length === 0) return <p className="quiet">The script logged nothing.</p>;
+  return <ConsoleLines logs={logs} />;
+};
+
+const Headers = ({ run }: { readonly run: FinishedRun }) => (
+  <Rows rows={headerRows(run.result.response?.headers ?? {})} />
+);
+
+const Cookies = ({ run }: { readonly run: FinishedRun }) => {
+  const cookies = run.result.response?.cookies ?? [];
+  if (cookies.length === 0) return <p className="quiet">The response set no cookies.</p>;
+  return (
+    <Rows
+      rows={cookies.map(({ name, value, ...attributes }) => ({
+        name,
+        value: [value, ...cookieAttributes(attributes)].join('; '),
+        enabled: true,
+      }))}
+    />
+  );
+};
+
+const Tests = ({ run }: { readonly run: FinishedRun }) => {
+  const { results } = run.result.lifecycle.tests;
+  return results.length === 0 ? <p className="quiet">No tests.</p> : <TestList results={results} />;
+};
+
+const Request = ({ run }: { readonly run: FinishedRun }) => <LazySentRequestView result={run.result} />;
+
+const Body = ({ id, run: { result } }: { readonly id: RequestId; readonly run: FinishedRun }) => (
+  <ResponseBody id={result.executionId} requestId={id} response={result.response} url={result.request.url} />
+);
+
+interface PanelProps {
+  readonly id: RequestId;
+  readonly run: FinishedRun;
+}
+
+type Panel = (props: PanelProps) => ReactNode;
+
+/** A part that may have to be loaded. */
+const PartView = ({ Panel, ...props }: PanelProps & { readonly Panel: Panel }) => (
+  <Suspense fallback={<p className="quiet">Loading …</p>}>
+    <Panel {...props} />
+  </Suspense>
+);
+
+const tabsOf = ({
+  result,
+}: FinishedRun): readonly {
+  readonly key: string;
+  readonly title: string;
+  readonly count?: number;
+  readonly Panel: Panel;
+}[] => [
+  { key: 'body', title: 'Body', Panel: Body },
+  {
+    key: 'headers',
+    title: 'Headers',
+    count: headerRows(result.response?.headers ?? {}).length,
+    Panel: Headers,
+  },
+  { key: 'cookies', title: 'Cookies', count: result.response?.cookies.length ?? 0, Panel: Cookies },
+  { key: 'tests', title: 'Tests', count: result.lifecycle.tests.results.length, Panel: Tests },
+  { key: 'console', title: 'Console', count: result.logs.length, Panel: Console },
+  { key: 'times', title: 'Times', Panel: Times },
+  { key: 'request', title: 'Request', Panel: Request },
+];
+
+/** Where a person looks first: at the tests when one failed, else at the body. */
+const chooseFirstTab = ({ result }: FinishedRun): string =>
+  result.lifecycle.tests.results.some(({ status }) => status === 'failed') ? 'tests' : 'body';
+
+/** All that is known of an execution, one part at a time. */
+export const ResponseTabs = ({ id, run }: { readonly id: RequestId; readonly run: FinishedRun }) => {
+  // What the person has chosen is shown of the next run too.
+  const [chosen, setChosen] = useSelectedPart(`${id} result`, () => undefined);
+  const tabs = tabsOf(run);
+  return (
+    <Tabs
+      className="tabs"
+      label="Response"
+      value={tabs.some(({ key }) => key === chosen) && chosen !== undefined ? chosen : chooseFirstTab(run)}
+      onChange={setChosen}
+      tabs={tabs.map(({ Panel, ...tab }) => ({
+        ...tab,
+        content:
+          tab.key === 'body' ? (
+            <PartView Panel={Panel} id={id} run={run} />
+          ) : (
+            <Findable>
+              <PartView Panel={Panel} id={id} run={run} />
+            </Findable>
+          ),
+      }))}
+    />
+  );
+};

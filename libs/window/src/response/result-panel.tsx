@@ -1,0 +1,220 @@
+import { getOwnValue } from '@tandem/core/codec';
+import { type ExecutionId, type ExecutionResult, type ExecutionSummary, kindOfRequestId } from '@tandem/core';
+import { BookmarkPlus, PanelBottom, PanelRight } from 'lucide-react';
+import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
+
+import { IconButton, Select } from '../kit/index.js';
+import { markOfExecution, formatMoment, resultWord } from '../history/execution-words.js';
+import { formatAnnouncement } from './outcome.js';
+import type { ReadStream, Run } from '../requests/sending/runs.js';
+import type { RequestId } from '../requests/saved-request.js';
+import { useDrafts } from '../requests/drafts/contexts.js';
+import { useReportPart } from '../shell/looking.js';
+import type { Runner } from '../requests/sending/runner.js';
+import { useSay } from '../shell/notices/said.js';
+import { useHistory, useStoredExecution } from '../history/use-history.js';
+import { useLastRun } from '../requests/sending/use-runs.js';
+import { ResultComparison, CompareMenu, useComparing } from './compare.js';
+import { lazy } from '../served/lazy.js';
+import { loadPart } from '../served/load-part.js';
+
+/** Loaded soon after the page, before anything was sent. */
+const loadResult = () => loadPart(() => import('./result.js'));
+const Result = lazy(async () => ({ default: (await loadResult()).Result }));
+const Failure = lazy(async () => ({ default: (await loadResult()).Failure }));
+const EventList = lazy(async () => ({ default: (await import('./body/event-list.js')).EventList }));
+
+const steps: Readonly<Record<string, string>> = {
+  needs: 'Running what it needs',
+  interpolate: 'Resolving variables',
+  onRequest: 'Running onRequest',
+  send: 'Waiting for the response',
+  onResponse: 'Running onResponse',
+  persist: 'Saving variables',
+  onTest: 'Running tests',
+};
+
+/** How often the time that has passed is shown anew, in milliseconds. */
+const tickMs = 100;
+
+const describeReceivedEvents = ({ count }: ReadStream): string => `Receiving events: ${count} so far`;
+
+/** What a run is doing, and for how long it has been running. */
+const RunningView = ({
+  run: { step, began, stream },
+}: {
+  readonly run: Extract<Run, { readonly kind: 'running' }>;
+}) => {
+  const [now, setNow] = useState(() => performance.now());
+  useEffect(() => {
+    const timer = window.setInterval(() => {
+      setNow(performance.now());
+    }, tickMs);
+    return () => {
+      window.clearInterval(timer);
+    };
+  }, []);
+  return (
+    <p className="idle busy">
+      {stream ? describeReceivedEvents(stream) : (getOwnValue(steps, step ?? '') ?? 'Running')} …{' '}
+      <span className="elapsed" role="timer" aria-label="Elapsed">
+        {(Math.max(0, now - began) / 1_000).toFixed(1)} s
+      </span>
+    </p>
+  );
+};
+
+const ResultView = ({ id, run }: { readonly id: RequestId; readonly run: Run | undefined }) => {
+  if (run === undefined) {
+    return (
+      <p className="idle">
+        Send the request to see its response here. <kbd>Ctrl</kbd> <kbd>Enter</kbd>
+      </p>
+    );
+  }
+  if (run.kind === 'running')
+    return (
+      <>
+        <RunningView run={run} />
+        {run.stream && (
+          <Suspense>
+            <EventList stream={run.stream} isRunning />
+          </Suspense>
+        )}
+      </>
+    );
+  if (run.kind === 'refused') return <Failure message={run.message} advice={run.hint} />;
+  return <Result key={run.result.executionId} id={id} run={run} />;
+};
+
+/** An execution as an option: its mark, what it came to, and when it was. */
+const optionOf = (one: ExecutionSummary, now: Date) => {
+  const { tone, name } = markOfExecution(one);
+  return {
+    value: one.id,
+    title: `${resultWord(one)} · ${formatMoment(one.startedAt, now)}`,
+    mark: <span className={`mark ${tone}`} role="img" aria-label={name} />,
+  };
+};
+
+/** What is shown of a request's runs: the one that is chosen, else the last here, else the newest that is kept. */
+const useDisplayedRun = (id: RequestId, last: Run | undefined) => {
+  const history = useHistory(id);
+  const [chosen, setChosen] = useState<{ readonly id: ExecutionId; readonly beside: Run | undefined }>();
+  // A choice holds until there is another last run.
+  const choice = chosen?.beside === last ? chosen?.id : undefined;
+  const lastId = last?.kind === 'done' ? last.result.executionId : undefined;
+  const wanted = choice ?? (last === undefined ? history[0]?.id : undefined);
+  const kept = useStoredExecution(wanted === lastId ? undefined : wanted);
+  return {
+    history,
+    shown: kept !== undefined && wanted !== lastId ? kept : last,
+    shownId: wanted ?? lastId,
+    choose: (wished: string): void => {
+      const found = history.find((one) => one.id === wished);
+      if (found) setChosen({ id: found.id, beside: last });
+    },
+  };
+};
+
+const History = ({
+  history,
+  shownId,
+  choose,
+}: Pick<ReturnType<typeof useDisplayedRun>, 'history' | 'shownId' | 'choose'>) => {
+  // Formatting times takes longer than the rest of the panel, which is rendered at each step of a run.
+  const options = useMemo(() => history.map((one) => optionOf(one, new Date())), [history]);
+  return options.length === 0 ? null : (
+    <Select
+      label="History"
+      look="quiet"
+      placeholder="History"
+      className="history-choice"
+      value={history.find(({ id }) => id === shownId)?.id}
+      options={options}
+      onChange={choose}
+    />
+  );
+};
+
+/** Keeps the response with its request. */
+const SaveExample = ({ id, result }: { readonly id: RequestId; readonly result: ExecutionResult }) => {
+  const drafts = useDrafts();
+  const say = useSay();
+  const { executionId, response } = result;
+  if (response === null || kindOfRequestId(id) !== 'rest') return null;
+  const save = async (): Promise<void> => {
+    const { saveExample } = await loadPart(() => import('../requests/save-example.js'));
+    say(await saveExample(drafts, id, executionId, response));
+  };
+  return <IconButton icon={BookmarkPlus} label="Save as example" onClick={() => void save()} />;
+};
+
+/** Scrolls the pane into view when a run ends: in a low window it is below the request, out of sight. */
+const useScrollToEnd = (run: Run | undefined) => {
+  const pane = useRef<HTMLElement>(null);
+  const isRunning = run?.kind === 'running';
+  const wasRunning = useRef(isRunning);
+  useEffect(() => {
+    if (wasRunning.current && !isRunning) pane.current?.scrollIntoView({ block: 'nearest' });
+    wasRunning.current = isRunning;
+  }, [isRunning]);
+  return pane;
+};
+
+interface Props {
+  readonly id: RequestId;
+  readonly runner: Runner;
+  readonly placement: 'right' | 'below';
+  /** Left out where there is no choice. */
+  readonly onPlace?: (placement: 'right' | 'below') => void;
+}
+
+/** The result of the last run, or of the one that is chosen from the history. */
+export const ResultPanel = ({ id, runner, placement, onPlace }: Props) => {
+  const run = useLastRun(runner, id);
+  const pane = useScrollToEnd(run);
+  const { shown, ...past } = useDisplayedRun(id, run);
+  useReportPart('executionId', past.shownId);
+  const comparing = useComparing(past.history, past.shownId);
+  const spoken = useMemo(() => formatAnnouncement(run), [run]);
+  const result = shown?.kind === 'done' ? shown.result : undefined;
+  const other = placement === 'right' ? 'below' : 'right';
+  useEffect(() => void loadResult(), []);
+  return (
+    <section
+      ref={pane}
+      className="result"
+      aria-label="Result"
+      aria-busy={run?.kind === 'running'}
+      data-pane
+      tabIndex={-1}
+    >
+      <p className="spoken" role="status">
+        {spoken}
+      </p>
+      <div className="result-bar">
+        <h2>Response</h2>
+        <History {...past} />
+        {result && past.history.length > 1 && <CompareMenu entries={comparing.entries} />}
+        {result && <SaveExample id={id} result={result} />}
+        {onPlace && (
+          <IconButton
+            icon={other === 'below' ? PanelBottom : PanelRight}
+            label={other === 'below' ? 'Show below' : 'Show on the right'}
+            onClick={() => {
+              onPlace(other);
+            }}
+          />
+        )}
+      </div>
+      {result && comparing.baseline ? (
+        <ResultComparison baseline={comparing.baseline} result={result} onClose={comparing.stop} />
+      ) : (
+        <Suspense>
+          <ResultView id={id} run={shown} />
+        </Suspense>
+      )}
+    </section>
+  );
+};

@@ -1,0 +1,118 @@
+import {
+  type ExecutionResult,
+  type Origins as AllOrigins,
+  describePart,
+  type Redirect,
+  type SentBody,
+  type SentRequest,
+} from '@tandem/core';
+
+import { listSentHeaders } from './sent-headers.js';
+import { duration, prettyBody } from './body/show-body.js';
+import { useSent } from '../history/use-history.js';
+import { Method, Rows } from '../kit/index.js';
+import { Origins, TracedValue } from '../requests/sending/origins-view.js';
+
+const Body = ({ body, type }: { readonly body: SentBody; readonly type: string | undefined }) => {
+  switch (body.type) {
+    case 'none':
+      return <p className="quiet">No body.</p>;
+    case 'text':
+      return (
+        <>
+          <pre className="code">{prettyBody(body.text, type).text}</pre>
+          {body.truncated && <p className="quiet">Only the beginning of the body was stored.</p>}
+        </>
+      );
+    case 'multipart':
+      return (
+        <Rows
+          rows={body.parts.map((part) => ({ name: part.name, value: describePart(part), enabled: true }))}
+        />
+      );
+    case 'file':
+      return <p>The file {body.file}</p>;
+  }
+};
+
+/** Each redirect that was followed, and what it changed. */
+const Redirects = ({ redirects }: { readonly redirects: readonly Redirect[] }) => (
+  <>
+    <h3>Redirects</h3>
+    <ol className="redirects" aria-label="Redirects">
+      {redirects.map(({ status, method, url, time, nextMethod, droppedHeaders }, index) => (
+        <li key={index}>
+          <p>
+            <strong>{status}</strong> <Method method={method} /> <code>{url}</code>{' '}
+            <span className="quiet">{duration(time)}</span>
+          </p>
+          {nextMethod !== method && (
+            <p className="quiet">
+              The method changed from {method} to {nextMethod}.
+            </p>
+          )}
+          {droppedHeaders.length > 0 && (
+            <p className="quiet">These headers were not sent on: {droppedHeaders.join(', ')}</p>
+          )}
+        </li>
+      ))}
+    </ol>
+  </>
+);
+
+/** Headers and body of a request; a click on the value of a header tells where it comes from. */
+export const RequestContent = ({
+  request,
+  origins = {},
+  onLeave,
+}: {
+  readonly request: SentRequest;
+  readonly origins?: AllOrigins | undefined;
+  /** Called before a folder is opened. */
+  readonly onLeave?: () => void;
+}) => (
+  <>
+    <h3>Headers</h3>
+    <Rows
+      rows={listSentHeaders(request).map((header) => ({
+        ...header,
+        enabled: true,
+        shown: (
+          <TracedValue
+            value={header.value}
+            label={header.name}
+            origins={origins[`headers.${header.name.toLowerCase()}`]}
+            onLeave={onLeave}
+          />
+        ),
+      }))}
+    />
+    <h3>Body</h3>
+    <Body
+      body={request.body}
+      type={request.headers.find(({ name }) => name.toLowerCase() === 'content-type')?.value}
+    />
+  </>
+);
+
+/** The request as it was sent and kept, after scripts: the values of secrets are hidden in it. */
+export const SentRequestView = ({ result }: { readonly result: ExecutionResult }) => {
+  const kept = useSent(result.executionId);
+  const carried = kept?.carried;
+  const isMocked = result.lifecycle.mocked;
+  return (
+    <div className="stack">
+      {kept === null && <p className="quiet">The request that was sent is no longer stored.</p>}
+      {kept && <pre className="code">{`${kept.method} ${kept.url}`}</pre>}
+      {isMocked && <p className="quiet">The script returned a mock response; this request was not sent.</p>}
+      {carried === null && (
+        <p className="quiet">
+          Headers and body are not available: the request failed before it could be sent.
+        </p>
+      )}
+      {carried?.redirects && <Redirects redirects={carried.redirects} />}
+      {carried && <RequestContent request={carried} origins={kept.origins} />}
+      {kept?.origins && <Origins origins={kept.origins} />}
+    </div>
+  );
+};

@@ -1,0 +1,131 @@
+import type { RunEntry } from '@tandem/core';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react';
+
+import { ContextMenu, listStep } from '../../kit/index.js';
+import { outcomeTones, explainOutcome } from '../run-words.js';
+import { duration, statusTone } from '../../response/body/show-body.js';
+import { useShow } from '../../shell/navigation.js';
+import { type EntryActions, EntryMenu } from './run-entry-menu.js';
+
+/** The height of a row, in CSS pixels. */
+const rowHeight = 28;
+
+/** Where an entry ran, if that does not go without saying. */
+export interface Columns {
+  readonly environment: boolean;
+  readonly iteration: boolean;
+}
+
+const Row = ({ entry, columns }: { readonly entry: RunEntry; readonly columns: Columns }) => {
+  const { outcome, path, environment, iteration, status, timeMs } = entry;
+  return (
+    <>
+      <span className={`mark ${outcomeTones[outcome]}`} role="img" aria-label={outcome} title={outcome} />
+      <span className="run-path">{path.replaceAll('/', ' / ')}</span>
+      {columns.iteration && <span className="quiet run-number">#{iteration}</span>}
+      {columns.environment && <span className="quiet run-where">{environment ?? 'no environment'}</span>}
+      <span className={`run-why ${outcomeTones[outcome] === 'bad' ? 'bad' : 'quiet'}`}>
+        {explainOutcome(entry)}
+      </span>
+      <span className={`run-status ${status === null ? 'quiet' : statusTone(status)}`}>
+        {status ?? outcome}
+      </span>
+      <span className="quiet run-time">{timeMs === null ? '' : duration(timeMs)}</span>
+    </>
+  );
+};
+
+interface Props {
+  readonly entries: readonly RunEntry[];
+  readonly columns: Columns;
+  readonly chosen: RunEntry | undefined;
+  readonly onChoose: (entry: RunEntry) => void;
+  /** Called for Escape. */
+  readonly onClose: () => void;
+  readonly actions: EntryActions;
+  /** Whether the list goes along with what is added at its end. */
+  readonly isFollowing: boolean;
+}
+
+/** Opens the request of an entry if it still exists. */
+const useOpen = ({ isThere }: EntryActions) => {
+  const show = useShow();
+  return ({ id }: RunEntry): void => {
+    if (isThere(id)) show(id);
+  };
+};
+
+const idOf = (index: number): string => `run-entry-${index}`;
+
+/** Keeps a row in view where the list has become lower, such as by what is shown below it. */
+const useInView = (list: RefObject<HTMLElement | null>, at: number): void => {
+  useEffect(() => {
+    if (list.current === null || at < 0) return;
+    const observer = new ResizeObserver(() =>
+      document.getElementById(idOf(at))?.scrollIntoView({ block: 'nearest' }),
+    );
+    observer.observe(list.current);
+    return () => observer.disconnect();
+  }, [list, at]);
+};
+
+/** The requests of a run, of which one is chosen by keys or the mouse; only those in view are in the page. */
+export const RunEntries = ({ entries, columns, chosen, onChoose, onClose, actions, isFollowing }: Props) => {
+  const open = useOpen(actions);
+  const scroller = useRef<HTMLDivElement>(null);
+  const getScrollElement = () => scroller.current;
+  const size = { estimateSize: () => rowHeight, overscan: 12 };
+  const virtual = useVirtualizer({ count: entries.length, getScrollElement, ...size });
+  const rows = virtual.getVirtualItems();
+  const at = chosen === undefined ? -1 : entries.indexOf(chosen);
+  const last = entries.length - 1;
+  useEffect(() => {
+    if (isFollowing && last >= 0) virtual.scrollToIndex(last);
+  }, [isFollowing, last]);
+  useInView(scroller, at);
+  const hear = (event: KeyboardEvent): void => {
+    if (event.key === 'Escape') onClose();
+    if (event.key === 'Enter' && chosen) open(chosen);
+    const next = entries[listStep(event.key, at, last) ?? -1];
+    if (!next) return;
+    event.preventDefault();
+    onChoose(next);
+    virtual.scrollToIndex(entries.indexOf(next));
+  };
+  const list = (
+    <div
+      ref={scroller}
+      className="run-entries"
+      role="listbox"
+      aria-label="Requests of the run"
+      tabIndex={0}
+      {...(rows.some(({ index }) => index === at) ? { 'aria-activedescendant': idOf(at) } : {})}
+      onKeyDown={hear}
+    >
+      <div role="presentation" className="run-lines" style={{ height: virtual.getTotalSize() }}>
+        {rows.map(({ index, start }) => {
+          const entry = entries[index] as RunEntry;
+          return (
+            <div
+              key={index}
+              id={idOf(index)}
+              role="option"
+              className="run-entry"
+              aria-selected={index === at}
+              aria-posinset={index + 1}
+              aria-setsize={entries.length}
+              style={{ transform: `translateY(${start}px)` }}
+              onClick={() => onChoose(entry)}
+              onContextMenu={() => onChoose(entry)}
+              onDoubleClick={() => open(entry)}
+            >
+              <Row entry={entry} columns={columns} />
+            </div>
+          );
+        })}
+      </div>
+    </div>
+  );
+  return <ContextMenu target={list}>{chosen && <EntryMenu entry={chosen} actions={actions} />}</ContextMenu>;
+};

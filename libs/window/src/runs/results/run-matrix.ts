@@ -1,0 +1,52 @@
+import { hasFailed, type RunEntry, type RunOutcome } from '@tandem/core';
+
+import { findWorstOutcome } from '../run-words.js';
+
+/** How many requests a table of a run shows: each is a row of elements. */
+export const maxTableRows = 500;
+
+/** A request in one environment: over all iterations. */
+export interface MatrixCell {
+  readonly outcome: RunOutcome;
+  /** Its status if it has one iteration, else how many of them passed or failed. */
+  readonly words: string;
+  readonly entries: readonly RunEntry[];
+}
+
+/** A request over all environments. */
+export interface MatrixRow {
+  readonly id: string;
+  readonly path: string;
+  /** In the order of the environments; undefined where it has not run yet. */
+  readonly cells: readonly (MatrixCell | undefined)[];
+}
+
+const cellOf = (entries: readonly RunEntry[]): MatrixCell | undefined => {
+  const outcome = findWorstOutcome(entries);
+  const [first] = entries;
+  if (outcome === undefined || first === undefined) return undefined;
+  const red = entries.filter(hasFailed).length;
+  const one = first.status === null ? (first.error?.code ?? first.outcome) : String(first.status);
+  const several = red > 0 ? `${red} of ${entries.length} failed` : `${entries.length} ${outcome}`;
+  return { outcome, words: entries.length === 1 ? one : several, entries };
+};
+
+/** The requests of a run as rows, in the order in which they first ran, with one cell for each environment. */
+export const matrixOf = (
+  entries: readonly RunEntry[],
+  environments: readonly (string | null)[],
+): readonly MatrixRow[] => {
+  const rows = new Map<string, { path: string; readonly of: Map<string | null, RunEntry[]> }>();
+  for (const entry of entries) {
+    const row = rows.get(entry.id) ?? { path: entry.path, of: new Map<string | null, RunEntry[]>() };
+    rows.set(entry.id, row);
+    const cell = row.of.get(entry.environment);
+    if (cell === undefined) row.of.set(entry.environment, [entry]);
+    else cell.push(entry);
+  }
+  return [...rows].map(([id, { path, of }]) => ({
+    id,
+    path,
+    cells: environments.map((environment) => cellOf(of.get(environment) ?? [])),
+  }));
+};

@@ -1,0 +1,214 @@
+import '../style/run-dialog.css';
+
+import { type EnvironmentView, runLimits } from '@tandem/core';
+import { useId, useState } from 'react';
+
+import { Button, Dialog, Field } from '../kit/index.js';
+import { formatCount } from '../shell/counted.js';
+import { numberProblem, planOf, countPlannedExecutions, type RunForm, type RunNumber } from './run-form.js';
+import {
+  getInitialSelection,
+  listSelectableRequests,
+  type RunTarget,
+  selectionOf,
+  describeSelection,
+} from './run-target.js';
+import type { RequestId } from '../requests/saved-request.js';
+import type { TreeContent } from '../folders/tree/tree.js';
+import { useDrafts } from '../requests/drafts/contexts.js';
+import { useShow } from '../shell/navigation.js';
+import { prepareRun } from './prepare-run.js';
+import { useFolderEdits } from '../folders/use-folder-editing.js';
+import { useEnvironments } from '../requests/variables/use-names.js';
+import { useRunStore } from './use-run-store.js';
+import { ColorDot } from '../environments/color-dot.js';
+import { RunRequests } from './run-requests.js';
+import { RunRows, useRows } from './run-rows.js';
+
+const numbers: readonly { readonly which: RunNumber; readonly label: string; readonly usual: string }[] = [
+  { which: 'iterations', label: 'Iterations', usual: '1' },
+  { which: 'parallel', label: 'At the same time', usual: '1' },
+  { which: 'retries', label: 'Retries', usual: '0' },
+  { which: 'retryDelay', label: 'Retry pause (ms)', usual: String(runLimits.usualRetryDelayMs) },
+  { which: 'bail', label: 'Stop after failures', usual: 'never' },
+];
+
+const Environments = ({
+  all,
+  chosen,
+  onChoose,
+}: {
+  readonly all: readonly EnvironmentView[];
+  readonly chosen: ReadonlySet<string>;
+  readonly onChoose: (chosen: ReadonlySet<string>) => void;
+}) => (
+  <fieldset className="run-part">
+    <legend>Environments</legend>
+    <div className="run-environments">
+      {all.map(({ id, name, color }) => (
+        <label key={id} className="run-environment">
+          <input
+            type="checkbox"
+            checked={chosen.has(id)}
+            onChange={() => {
+              const next = new Set(chosen);
+              if (!next.delete(id)) next.add(id);
+              onChoose(next);
+            }}
+          />
+          <ColorDot color={color} /> {name}
+        </label>
+      ))}
+    </div>
+    {chosen.size !== 1 && (
+      <p className="quiet">
+        {chosen.size === 0 ? 'It runs without an environment.' : 'Everything runs once in each.'}
+      </p>
+    )}
+  </fieldset>
+);
+
+const Numbers = ({
+  form,
+  hasRows,
+  onChange,
+}: {
+  readonly form: RunForm;
+  readonly hasRows: boolean;
+  readonly onChange: (part: Partial<RunForm>) => void;
+}) => (
+  <div className="run-numbers">
+    {numbers.map(({ which, label, usual }) => {
+      const isRows = which === 'iterations' && hasRows;
+      return (
+        <Field
+          key={which}
+          label={label}
+          inputMode="numeric"
+          placeholder={isRows ? 'one a row' : usual}
+          disabled={isRows}
+          value={isRows ? '' : form[which]}
+          error={isRows ? undefined : numberProblem(which, form[which])}
+          onChange={({ target }) => onChange({ [which]: target.value })}
+        />
+      );
+    })}
+  </div>
+);
+
+/** The form with the active environment, until the person has changed it. */
+const useForm = () => {
+  const all = useEnvironments().data?.environments ?? [];
+  const [changed, setChanged] = useState<Partial<RunForm>>({});
+  const usual: RunForm = {
+    environments: new Set(all.filter(({ active }) => active).map(({ id }) => id)),
+    ...{ iterations: '', parallel: '', retries: '', retryDelay: '', bail: '' },
+  };
+  const form: RunForm = { ...usual, ...changed };
+  return { all, form, change: (part: Partial<RunForm>) => setChanged((before) => ({ ...before, ...part })) };
+};
+
+/** Whether a number of the form cannot be used. */
+const hasProblem = (form: RunForm, hasRows: boolean): boolean =>
+  numbers.some(
+    ({ which }) => !(which === 'iterations' && hasRows) && numberProblem(which, form[which]) !== undefined,
+  );
+
+/** What is chosen of what a run can be of. */
+const useSelection = (target: RunTarget, content: TreeContent) => {
+  const offered = listSelectableRequests(target, content);
+  const [changed, choose] = useState<ReadonlySet<RequestId>>();
+  const chosen = changed ?? getInitialSelection(target, offered);
+  return { offered, chosen, choose, requests: offered.filter(({ id }) => chosen.has(id)) };
+};
+
+/** Prepares and starts a run, and shows it. */
+const useStart = (onClose: () => void) => {
+  const store = useRunStore();
+  const show = useShow();
+  const drafts = useDrafts();
+  const folders = useFolderEdits();
+  const [problem, setProblem] = useState<string>();
+  const [isBusy, setIsBusy] = useState(false);
+  const start = async (
+    requests: ReturnType<typeof useSelection>['requests'],
+    title: string,
+    plan: Parameters<typeof store.start>[1],
+  ): Promise<void> => {
+    setIsBusy(true);
+    const why = (await prepareRun(drafts, folders, requests)) ?? (await store.start(title, plan));
+    setIsBusy(false);
+    setProblem(why);
+    if (why !== undefined) return;
+    onClose();
+    show('runs');
+  };
+  return { start, problem, isBusy };
+};
+
+interface Props {
+  readonly target: RunTarget;
+  readonly content: TreeContent;
+  readonly onClose: () => void;
+}
+
+/** Asks how requests run: which, in which environments, with which rows and how often. */
+export const RunDialog = ({ target, content, onClose }: Props) => {
+  const { offered, chosen, choose, requests } = useSelection(target, content);
+  const { all, form, change } = useForm();
+  const [text, setText] = useState('');
+  const { read, rows, isUnusable } = useRows(text);
+  const { start, problem, isBusy } = useStart(onClose);
+  const hasRows = rows !== undefined;
+  const words = describeSelection(target, offered, chosen);
+  const id = useId();
+  const isReady = requests.length > 0 && !isUnusable && !isBusy && !hasProblem(form, hasRows);
+  const run = (): void => {
+    const known = all.map(({ id }) => id);
+    void start(requests, words, { ...selectionOf(target, offered, chosen), ...planOf(form, known, rows) });
+  };
+  return (
+    <Dialog
+      title="Run requests"
+      description={words}
+      size="large"
+      onClose={onClose}
+      actions={
+        <>
+          <span className="quiet run-count" role="status">
+            {isReady && formatCount(countPlannedExecutions(requests.length, form, rows), 'execution')}
+          </span>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button autoFocus variant="primary" type="submit" form={id} disabled={!isReady}>
+            Run
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={id}
+        className="stack run-form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (isReady) run();
+        }}
+      >
+        <RunRequests offered={offered} chosen={chosen} onChoose={choose} />
+        {all.length > 0 && (
+          <Environments
+            all={all}
+            chosen={form.environments}
+            onChoose={(environments) => change({ environments })}
+          />
+        )}
+        <RunRows text={text} read={read} onText={setText} />
+        <Numbers form={form} hasRows={hasRows} onChange={change} />
+        {problem !== undefined && (
+          <p className="bad" role="alert">
+            {problem}
+          </p>
+        )}
+      </form>
+    </Dialog>
+  );
+};

@@ -1,0 +1,156 @@
+import type { ReportFormat, RunSummary } from '@tandem/core';
+import { Download, RotateCcw, RotateCw, Square } from 'lucide-react';
+import { useState } from 'react';
+
+import { Badge, Button, Menu, MenuItem, Select, type Tone } from '../kit/index.js';
+import { formatCount } from '../shell/counted.js';
+import { formatMoment } from '../history/execution-words.js';
+import { formats } from './run-file.js';
+import { formatOutcomeCounts } from './run-words.js';
+import { duration } from '../response/body/show-body.js';
+import type { DisplayedRun } from './shown-run.js';
+import { useExportRun } from './use-export-run.js';
+import type { useRunAgain } from './use-run-again.js';
+
+const stateOf = ({ durationMs, isInterrupted, isGreen }: DisplayedRun): readonly [Tone, string] => {
+  if (isInterrupted) return ['warn', 'Stopped'];
+  if (durationMs === undefined) return ['accent', 'Running'];
+  return isGreen ? ['good', 'Passed'] : ['bad', 'Failed'];
+};
+
+const formatTestCounts = ({ testsPassed, testsFailed }: DisplayedRun['counts']): string => {
+  const all = testsPassed + testsFailed;
+  return all === 0 ? 'no tests' : `${testsPassed} of ${formatCount(all, 'test')} passed`;
+};
+
+const factsOf = ({ counts, environments, durationMs }: DisplayedRun): string =>
+  [
+    formatCount(counts.requests, 'request'),
+    ...(counts.requests === 0 ? [] : [formatOutcomeCounts(counts)]),
+    formatTestCounts(counts),
+    ...(environments.length === 1 && environments[0] !== null ? [environments[0] ?? ''] : []),
+    ...(durationMs === undefined ? [] : [duration(durationMs)]),
+  ].join(' · ');
+
+const sizeOf = ({ requests, failed, error }: DisplayedRun['counts']): string =>
+  `${formatCount(requests, 'request')}, ${failed + error === 0 ? 'none' : failed + error} failed`;
+
+/** Saves the report in a format of the reporters. */
+export const ExportEntries = ({ id, startedAt }: { readonly id: string; readonly startedAt: string }) => {
+  const save = useExportRun();
+  return (Object.keys(formats) as ReportFormat[]).map((format) => (
+    <MenuItem key={format} note={format} onSelect={() => void save(id, startedAt, format)}>
+      {formats[format].title}
+    </MenuItem>
+  ));
+};
+
+const Progress = ({ run: { counts, total, current } }: { readonly run: DisplayedRun }) => (
+  <div className="run-progress">
+    <progress value={counts.requests} max={Math.max(total, 1)} aria-label="Requests that have run" />
+    <span className="quiet run-current">
+      {counts.requests} of {total}
+      {current[0] !== undefined && ` · ${current[0].replaceAll('/', ' / ')}`}
+      {current.length > 1 && ` and ${current.length - 1} more`}
+    </span>
+  </div>
+);
+
+export interface RunHeadProps {
+  readonly title: string;
+  readonly run: DisplayedRun;
+  readonly isStopping: boolean;
+  /** Stops the run; absent once it has ended. */
+  readonly onStop: (() => void) | undefined;
+  /** What runs it again; absent while it goes on. */
+  readonly again: ReturnType<typeof useRunAgain> | undefined;
+  /** Runs that it can be compared with, newest first. */
+  readonly earlier: readonly RunSummary[];
+  readonly compared: string | undefined;
+  readonly onCompare: (id: string | undefined) => void;
+}
+
+const Actions = ({ run, isStopping, onStop, again, earlier, compared, onCompare }: RunHeadProps) => {
+  const [problem, setProblem] = useState<string>();
+  const now = new Date();
+  const { all, failed } = again ?? {};
+  return (
+    <>
+      <div className="row run-actions">
+        {onStop && (
+          <Button icon={Square} isSmall disabled={isStopping} onClick={onStop}>
+            {isStopping ? 'Stopping …' : 'Stop'}
+          </Button>
+        )}
+        {all && (
+          <Button icon={RotateCw} isSmall onClick={() => void all().then(setProblem)}>
+            Run again
+          </Button>
+        )}
+        {failed && (
+          <Button icon={RotateCcw} isSmall onClick={() => void failed().then(setProblem)}>
+            Run failed again
+          </Button>
+        )}
+        {earlier.length > 0 && (
+          <Select
+            label="Compare with"
+            className="run-compare"
+            value={compared ?? ''}
+            options={[
+              { value: '', title: 'Compare with …' },
+              ...earlier.map(({ id, startedAt, counts }) => ({
+                value: id,
+                title: `Compared with ${formatMoment(startedAt, now)}`,
+                note: sizeOf(counts),
+              })),
+            ]}
+            onChange={(id) => onCompare(id === '' ? undefined : id)}
+          />
+        )}
+        {onStop === undefined && run.id !== undefined && run.startedAt !== undefined && (
+          <Menu
+            align="end"
+            trigger={
+              <Button icon={Download} isSmall>
+                Export
+              </Button>
+            }
+          >
+            <ExportEntries id={run.id} startedAt={run.startedAt} />
+          </Menu>
+        )}
+      </div>
+      {problem !== undefined && (
+        <p className="bad" role="alert">
+          {problem}
+        </p>
+      )}
+    </>
+  );
+};
+
+/** What a run is and how it went, with what can be done with it. */
+export const RunHead = (props: RunHeadProps) => {
+  const { title, run, onStop } = props;
+  const [tone, state] = stateOf(run);
+  return (
+    <header className="run-head">
+      <div className="row">
+        <h2>{title}</h2>
+        <Badge tone={tone}>{state}</Badge>
+      </div>
+      {/* It is read out once the run has ended: before that it changes ten times a second. */}
+      <p className="quiet" role={onStop ? undefined : 'status'}>
+        {factsOf(run)}
+      </p>
+      {run.notes.map((note) => (
+        <p key={note} className="quiet">
+          {note}
+        </p>
+      ))}
+      {onStop && <Progress run={run} />}
+      <Actions {...props} />
+    </header>
+  );
+};

@@ -1,0 +1,150 @@
+import type { RunEntry } from '@tandem/core';
+import { describe, expect, it } from 'vitest';
+
+import { createFullRerun, createFailedRerun, hasHidden } from './run-again.js';
+import { compareRuns } from './results/run-compare.js';
+import { matrixOf } from './results/run-matrix.js';
+import { formatOutcomeCounts, explainOutcome } from './run-words.js';
+
+const entry = (id: string, fields: Partial<RunEntry> = {}): RunEntry => ({
+  ...{ id, kind: 'rest', name: id, path: `Shop/${id}`, folder: 'Shop', environment: 'Near', iteration: 1 },
+  ...{ outcome: 'passed', status: 200, timeMs: 1, size: 1, attempts: 1, tests: [], failedTests: [] },
+  ...{ error: null, executionId: null },
+  ...fields,
+});
+const red = { outcome: 'failed', status: 404 } as const;
+
+describe('what failed in a run', { tags: 'runs:failed' }, () => {
+  it('is nothing in a green run', () => {
+    expect(createFailedRerun([entry('a'), entry('b', { outcome: 'skipped' })], undefined)).toBeUndefined();
+  });
+
+  it('runs again where it failed, with the rows and limits of the run', () => {
+    const entries = [
+      entry('a', { iteration: 1 }),
+      entry('b', { ...red, iteration: 3, environment: 'Far', row: { key: '‹secret:key›' } }),
+      entry('b', { ...red, iteration: 1, row: { key: '‹secret:key›' } }),
+      entry('c', { outcome: 'error', status: null, iteration: 3 }),
+    ];
+    const rows = [{ key: 'one' }, { key: 'two' }, { key: 'three' }];
+    const again = createFailedRerun(entries, {
+      rows,
+      parallel: 2,
+      retry: 1,
+      retryDelayMs: 9,
+      bail: 5,
+      folder: 'Shop',
+    });
+    expect(again).toEqual({
+      ids: ['b', 'c'],
+      environments: ['Far', 'Near'],
+      rows: [{ key: 'one' }, { key: 'three' }],
+      ...{ parallel: 2, retry: 1, retryDelayMs: 9, bail: 5 },
+    });
+    expect(hasHidden(again?.rows)).toBe(false);
+  });
+
+  it('takes rows from the report of a run that was not started here, unless secrets are hidden in them', () => {
+    const again = (key: string) => createFailedRerun([entry('a', { ...red, row: { key } })], undefined)?.rows;
+    expect(again('plain')).toEqual([{ key: 'plain' }]);
+    expect(hasHidden(again('plain'))).toBe(false);
+    expect(hasHidden(again('Bearer ‹secret:token›'))).toBe(true);
+  });
+
+  it('runs as many iterations as it failed in', () => {
+    const entries = [2, 5].map((iteration) => entry('a', { ...red, iteration, environment: null }));
+    expect(createFailedRerun(entries, undefined)).toEqual({
+      ids: ['a'],
+      environments: [null],
+      iterations: 2,
+    });
+  });
+});
+
+describe('all of a run', { tags: 'runs:menu' }, () => {
+  it('runs again as it was started, or by its report', () => {
+    const entries = [entry('a'), entry('b', { ...red, iteration: 2 }), entry('a', { iteration: 2 })];
+    expect(createFullRerun(entries, { folder: 'Shop', iterations: 2 })).toEqual({
+      folder: 'Shop',
+      iterations: 2,
+    });
+    expect(createFullRerun(entries, undefined)).toEqual({
+      ids: ['a', 'b'],
+      environments: ['Near'],
+      iterations: 2,
+    });
+    expect(createFullRerun([], undefined)).toBeUndefined();
+  });
+});
+
+describe('the grid of a run', { tags: 'runs:matrix' }, () => {
+  it('has a row for each request and a cell for each environment, with the worst outcome', () => {
+    const entries = [
+      entry('a'),
+      entry('a', { environment: 'Far', ...red }),
+      entry('b', { iteration: 1 }),
+      entry('b', { iteration: 2, ...red }),
+      entry('b', { iteration: 3, outcome: 'skipped', status: null }),
+    ];
+    const rows = matrixOf(entries, ['Near', 'Far']);
+    expect(rows.map(({ path, cells }) => [path, ...cells.map((cell) => cell?.words)])).toEqual([
+      ['Shop/a', '200', '404'],
+      ['Shop/b', '1 of 3 failed', undefined],
+    ]);
+    expect(rows[1]?.cells[0]?.outcome).toBe('failed');
+  });
+});
+
+describe('two runs beside each other', { tags: 'runs:compare' }, () => {
+  it('show what fails now first, and what is the same last', () => {
+    const before = [entry('same'), entry('turns'), entry('recovers', red), entry('gone'), entry('moved')];
+    const now = [
+      entry('same'),
+      entry('turns', red),
+      entry('recovers'),
+      entry('new'),
+      entry('moved', { status: 201 }),
+    ];
+    const compared = compareRuns(before, now).map((one) => [one.difference, (one.now ?? one.before)?.id]);
+    expect(compared).toEqual([
+      ['broken', 'turns'],
+      ['fixed', 'recovers'],
+      ['other', 'moved'],
+      ['added', 'new'],
+      ['removed', 'gone'],
+      ['same', 'same'],
+    ]);
+  });
+
+  it('match by environment, iteration, and the time of a request that ran several times', () => {
+    const before = [entry('a'), entry('a', red), entry('a', { iteration: 2 })];
+    const now = [entry('a'), entry('a'), entry('a', { environment: 'Far' })];
+    const differences = compareRuns(before, now).map(({ difference }) => difference);
+    expect(differences).toEqual(['fixed', 'added', 'removed', 'same']);
+  });
+});
+
+describe('the words of a run', { tags: 'runs:live' }, () => {
+  it('count what went wrong first', () => {
+    const none = { passed: 0, untested: 0, failed: 0, error: 0, skipped: 0, flaky: 0 };
+    expect(formatOutcomeCounts({ ...none, passed: 3, error: 1, failed: 2 })).toBe(
+      '2 failed, 1 error, 3 passed',
+    );
+    expect(formatOutcomeCounts({ ...none, error: 2 })).toBe('2 errors');
+    expect(formatOutcomeCounts(none)).toBe('');
+  });
+
+  it('say why a request has its outcome', () => {
+    const failure = { name: 'is OK', suite: [], message: 'expected 1\nto be 2' };
+    const test = { name: 'is OK', suite: [], status: 'passed', durationMs: 1 } as const;
+    expect(explainOutcome(entry('a', { failedTests: [failure, failure] }))).toBe(
+      'is OK: expected 1 and 1 more',
+    );
+    expect(explainOutcome(entry('a', { error: { code: 'TIMEOUT', message: 'Too late.' } }))).toBe(
+      'Too late.',
+    );
+    expect(explainOutcome(entry('a', { reason: 'the run was stopped' }))).toBe('the run was stopped');
+    expect(explainOutcome(entry('a', { tests: [test] }))).toBe('1 test');
+    expect(explainOutcome(entry('a'))).toBe('No tests');
+  });
+});

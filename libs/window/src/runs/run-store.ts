@@ -1,0 +1,156 @@
+import type { Link } from '../link/link.js';
+import { describeProblem } from '../link/problem-words.js';
+import type { RunArguments } from './run-again.js';
+import { createEventReader, nothingReceived, type RunProgress, applyEvents } from './run-progress.js';
+import type { RunView } from './shown-run.js';
+import { type Later, throttle } from '../link/throttle.js';
+
+/** A run that this page has started. */
+export interface OwnRun {
+  readonly key: string;
+  /** What it is of. */
+  readonly title: string;
+  readonly plan: RunArguments;
+  readonly progress: RunProgress;
+  readonly isStopping: boolean;
+  /** How it ended; absent while it goes on. */
+  readonly end?: { readonly view: RunView } | { readonly problem: string };
+}
+
+/** The runs that this page has started, and which run is shown. */
+export interface RunStore {
+  readonly subscribe: (listener: () => void) => () => void;
+  /** Newest first. */
+  readonly runs: () => readonly OwnRun[];
+  /** The key of the run that is shown, or the id of a stored one. */
+  readonly chosen: () => string | undefined;
+  readonly choose: (key: string) => void;
+  /** Starts a run and shows it. Resolves once requests are sent, or with why none is. */
+  readonly start: (title: string, plan: RunArguments) => Promise<string | undefined>;
+  readonly stop: (key: string) => void;
+}
+
+/** How many runs that have ended are held; they are stored, too. */
+const maxEndedRuns = 5;
+
+const limitEndedRuns = (runs: readonly OwnRun[]): readonly OwnRun[] => {
+  const ended = new Set(runs.filter(({ end }) => end !== undefined).slice(0, maxEndedRuns));
+  return runs.filter((run) => run.end === undefined || ended.has(run));
+};
+
+/** How often events are shown, in milliseconds. */
+const showMs = 100;
+
+/** What a store of runs needs besides the link. */
+export interface RunStoreEffects {
+  readonly later: Later;
+  /** Called with each run that has ended. */
+  readonly onEnd: (view: RunView) => void;
+}
+
+/** The list of runs, with those that listen to it. */
+const createList = () => {
+  let runs: readonly OwnRun[] = [];
+  const listeners = new Set<() => void>();
+  const become = (next: readonly OwnRun[]): void => {
+    runs = next;
+    for (const listener of listeners) listener();
+  };
+  return {
+    runs: () => runs,
+    tell: () => become(runs),
+    add: (run: OwnRun) => become(limitEndedRuns([run, ...runs])),
+    change: (key: string, part: Partial<OwnRun>) =>
+      become(runs.map((run) => (run.key === key ? { ...run, ...part } : run))),
+    drop: (key: string) => become(runs.filter((run) => run.key !== key)),
+    subscribe: (listener: () => void) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+};
+
+/** Takes the events of a run in, and shows them together a few times a second. */
+const createReceiver = (later: Later, show: (progress: RunProgress) => void, onStart: () => void) => {
+  const read = createEventReader();
+  let progress = nothingReceived;
+  const shown = throttle(
+    () => show(progress),
+    () => showMs,
+    later,
+  );
+  return {
+    onText: (text: string): void => {
+      const isFirst = progress.start === undefined;
+      progress = applyEvents(progress, read(text));
+      if (isFirst && progress.start !== undefined) {
+        show(progress);
+        onStart();
+      }
+      shown.schedule();
+    },
+    finish: (): void => {
+      shown.cancel();
+      show(progress);
+    },
+  };
+};
+
+/** Opens a store of runs. */
+export const createRunStore = (link: Link, { later, onEnd }: RunStoreEffects): RunStore => {
+  const { runs, tell, add, change, drop, subscribe } = createList();
+  let chosen: string | undefined;
+  let number = 0;
+  const controllers = new Map<string, AbortController>();
+  const choose = (key: string): void => {
+    chosen = key;
+    tell();
+  };
+  const execute = async (
+    key: string,
+    name: string,
+    plan: RunArguments,
+    onStart: () => void,
+  ): Promise<RunView> => {
+    const controller = new AbortController();
+    controllers.set(key, controller);
+    const { onText, finish } = createReceiver(later, (progress) => change(key, { progress }), onStart);
+    try {
+      const options = { signal: controller.signal, onText };
+      return await link.call('runs_execute', { ...plan, name, report: 'full' }, options);
+    } finally {
+      finish();
+      controllers.delete(key);
+    }
+  };
+  const start = (title: string, plan: RunArguments): Promise<string | undefined> => {
+    number += 1;
+    const key = `own-${number}`;
+    add({ key, title, plan, progress: nothingReceived, isStopping: false });
+    return new Promise((resolve) => {
+      const onStart = (): void => {
+        choose(key);
+        resolve(undefined);
+      };
+      const hasStarted = (): boolean =>
+        runs().some((run) => run.key === key && run.progress.start !== undefined);
+      const onFailure = (cause: unknown): void => {
+        const problem = describeProblem(cause);
+        if (hasStarted()) change(key, { end: { problem } });
+        else drop(key);
+        resolve(problem);
+      };
+      execute(key, title, plan, onStart).then((view) => {
+        onEnd(view);
+        change(key, { end: { view } });
+        if (!hasStarted()) choose(view.id);
+        resolve(undefined);
+      }, onFailure);
+    });
+  };
+  const stop = (key: string): void => {
+    change(key, { isStopping: true });
+    controllers.get(key)?.abort();
+  };
+  return { subscribe, runs, chosen: () => chosen, choose, start, stop };
+};

@@ -1,0 +1,159 @@
+import { hasFailed, type RunEntry, type RunSummary } from '@tandem/core';
+import { type ReactNode, useState } from 'react';
+import { Group, Panel, Separator } from 'react-resizable-panels';
+
+import { SegmentedControl } from '../kit/index.js';
+import type { RunArguments } from './run-again.js';
+import { hasIterations, type DisplayedRun } from './shown-run.js';
+import { useRunAgain } from './use-run-again.js';
+import { RunComparison } from './results/run-comparison.js';
+import { type Columns, RunEntries } from './results/run-entries.js';
+import type { EntryActions } from './results/run-entry-menu.js';
+import { RunExchange } from './results/run-exchange.js';
+import { RunGrid } from './results/run-grid.js';
+import { RunHead, type RunHeadProps } from './run-head.js';
+
+type RunViewMode = 'all' | 'failed' | 'grid';
+
+/** The entries whose requests are listed, and in which way. */
+const Ways = ({
+  run: { entries, environments },
+  shown,
+  onShow,
+}: {
+  readonly run: DisplayedRun;
+  readonly shown: RunViewMode;
+  readonly onShow: (shown: RunViewMode) => void;
+}) => (
+  <div className="run-ways">
+    <SegmentedControl
+      label="Shown requests"
+      value={shown}
+      options={[
+        { value: 'all', title: `All ${entries.length}` },
+        { value: 'failed', title: `Failed ${entries.filter(hasFailed).length}` },
+        ...(environments.length > 1 ? [{ value: 'grid' as const, title: 'Grid' }] : []),
+      ]}
+      onChange={onShow}
+    />
+  </div>
+);
+
+interface BodyProps {
+  readonly run: DisplayedRun;
+  readonly columns: Columns;
+  readonly chosen: RunEntry | undefined;
+  readonly onChoose: (entry: RunEntry) => void;
+  readonly onClose: () => void;
+  readonly actions: EntryActions;
+}
+
+const Body = ({ run, columns, chosen, onChoose, onClose, actions }: BodyProps) => {
+  const [shown, show] = useState<RunViewMode>('all');
+  const { entries, environments, durationMs, isInterrupted } = run;
+  const listed = shown === 'failed' ? entries.filter(hasFailed) : entries;
+  const isRunning = durationMs === undefined && !isInterrupted;
+  return (
+    <div className="run-body">
+      <Ways run={run} shown={shown} onShow={show} />
+      {shown === 'grid' ? (
+        <RunGrid {...{ entries, environments, actions }} onOpen={onChoose} />
+      ) : listed.length === 0 ? (
+        <p className="quiet padded">
+          {shown === 'failed' ? 'Nothing has failed.' : isRunning ? 'Nothing has ended yet.' : 'Nothing ran.'}
+        </p>
+      ) : (
+        <RunEntries
+          entries={listed}
+          columns={columns}
+          chosen={chosen}
+          onChoose={onChoose}
+          onClose={onClose}
+          actions={actions}
+          isFollowing={isRunning && chosen === undefined}
+        />
+      )}
+    </div>
+  );
+};
+
+/** The requests, and below them the exchange of the chosen one. */
+const WithExchange = ({
+  chosen,
+  columns,
+  actions,
+  onClose,
+  children,
+}: Pick<BodyProps, 'chosen' | 'columns' | 'actions' | 'onClose'> & { readonly children: ReactNode }) => (
+  <Group orientation="vertical">
+    <Panel id="run-requests" minSize="96px">
+      {children}
+    </Panel>
+    {chosen && (
+      <>
+        <Separator className="separator" aria-label="Size of the exchange" />
+        <Panel id="run-exchange" defaultSize="55%" minSize="120px">
+          <RunExchange
+            key={`${chosen.id} ${chosen.iteration} ${chosen.environment ?? ''} ${chosen.executionId ?? ''}`}
+            entry={chosen}
+            columns={columns}
+            isThere={actions.isThere(chosen.id)}
+            onClose={onClose}
+          />
+        </Panel>
+      </>
+    )}
+  </Group>
+);
+
+interface Props extends Pick<RunHeadProps, 'title' | 'run' | 'isStopping' | 'onStop'> {
+  /** How it was started, if this page did. */
+  readonly plan: RunArguments | undefined;
+  readonly stored: readonly RunSummary[];
+  readonly actions: EntryActions;
+}
+
+/** A run: how it goes or went, its requests, and their exchanges. */
+export const RunView = ({ plan, stored, actions, ...head }: Props) => {
+  const { run, title } = head;
+  const again = useRunAgain(title, run, plan);
+  const [chosen, choose] = useState<RunEntry>();
+  const [compared, compare] = useState<string>();
+  const columns: Columns = { environment: run.environments.length > 1, iteration: hasIterations(run) };
+  const close = (): void => choose(undefined);
+  // A run that ends has the same entries anew; one of an earlier run is not among them.
+  const at = chosen && (run.entries.find((one) => one === chosen || isSame(one, chosen)) ?? chosen);
+  return (
+    <section className="run-view" aria-label="Run">
+      <RunHead
+        {...head}
+        again={head.onStop ? undefined : again}
+        earlier={stored.filter(({ id, startedAt }) => id !== run.id && startedAt < (run.startedAt ?? ''))}
+        compared={compared}
+        onCompare={(id) => {
+          close();
+          compare(id);
+        }}
+      />
+      <WithExchange {...{ columns, actions }} chosen={at} onClose={close}>
+        {compared === undefined ? (
+          <Body {...{ run, columns, actions }} chosen={at} onChoose={choose} onClose={close} />
+        ) : (
+          <RunComparison
+            key={compared}
+            {...{ columns, actions }}
+            earlier={compared}
+            entries={run.entries}
+            onOpen={choose}
+          />
+        )}
+      </WithExchange>
+    </section>
+  );
+};
+
+const isSame = (a: RunEntry, b: RunEntry): boolean =>
+  a.id === b.id &&
+  a.iteration === b.iteration &&
+  a.environment === b.environment &&
+  a.executionId === b.executionId;

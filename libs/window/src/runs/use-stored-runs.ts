@@ -1,0 +1,81 @@
+import type { ExecutionId, ReportFormat, RunSummary } from '@tandem/core';
+import { RpcRefusal } from '@tandem/rpc/client';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+
+import type { Link } from '../link/link.js';
+import { useLink, useLinkState } from '../link/use-link.js';
+import type { FinishedRun } from '../requests/sending/runs.js';
+import type { RunView } from './shown-run.js';
+import { useAfterChanges } from '../activity/use-after-changes.js';
+import { isOfHistory } from '../history/use-overview.js';
+
+/** The stored runs of the workspace, newest first; undefined while they are read. */
+export const useStoredRuns = (): {
+  readonly runs: readonly RunSummary[] | undefined;
+  readonly error: Error | null;
+} => {
+  const link = useLink();
+  const queries = useQueryClient();
+  const enabled = useLinkState().kind === 'open';
+  const { data, error } = useQuery({
+    queryKey: ['runs', 'list'],
+    queryFn: () => link.call('runs_list', {}),
+    enabled,
+    // Runs of others are noticed by their executions, which this did not hear while it was not shown.
+    staleTime: 0,
+  });
+  useAfterChanges(
+    isOfHistory,
+    useCallback(() => void queries.invalidateQueries({ queryKey: ['runs', 'list'] }), [queries]),
+  );
+  return { runs: data?.runs, error };
+};
+
+/** A stored run with all of its requests; it never changes. */
+export const useStoredRun = (
+  id: string | undefined,
+): { readonly view: RunView | undefined; readonly error: Error | null } => {
+  const link = useLink();
+  const isOpen = useLinkState().kind === 'open';
+  const { data, error } = useQuery({
+    queryKey: ['runs', 'one', id],
+    queryFn: () => link.call('runs_get', { id: id ?? '', report: 'full' }),
+    enabled: isOpen && id !== undefined,
+    staleTime: Infinity,
+    gcTime: 60_000,
+    retry: false,
+  });
+  return { view: data, error };
+};
+
+/** An execution of a run, or that it is no longer in the history; undefined while it is read. */
+export type Exchange = { readonly run: FinishedRun } | { readonly isGone: true };
+
+const readExchange = async (link: Link, id: ExecutionId): Promise<Exchange> => {
+  try {
+    const { execution, result } = await link.call('executions_get', { id });
+    if (result === undefined) return { isGone: true };
+    return { run: { kind: 'done', result, steps: [], at: Date.parse(execution.startedAt) } };
+  } catch (error) {
+    if (error instanceof RpcRefusal && error.error.code === 'NOT_FOUND') return { isGone: true };
+    throw error;
+  }
+};
+
+/** What was sent and received for a request of a run. */
+export const useExchange = (id: string | null) => {
+  const link = useLink();
+  const isOpen = useLinkState().kind === 'open';
+  return useQuery({
+    queryKey: ['exchange', id],
+    queryFn: () => readExchange(link, id as ExecutionId),
+    enabled: isOpen && id !== null,
+    staleTime: Infinity,
+    gcTime: 60_000,
+  });
+};
+
+/** A stored run as a text in a format of the reporters. */
+export const renderRun = async (link: Link, id: string, format: ReportFormat): Promise<string> =>
+  (await link.call('runs_get', { id, format })).text ?? '';

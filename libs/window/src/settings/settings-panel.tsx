@@ -1,0 +1,86 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+
+import { Button, Field, SegmentedControl } from '../kit/index.js';
+import { browser } from '../link/browser.js';
+import { usePreferences } from './preferences.js';
+import { providedSecretsKey } from '../environments/use-given-secrets.js';
+import { type Theme, useTheme } from './use-theme.js';
+
+const themes: readonly { readonly value: Theme; readonly title: string }[] = [
+  { value: 'system', title: 'System' },
+  { value: 'light', title: 'Light' },
+  { value: 'dark', title: 'Dark' },
+];
+
+const placements = [
+  { value: 'right', title: 'Beside the request' },
+  { value: 'below', title: 'Below the request' },
+] as const;
+
+/** How long after a change of the preferences the server has it, in milliseconds. */
+const savedMs = 1_000;
+
+/** The command that reads secrets which have no value here. */
+const SecretCommand = () => {
+  const { preferences, prefer } = usePreferences();
+  const { secretCommand = '' } = preferences;
+  const queries = useQueryClient();
+  const [typed, setTyped] = useState<string>();
+  const text = typed ?? secretCommand;
+  const isWrong = text.trim() !== '' && !text.includes('{name}');
+  return (
+    <form
+      className="stack"
+      onSubmit={(event) => {
+        event.preventDefault();
+        prefer({ secretCommand: text.trim() });
+        setTyped(undefined);
+        browser.later(savedMs, () => void queries.invalidateQueries({ queryKey: providedSecretsKey }));
+      }}
+    >
+      <h2>Secrets from a password manager</h2>
+      <Field
+        label="Secret command"
+        placeholder="op read op://work/{name}/password"
+        spellCheck={false}
+        autoComplete="off"
+        value={text}
+        onChange={({ target }) => {
+          setTyped(target.value);
+        }}
+        hint="Runs without a shell when an execution needs a secret that has no value, once you have allowed that secret under Environments. Its output is never stored."
+        {...(isWrong ? { error: 'Write {name} where the name of the secret belongs.' } : {})}
+      />
+      <p className="row">
+        <Button type="submit" disabled={isWrong || text.trim() === secretCommand}>
+          Save
+        </Button>
+      </p>
+    </form>
+  );
+};
+
+/** How the window looks; it is kept from start to start. */
+export const SettingsPanel = () => {
+  const { preferences, prefer } = usePreferences();
+  const { theme, setTheme } = useTheme();
+  return (
+    <section className="screen" aria-label="Settings">
+      <h1>Settings</h1>
+      <div className="settings">
+        <span>Theme</span>
+        <SegmentedControl label="Theme" value={theme} options={themes} onChange={setTheme} />
+        <span>Response</span>
+        <SegmentedControl
+          label="Response"
+          value={preferences.placement ?? 'right'}
+          options={placements}
+          onChange={(placement) => prefer({ placement })}
+        />
+      </div>
+      <p className="quiet">In a narrow window, the response is always below the request.</p>
+      <SecretCommand />
+    </section>
+  );
+};

@@ -1,0 +1,66 @@
+import { useState } from 'react';
+
+import { tokenIn } from '../../link/page-session.js';
+import { useLink, useLinkState } from '../../link/use-link.js';
+
+const NoticeText = ({ title, children }: { readonly title: string; readonly children: string }) => (
+  <p>
+    <strong>{title}</strong> {children}
+  </p>
+);
+
+/** Takes an address that Tandem printed, for a page that Tandem does not know. */
+const Address = () => {
+  const [text, setText] = useState('');
+  const token = tokenIn(text);
+  return (
+    <form
+      className="row"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (token !== undefined) window.location.hash = `token=${token}`;
+      }}
+    >
+      <input
+        aria-label="Address that Tandem printed"
+        placeholder="http://127.0.0.1:…/#token=…"
+        spellCheck={false}
+        autoComplete="off"
+        value={text}
+        onChange={({ target }) => {
+          setText(target.value);
+        }}
+      />
+      <button type="submit" className="button" disabled={token === undefined}>
+        Open
+      </button>
+    </form>
+  );
+};
+
+/** Says how the link stands while it is not open, and what to do. */
+export const Notice = () => {
+  const { retry } = useLink();
+  const state = useLinkState();
+  return (
+    <div className="notice" role="status" data-state={state.kind}>
+      {state.kind === 'refused' && (
+        <>
+          <NoticeText title="You do not have access to this page.">
+            Use the address that Tandem printed when it started, or start Tandem once more to see it again.
+          </NoticeText>
+          <Address />
+        </>
+      )}
+      {state.kind === 'lost' && (
+        <>
+          <NoticeText title="Tandem is not responding.">The page reconnects automatically.</NoticeText>
+          <button type="button" className="button" onClick={retry}>
+            Reconnect now
+          </button>
+        </>
+      )}
+      {state.kind === 'connecting' && <NoticeText title="Connecting …">{''}</NoticeText>}
+    </div>
+  );
+};

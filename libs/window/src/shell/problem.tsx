@@ -1,0 +1,12 @@
+import { adviceFor } from '../link/problem-words.js';
+
+/** Something that could not be read, and what to do about it. */
+export const Problem = ({ error }: { readonly error: Error }) => {
+  const advice = adviceFor(error);
+  return (
+    <div className="empty" role="alert">
+      <h1 className="bad">{error.message}</h1>
+      {advice !== undefined && <p>{advice}</p>}
+    </div>
+  );
+};

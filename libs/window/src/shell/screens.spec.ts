@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+
+import { keysOf } from './screens.js';
+import { shortcuts } from '../settings/shortcuts.js';
+
+const none = { ctrlKey: false, metaKey: false, altKey: false, shiftKey: false };
+
+it.each([
+  [{ ...none, key: 'k', ctrlKey: true }, 'Ctrl K'],
+  [{ ...none, key: 'k', metaKey: true }, 'Ctrl K'],
+  [{ ...none, key: 'w', altKey: true }, 'Alt W'],
+  [{ ...none, key: 'N', altKey: true, shiftKey: true }, 'Shift Alt N'],
+  [{ ...none, key: '?', shiftKey: true }, '?'],
+  [{ ...none, key: 'F2' }, 'F2'],
+  [{ ...none, key: 'F6', shiftKey: true }, 'Shift F6'],
+])('%j is %s', (event, keys) => {
+  expect(keysOf(event)).toBe(keys);
+});
+
+it('lists each key once in a place', () => {
+  for (const { keys } of shortcuts) expect(new Set(keys.map((one) => one.keys)).size).toBe(keys.length);
+});

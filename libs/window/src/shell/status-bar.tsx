@@ -1,0 +1,83 @@
+import { Copy, Plug } from 'lucide-react';
+
+import type { LinkState } from '../link/link.js';
+import { useLinkState } from '../link/use-link.js';
+import { folderWord } from '../synchronization/folder-plan.js';
+import { useFolderPlan, useFolderWatch } from '../synchronization/use-folder.js';
+import { useCopy } from './use-copy.js';
+import { useShow } from './navigation.js';
+import { useStatus } from '../link/use-status.js';
+import { Button, Tooltip } from '../kit/index.js';
+
+const connectionLabels = {
+  open: 'Connected',
+  connecting: 'Connecting',
+  lost: 'Not connected',
+  refused: 'Not open',
+} as const;
+
+const Connection = ({ kind }: Pick<LinkState, 'kind'>) => (
+  <span className={`connection ${kind === 'open' ? 'good' : 'bad'}`}>
+    <span className="words">{connectionLabels[kind]}</span>
+  </span>
+);
+
+/** An address, which a click copies. */
+const Address = ({ name, url }: { readonly name: string; readonly url: string }) => {
+  const copy = useCopy();
+  return (
+    <Tooltip content="Copy" side="top">
+      <button type="button" className="address status-link" onClick={() => copy(url, `the ${name} address`)}>
+        <span className="label">{name}</span>
+        <span className="url">{url}</span>
+        <Copy className="k-icon" aria-hidden="true" />
+      </button>
+    </Tooltip>
+  );
+};
+
+const FolderState = () => {
+  const plan = useFolderPlan();
+  useFolderWatch();
+  const show = useShow();
+  return (
+    plan && (
+      <button
+        type="button"
+        className="status-link"
+        aria-label={`Folder: ${folderWord(plan)}`}
+        onClick={() => show('folder')}
+      >
+        <span className={plan.conflicts.length > 0 ? 'bad' : ''}>{folderWord(plan)}</span>
+      </button>
+    )
+  );
+};
+
+/** The line at the bottom: connection, addresses, workspace, state of the folder, version. */
+export const StatusBar = () => {
+  const { kind } = useLinkState();
+  const status = useStatus();
+  const show = useShow();
+  return (
+    <footer className="status" aria-label="Status">
+      <Connection kind={kind} />
+      {status && (
+        <>
+          <Address name="MCP" url={status.mcp} />
+          <Address name="Echo" url={status.echo} />
+          <Button variant="quiet" isSmall icon={Plug} onClick={() => show('connect')}>
+            Connect an agent
+          </Button>
+          <span className="spring" />
+          <span className="fact workspace-fact" title={status.workspace?.path}>
+            <span className="label">Workspace</span>
+            <span>{status.workspace?.name ?? 'none'}</span>
+          </span>
+          <FolderState />
+          <span className="quiet">Tandem {status.version}</span>
+        </>
+      )}
+    </footer>
+  );
+};

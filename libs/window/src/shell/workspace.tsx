@@ -1,0 +1,244 @@
+import type { RequestKind } from '@tandem/core';
+import { type ReactNode, Suspense, useRef, useState } from 'react';
+import { Group, Panel, Separator } from 'react-resizable-panels';
+
+import { isRequestId, type Summary } from '../requests/saved-request.js';
+import { isFolderTab, isScreen } from './screens.js';
+import { folderKey, folderOfKey, folderOfTab } from '../folders/tree/tree.js';
+import { focusUrl } from './focus-when-shown.js';
+import { ViewReportProvider } from './looking.js';
+import { useProvidedShow } from './navigation.js';
+import { type Actions, useActions } from '../requests/use-actions.js';
+import { useFrame } from './use-frame.js';
+import { type ListControl, useList } from './use-list.js';
+import { useListWidth } from './use-list-width.js';
+import { useFolderPaths, useFolders } from '../folders/use-folders.js';
+import { useUserMessage } from './notices/said.js';
+import { useRequests } from '../requests/use-requests.js';
+import type { Runner } from '../requests/sending/runner.js';
+import { useRunner } from '../requests/sending/use-runs.js';
+import { useAppliedTheme } from '../settings/use-theme.js';
+import { type TabsControl, useTabs } from './use-tabs.js';
+import { useIsNarrow } from '../kit/index.js';
+import { RequestPanel } from '../requests/request-panel.js';
+import { DropTarget } from '../imports/drop-target.js';
+import { executionActions } from '../history/execution-actions.js';
+import { LazyPalette } from '../palette/lazy-palette.js';
+import { ListButton, ListOver } from './list-over.js';
+import { Problem } from './problem.js';
+import { ScreenPanel } from './screen-panel.js';
+import { Toasts } from './notices/toasts.js';
+import { TopRow } from './top-row.js';
+import type { WorkspaceEdit } from '../workspaces/use-asking.js';
+import { Sidebar } from '../folders/tree/sidebar.js';
+import type { RevealedLine } from '../folders/tree/use-tree.js';
+import { Welcome, type WelcomeProps } from '../workspaces/welcome.js';
+import { useWorkspaceActions } from './use-doing.js';
+import { type SendActions, useSending } from '../requests/sending/use-sending.js';
+import { lazy } from '../served/lazy.js';
+
+/** Loaded when a folder is first opened. */
+const FolderEditor = lazy(async () => ({ default: (await import('../folders/folder-tab.js')).FolderEditor }));
+
+interface TabContentProps {
+  readonly control: TabsControl;
+  readonly requests: readonly Summary[];
+  readonly runner: Runner;
+  readonly actions: Actions;
+  readonly sending: SendActions;
+  readonly welcome: WelcomeProps;
+}
+
+const TabContent = ({ control, requests, runner, actions, sending, welcome }: TabContentProps) => {
+  const { shown } = control.tabs;
+  if (shown === undefined) return <Welcome {...welcome} />;
+  if (isScreen(shown)) {
+    const executions = executionActions(requests, runner, actions, control.show);
+    return <ScreenPanel screen={shown} executions={executions} onRun={sending.run} />;
+  }
+  const close = (): void => {
+    control.close(shown);
+  };
+  if (isFolderTab(shown))
+    return (
+      <Suspense fallback={<div className="empty quiet">Loading …</div>}>
+        <FolderEditor key={shown} id={shown} onClose={close} />
+      </Suspense>
+    );
+  return isRequestId(shown) ? (
+    <RequestPanel
+      key={shown}
+      id={shown}
+      runner={runner}
+      onClose={close}
+      onShow={control.show}
+      onCopy={actions.copyAsCurl}
+      sending={sending}
+    />
+  ) : (
+    <Welcome {...welcome} />
+  );
+};
+
+const TabPanel = ({
+  error,
+  ...props
+}: TabContentProps & {
+  /** Why there are no requests to show. */
+  readonly error: Error | null;
+}) => {
+  const { shown } = props.control.tabs;
+  const isTab = shown === undefined ? {} : { role: 'tabpanel', 'aria-labelledby': `tab-${shown}` };
+  // A request has panes of its own.
+  const pane = shown !== undefined && isRequestId(shown) ? {} : { 'data-pane': true, tabIndex: -1 };
+  return (
+    <div className="main">
+      <div className="shown-tab" id="shown-tab" {...isTab} {...pane}>
+        {error ? <Problem error={error} /> : <TabContent {...props} />}
+      </div>
+    </div>
+  );
+};
+
+/** Shows a request or a new folder in the tree, wherever the list is. */
+const useReveal = ({ show }: TabsControl, list: ListControl, { createFolder }: Actions) => {
+  const [revealed, setRevealed] = useState<RevealedLine>();
+  const reveal = (key: string): void => {
+    if (folderOfKey(key) === undefined) show(key);
+    list.open();
+    setRevealed({ key });
+  };
+  const newFolder = (parent: string): void => {
+    void createFolder(parent).then((path) => {
+      if (path === undefined) return;
+      list.open();
+      setRevealed({ key: folderKey(path), isNamed: true });
+    });
+  };
+  return { revealed, reveal, newFolder };
+};
+
+/** Creates a request in the folder of what is shown, from wherever it is asked for. */
+const useCreating = ({ create }: Actions, shown: string | undefined, requests: readonly Summary[]) => {
+  const folders = useFolders();
+  return (kind: RequestKind): void => create(kind, folderOfTab(shown, requests, folders));
+};
+
+/** What is below the top row: the list, beside or over the rest. */
+const Panels = ({
+  list,
+  sidebar,
+  children,
+}: {
+  readonly list: ListControl;
+  readonly sidebar: ReactNode;
+  readonly children: ReactNode;
+}) => {
+  const isBeside = list.place === 'beside';
+  const { panel, onLayoutChanged } = useListWidth();
+  return (
+    <div className="below-top">
+      {list.place === 'over' && <ListOver onLeave={list.leave}>{sidebar}</ListOver>}
+      <Group key={isBeside ? 'two' : 'one'} orientation="horizontal" onLayoutChanged={onLayoutChanged}>
+        {isBeside && (
+          <>
+            <Panel id="sidebar" {...panel} minSize="220px" maxSize="40%">
+              {sidebar}
+            </Panel>
+            <Separator className="separator" aria-label="Size of the list" />
+          </>
+        )}
+        <Panel id="main">{children}</Panel>
+      </Group>
+    </div>
+  );
+};
+
+/** The notices, in the list where there is room beside the rest. */
+const useNotices = ({ place }: ListControl, props: Omit<Parameters<typeof Toasts>[0], 'said'>) => {
+  const said = useUserMessage();
+  const isInList = !useIsNarrow() && place === 'beside';
+  const notices = <Toasts {...props} said={said} />;
+  return isInList ? { inList: notices, apart: null } : { inList: null, apart: notices };
+};
+
+/** What the menu of the workspace does with all its requests. */
+const createWorkspaceActions = ({ run, exportAs }: SendActions) => ({
+  onRun: () => run({ kind: 'workspace' }),
+  onExport: () => exportAs({ kind: 'workspace' }),
+});
+
+/** What commands for imports do, and what takes in what they bring. */
+const useImporting = () => {
+  const picker = useRef<HTMLInputElement>(null);
+  const [url, onUrl] = useState<string>();
+  const importing = { importFile: () => picker.current?.click(), importUrl: () => onUrl('') };
+  return { importing, dropping: { picker, url, onUrl } };
+};
+
+/** Shows what a key of a tab stands for; the cursor is in the URL of a request then. */
+const showAndFocusUrl =
+  (show: (key: string) => void) =>
+  (key: string): void => {
+    show(key);
+    if (isRequestId(key)) focusUrl(key);
+  };
+
+/** A workspace: the top row, its requests at the left, what is open in tabs beside them. */
+export const Workspace = ({ id }: { readonly id: string }) => {
+  const { requests, isPending, error } = useRequests();
+  const runner = useRunner();
+  const control = useTabs(id);
+  const { tabs, show } = control;
+  const { actions, problem } = useActions(show, control.close);
+  useProvidedShow(show);
+  useAppliedTheme();
+  const list = useList(tabs.shown === undefined);
+  const { revealed, reveal, newFolder } = useReveal(control, list, actions);
+  const [edit, editWorkspace] = useState<WorkspaceEdit>();
+  const folders = useFolderPaths();
+  const { sending, dialog } = useSending(runner, { folders, requests });
+  const { importing, dropping } = useImporting();
+  const create = useCreating(actions, tabs.shown, requests);
+  const commands = { create, newFolder, reveal, editWorkspace, ...importing };
+  const acting = { control, actions, runner, sending, list, ...commands };
+  const { welcome, keys, sendShown } = useWorkspaceActions(acting, requests);
+  const showAndLeave = (key: string): void => {
+    show(key);
+    list.leave();
+  };
+  const tree = { folders, requests, isLoading: isPending, problem, shown: tabs.shown, runner, actions };
+  const notices = useNotices(list, { shown: tabs.shown, show, requests });
+  const doingInTree = {
+    ...{ onShow: showAndLeave, onSend: sendShown, onCopyAs: sending.copyAs, onRun: sending.run },
+    onExport: sending.exportAs,
+    ...{ onCreate: create, onCreateFolder: newFolder, revealed, notices: notices.inList },
+  };
+  return (
+    <ViewReportProvider workspaceId={id} tabs={tabs}>
+      <main className="workspace" {...useFrame()}>
+        <TopRow
+          {...{ control, requests, actions, edit, ...createWorkspaceActions(sending) }}
+          onEdit={editWorkspace}
+          listButton={<ListButton control={list} />}
+          onReveal={reveal}
+          onPalette={keys.openPalette}
+        />
+        <Panels list={list} sidebar={<Sidebar {...tree} {...doingInTree} />}>
+          <TabPanel
+            {...{ control, requests, runner, actions, sending, welcome }}
+            error={requests.length === 0 ? error : null}
+          />
+        </Panels>
+        <LazyPalette
+          {...{ mode: keys.palette, acting, folders, requests }}
+          onClose={keys.closePalette}
+          show={showAndFocusUrl(showAndLeave)}
+        />
+        {dialog}
+        <DropTarget {...dropping} onCurl={actions.fromCurl} onOpenFolder={() => editWorkspace('open')} />
+        {notices.apart}
+      </main>
+    </ViewReportProvider>
+  );
+};

@@ -1,0 +1,32 @@
+import { TriangleAlert } from 'lucide-react';
+
+import { conflictsOf } from '../requests/drafts/draft.js';
+import type { RequestId } from '../requests/saved-request.js';
+import { useDraft } from '../requests/drafts/contexts.js';
+
+/** The mark of what waits for a person to choose between two changes; nothing without words. */
+export const ConflictSign = ({ words }: { readonly words: string | undefined }) =>
+  words === undefined ? null : (
+    <span className="conflict-mark" role="img" aria-label={words} title={words}>
+      <TriangleAlert className="k-icon" aria-hidden="true" />
+    </span>
+  );
+
+/** What the mark says of what differs from its file in a way that nobody has resolved. */
+export const fileConflictLabel = 'Conflict with its file';
+
+/** Marks a request that waits for a person to choose between two changes: of the text that is typed, or of its file. */
+export const ConflictMark = ({
+  id,
+  fileConflicts,
+}: {
+  readonly id: RequestId;
+  /** The ids of what differs from its file in a way that nobody has resolved. */
+  readonly fileConflicts: ReadonlySet<string>;
+}) => {
+  const draft = useDraft(id)?.draft;
+  const hasOwn = draft !== undefined && conflictsOf(draft).length > 0;
+  if (!hasOwn && !fileConflicts.has(id)) return null;
+  const words = hasOwn ? 'Conflict with a change by somebody else' : fileConflictLabel;
+  return <ConflictSign words={words} />;
+};

@@ -1,0 +1,153 @@
+import type { SynchronizationReport } from '@tandem/core';
+import type { ResolveConflict, Synchronize } from '@tandem/rpc/client';
+import { type QueryClient, skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo, useState } from 'react';
+
+import { browser } from '../link/browser.js';
+import { useLink, useLinkState } from '../link/use-link.js';
+import { throttle } from '../link/throttle.js';
+import { describeProblem } from '../link/problem-words.js';
+import { connectionReviewsKey } from '../trust/use-connection-reviews.js';
+import { outsideScriptsKey } from '../trust/use-outside-scripts.js';
+import { useRequests } from '../requests/use-requests.js';
+import { mergeDriverKey } from './use-merge-driver.js';
+import { useStatus } from '../link/use-status.js';
+
+const key = ['folder'];
+
+/** Where it is kept how long the last look took, in milliseconds. */
+const costKey = ['cost of a look at the folder'];
+
+const costOf = (queries: QueryClient): number => queries.getQueryData<number>(costKey) ?? 0;
+
+/** How often the page looks by itself: a large workspace less often, so that looking is little of what goes on. */
+const restMs = (costMs: number): number => Math.min(30_000, Math.max(3_000, 20 * costMs));
+
+/** How long the page waits for more changes before it looks at what they come to. */
+const settleMs = (costMs: number): number => Math.max(200, 5 * costMs);
+
+/** How long after a change the folder has been saved, if that is automatic. */
+const savedAfterMs = 2_000;
+
+/** What a synchronization of the active workspace with its folder would do now, once it is known. */
+export const useFolderPlan = (): SynchronizationReport | undefined => {
+  const link = useLink();
+  const queries = useQueryClient();
+  const workspace = useStatus()?.workspace?.id;
+  const isOpen = useLinkState().kind === 'open';
+  // The first look at a large workspace takes seconds, in which nothing else would be answered.
+  const isListed = !useRequests().isPending;
+  const look = async (): Promise<SynchronizationReport> => {
+    const begun = performance.now();
+    const plan = await link.call('synchronization_synchronize', { dryRun: true });
+    queries.setQueryData(costKey, performance.now() - begun);
+    return plan;
+  };
+  return useQuery({
+    queryKey: [...key, workspace],
+    queryFn: look,
+    enabled: isOpen && isListed && workspace !== undefined,
+    refetchInterval: () => restMs(costOf(queries)),
+  }).data;
+};
+
+/** The ids of what conflicts with its file. */
+export const useFileConflicts = (): ReadonlySet<string> => {
+  const plan = useFolderPlan();
+  return useMemo(() => new Set(plan?.conflicts.map(({ id }) => id)), [plan]);
+};
+
+/** Looks at the folder after changes in the app, and when the person comes back from another window. */
+export const useFolderWatch = (): void => {
+  const link = useLink();
+  const queries = useQueryClient();
+  useEffect(() => {
+    const { schedule, cancel } = throttle(
+      () => {
+        void queries.invalidateQueries({ queryKey: key });
+        void queries.invalidateQueries({ queryKey: outsideScriptsKey });
+        void queries.invalidateQueries({ queryKey: connectionReviewsKey });
+      },
+      () => settleMs(costOf(queries)),
+      browser.later,
+    );
+    const again = throttle(schedule, () => savedAfterMs, browser.later);
+    const forget = link.onChange(({ entity }) => {
+      if (entity === 'execution' || entity === 'cookies' || entity === 'approval') return;
+      schedule();
+      // By then the folder has been saved automatically, which no event reports.
+      again.schedule();
+    });
+    window.addEventListener('focus', schedule);
+    return () => {
+      window.removeEventListener('focus', schedule);
+      forget();
+      cancel();
+      again.cancel();
+    };
+  }, [link, queries]);
+};
+
+type ConflictField = Pick<ResolveConflict, 'id' | 'field'>;
+
+const toConflictKey = ({ id, field }: ConflictField): readonly string[] => [
+  'typed for a conflict',
+  id,
+  field,
+];
+
+/** What was typed as another value for a conflict; it is kept until the conflict is resolved here. */
+export const useTypedValue = (conflict: ConflictField) => {
+  const queries = useQueryClient();
+  const queryKey = toConflictKey(conflict);
+  const { data } = useQuery<string>({ queryKey, queryFn: skipToken, gcTime: Infinity, staleTime: Infinity });
+  return {
+    typed: data,
+    setTyped: (text: string): void => {
+      queries.setQueryData(queryKey, text);
+    },
+  };
+};
+
+/** Synchronizes, resolves conflicts, and says why the last of these did not work. */
+export const useFolderCalls = () => {
+  const link = useLink();
+  const queries = useQueryClient();
+  const [problem, setProblem] = useState<string>();
+  const [isBusy, setIsBusy] = useState(false);
+  const doing = (work: Promise<unknown>): void => {
+    setIsBusy(true);
+    work
+      .then(
+        () => {
+          setProblem(undefined);
+        },
+        (cause: unknown) => {
+          setProblem(describeProblem(cause));
+        },
+      )
+      .finally(() => {
+        setIsBusy(false);
+        void queries.invalidateQueries({ queryKey: key });
+      });
+  };
+  return {
+    problem,
+    isBusy,
+    look: () =>
+      Promise.all([
+        queries.invalidateQueries({ queryKey: key }),
+        queries.invalidateQueries({ queryKey: mergeDriverKey }),
+      ]),
+    synchronize: (how: Synchronize) => {
+      doing(link.call('synchronization_synchronize', how));
+    },
+    resolve: (conflict: ResolveConflict) => {
+      doing(
+        link.call('synchronization_resolve', conflict).then(() => {
+          queries.removeQueries({ queryKey: toConflictKey(conflict) });
+        }),
+      );
+    },
+  };
+};

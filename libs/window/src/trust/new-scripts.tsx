@@ -1,0 +1,81 @@
+import type { OutsideScript } from '@tandem/core';
+
+import { Badge, Button, CodeDiff } from '../kit/index.js';
+import { useOutsideScripts } from './use-outside-scripts.js';
+
+const NewScript = ({
+  script: { path, before, text, usesSecrets, sends },
+  onApprove,
+}: {
+  readonly script: OutsideScript;
+  readonly onApprove: () => void;
+}) => (
+  <section className="conflicts folder-conflict new-script" aria-label={`New script ${path}`}>
+    <div className="row">
+      <code className="selectable">{path}</code>
+      {usesSecrets && <Badge tone="warn">reads secrets</Badge>}
+      {sends && <Badge tone="warn">sends requests</Badge>}
+      <span className="quiet">{before === '' ? 'new' : 'changed'}</span>
+      <Button isSmall onClick={onApprove}>
+        Approve
+      </Button>
+    </div>
+    <div className="text-diff">
+      <CodeDiff label={`What is new in ${path}`} before={before} after={text} />
+    </div>
+  </section>
+);
+
+/** The scripts that came in by synchronization or import and wait for a person, each beside what it replaced. */
+export const NewScripts = () => {
+  const { outside, problem, approve } = useOutsideScripts();
+  const scripts = outside?.scripts ?? [];
+  if (scripts.length === 0 && problem === undefined) return null;
+  return (
+    <section className="stack" aria-label="New scripts">
+      <h2>
+        New scripts <span className="count">{scripts.length}</span>
+      </h2>
+      <p>
+        These scripts came with the folder or an import. Until you approve them, the scripts of their requests
+        get no secrets and cannot send requests; everything else works.
+      </p>
+      {problem !== undefined && (
+        <p className="bad" role="alert">
+          {problem}
+        </p>
+      )}
+      {scripts.map((script) => (
+        <NewScript
+          key={`${script.requestId} ${script.path} ${script.hash}`}
+          script={script}
+          onApprove={() => void approve([script.hash])}
+        />
+      ))}
+      {scripts.length > 1 && (
+        <div className="row">
+          <Button isSmall onClick={() => void approve(scripts.map(({ hash }) => hash))}>
+            Approve all {scripts.length}
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+};
+
+/** Whether the scripts of the folder wait for a person. */
+export const FolderTrust = () => {
+  const { outside, trust } = useOutsideScripts();
+  if (outside === undefined) return null;
+  return (
+    <label className="row">
+      <input
+        type="checkbox"
+        checked={outside.isTrusted}
+        disabled={outside.isFixed}
+        onChange={({ target }) => void trust(target.checked)}
+      />
+      Trust this folder: give secrets to new scripts without asking
+    </label>
+  );
+};

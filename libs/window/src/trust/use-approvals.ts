@@ -1,0 +1,39 @@
+import type { ApprovalAnswer } from '@tandem/core';
+import { RpcRefusal, type RpcMethods } from '@tandem/rpc/client';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+
+import { useLink, useLinkState } from '../link/use-link.js';
+import { describeProblem } from '../link/problem-words.js';
+
+export const approvalsKey = ['approvals'];
+
+export type ApprovalList = RpcMethods['approvals_list']['result'];
+
+const nothing: ApprovalList['approvals'] = [];
+
+/** The requests of every workspace that wait for a person, the longest waiting first. */
+export const useApprovals = () => {
+  const link = useLink();
+  const queries = useQueryClient();
+  const isOpen = useLinkState().kind === 'open';
+  const [problem, setProblem] = useState<string>();
+  const { data } = useQuery<ApprovalList>({
+    queryKey: approvalsKey,
+    queryFn: () => link.call('approvals_list', {}),
+    enabled: isOpen,
+  });
+  const answer = async (id: string, given: ApprovalAnswer): Promise<void> => {
+    setProblem(undefined);
+    try {
+      queries.setQueryData(approvalsKey, await link.call('approvals_answer', { id, answer: given }));
+    } catch (cause) {
+      // Another window was quicker, or the caller gave up: there is nothing to answer any more.
+      if (!(cause instanceof RpcRefusal)) setProblem(describeProblem(cause));
+      await queries.invalidateQueries({ queryKey: approvalsKey });
+    }
+  };
+  /** Undefined until it is known, and while the page is cut off. */
+  const list = isOpen ? data : undefined;
+  return { list, waiting: list?.approvals ?? nothing, problem, answer };
+};

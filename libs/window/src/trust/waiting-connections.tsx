@@ -1,0 +1,62 @@
+import type { ConnectionKind, ConnectionReview } from '@tandem/core';
+
+import { Badge, Button } from '../kit/index.js';
+import { useConnectionReviews } from './use-connection-reviews.js';
+
+const names: Readonly<Record<ConnectionKind, string>> = {
+  proxy: 'Proxy',
+  ca: 'CA file',
+  clientCertificate: 'Client certificate',
+  unverified: 'Verification off',
+};
+
+const meanings: Readonly<Record<ConnectionKind, string>> = {
+  proxy: 'sees where requests go, and reads those that are not encrypted',
+  ca: 'can pass for any server',
+  clientCertificate: 'is shown to these servers',
+  unverified: 'whoever answers can read its requests',
+};
+
+const PendingConnection = ({
+  setting: { kind, value },
+  onAgree,
+}: {
+  readonly setting: ConnectionReview;
+  readonly onAgree: () => void;
+}) => (
+  <section className="conflicts folder-conflict" aria-label={`${names[kind]} ${value}`}>
+    <div className="row">
+      <Badge tone="warn">{names[kind]}</Badge>
+      <code className="selectable">{value}</code>
+      <span className="quiet">{meanings[kind]}</span>
+      <Button isSmall onClick={onAgree}>
+        Agree
+      </Button>
+    </div>
+  </section>
+);
+
+/** The settings by which others could read what is sent, and that an agent or a file has set. */
+export const PendingConnections = () => {
+  const { settings, problem, approve } = useConnectionReviews();
+  if (settings.length === 0 && problem === undefined) return null;
+  return (
+    <section className="stack" aria-label="New connections">
+      <h2>
+        New connections <span className="count">{settings.length}</span>
+      </h2>
+      <p>
+        An agent or a file has set these, and they decide who can read what you send. Until you agree, nothing
+        is sent that they would concern. To refuse one, take it out of the settings.
+      </p>
+      {problem !== undefined && (
+        <p className="bad" role="alert">
+          {problem}
+        </p>
+      )}
+      {settings.map((setting) => (
+        <PendingConnection key={setting.key} setting={setting} onAgree={() => void approve([setting.key])} />
+      ))}
+    </section>
+  );
+};

@@ -1,0 +1,133 @@
+import { useId, useState } from 'react';
+
+import { Button, Combobox, Dialog, Field } from '../kit/index.js';
+import type { FolderNotice } from './found-folder.js';
+
+/** A folder with `.bru` files, and what its collection is called. */
+export interface BruFolder {
+  readonly path: string;
+  readonly name: string;
+}
+
+/**
+ * Why the last answer was not carried out: an error, something that was found and can be accepted, or files that have to be
+ * converted.
+ */
+export type Objection =
+  { readonly problem: string } | { readonly finding: FolderNotice } | { readonly bru: BruFolder };
+
+interface Props {
+  readonly objection: Objection | undefined;
+  readonly onAnswer: (text: string) => void;
+  /** Called when what was typed changes, to which the objection does not apply any more. */
+  readonly onType: () => void;
+  readonly onClose: () => void;
+}
+
+const problemIn = (objection: Objection | undefined): string | undefined =>
+  objection && 'problem' in objection ? objection.problem : undefined;
+
+const Buttons = ({
+  form,
+  act,
+  isEmpty,
+  onClose,
+}: {
+  readonly form: string;
+  readonly act: string;
+  readonly isEmpty: boolean;
+  readonly onClose: () => void;
+}) => (
+  <>
+    <Button onClick={onClose}>Cancel</Button>
+    <Button variant="primary" type="submit" form={form} disabled={isEmpty}>
+      {act}
+    </Button>
+  </>
+);
+
+/** Asks for the name of a new workspace. */
+export const AskName = ({ objection, onAnswer, onType, onClose }: Props) => {
+  const [text, setText] = useState('');
+  const form = useId();
+  return (
+    <Dialog
+      title="New workspace"
+      size="small"
+      onClose={onClose}
+      actions={<Buttons form={form} act="Create" isEmpty={text.trim() === ''} onClose={onClose} />}
+    >
+      <form
+        id={form}
+        className="stack"
+        onSubmit={(event) => {
+          event.preventDefault();
+          onAnswer(text.trim());
+        }}
+      >
+        <Field
+          label="Name"
+          value={text}
+          error={problemIn(objection)}
+          onChange={({ target }) => {
+            setText(target.value);
+            onType();
+          }}
+        />
+      </form>
+    </Dialog>
+  );
+};
+
+/** Asks for a folder: a recent one, or a path. What is found there is told before it is opened. */
+export const AskFolder = ({
+  objection,
+  recent,
+  onAnswer,
+  onType,
+  onClose,
+}: Props & { readonly recent: readonly { readonly name: string; readonly path: string }[] }) => {
+  const [text, setText] = useState('');
+  const form = useId();
+  const finding = objection && 'finding' in objection ? objection.finding : undefined;
+  const problem = problemIn(objection);
+  return (
+    <Dialog
+      title="Open a folder"
+      description="A workspace is kept in a folder, as files that you can commit."
+      onClose={onClose}
+      actions={
+        <Buttons form={form} act={finding?.act ?? 'Open'} isEmpty={text.trim() === ''} onClose={onClose} />
+      }
+    >
+      <form
+        id={form}
+        className="stack"
+        onSubmit={(event) => {
+          event.preventDefault();
+          onAnswer(text.trim());
+        }}
+      >
+        <label className="k-field">
+          <span className="k-field-label">Folder, as a full path</span>
+          <Combobox
+            label="Folder, as a full path"
+            placeholder="/home/me/shop"
+            value={text}
+            options={recent.map(({ name, path }) => ({ value: path, title: path, note: name }))}
+            onChange={(path) => {
+              setText(path);
+              onType();
+            }}
+          />
+        </label>
+        {finding && <p role="status">{finding.words}</p>}
+        {problem !== undefined && (
+          <p className="bad" role="alert">
+            {problem}
+          </p>
+        )}
+      </form>
+    </Dialog>
+  );
+};

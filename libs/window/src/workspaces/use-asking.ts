@@ -1,0 +1,96 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+
+import { useLink, useLinkState } from '../link/use-link.js';
+import { createFolderNotice } from './found-folder.js';
+import { describeProblem } from '../link/problem-words.js';
+import type { Objection } from './ask-workspace.js';
+
+/** What is done to the active workspace. */
+export type OwnEdit = 'rename' | 'remove' | 'delete';
+
+/** What a command does to workspaces. */
+export type WorkspaceEdit = OwnEdit | 'open' | 'create' | 'restore';
+
+/** What the person is asked for. */
+export type PromptKind = 'name' | 'path' | 'deleted';
+
+/** What the commands that concern no workspace that is open ask for. */
+const askedBy: Readonly<Record<Exclude<WorkspaceEdit, OwnEdit>, PromptKind>> = {
+  open: 'path',
+  create: 'name',
+  restore: 'deleted',
+};
+
+/** Whether an edit is of the active workspace. */
+export const isOwn = (edit: WorkspaceEdit): edit is OwnEdit => !Object.hasOwn(askedBy, edit);
+
+/** Opens and creates workspaces; the rest of the page follows. Each call gives the reason why it failed. */
+const useWorkspaces = () => {
+  const link = useLink();
+  const queries = useQueryClient();
+  const enabled = useLinkState().kind === 'open';
+  const { data } = useQuery({
+    queryKey: ['workspaces'],
+    queryFn: () => link.call('workspaces_list', { take: 20 }),
+    enabled,
+  });
+  const trying = async (work: () => Promise<Objection | undefined>): Promise<Objection | undefined> => {
+    try {
+      return await work();
+    } catch (cause) {
+      return { problem: describeProblem(cause) };
+    }
+  };
+  const open = (path: string, create: boolean): Promise<Objection | undefined> =>
+    trying(async () => {
+      await link.call('workspaces_open', { path, create });
+      void queries.invalidateQueries();
+      return undefined;
+    });
+  return {
+    workspaces: data?.workspaces ?? [],
+    open,
+    /** Opens a folder at once if it is a workspace or empty, else tells what was found. */
+    look: (path: string): Promise<Objection | undefined> =>
+      trying(async () => {
+        const found = await link.call('workspaces_look', { path });
+        if (found.kind === 'bruno') return { bru: { path: found.path, name: found.name ?? '' } };
+        const finding = createFolderNotice(found);
+        return finding ? { finding } : open(path, false);
+      }),
+    create: (name: string): Promise<Objection | undefined> =>
+      trying(async () => open((await link.call('workspaces_create', { name })).path, false)),
+  };
+};
+
+/** The question to the person, and what stood against the last answer. */
+export const useAsking = (edit: WorkspaceEdit | undefined, onDone: () => void) => {
+  const { workspaces, open, look, create } = useWorkspaces();
+  const [asked, setAsking] = useState<PromptKind>();
+  const asking = edit === undefined || isOwn(edit) ? asked : askedBy[edit];
+  const [objection, setObjection] = useState<Objection>();
+  const forget = (): void => setObjection(undefined);
+  const ask = (next: PromptKind | undefined): void => {
+    forget();
+    setAsking(next);
+  };
+  const carryOut = (text: string): Promise<Objection | undefined> => {
+    if (asking === 'name') return create(text);
+    // What was found has been read, and its button says what happens.
+    return objection && 'finding' in objection ? open(text, objection.finding.create) : look(text);
+  };
+  const end = (why: Objection | undefined): void => {
+    setObjection(why);
+    if (why !== undefined) return;
+    setAsking(undefined);
+    onDone();
+  };
+  const answer = async (text: string): Promise<void> => end(await carryOut(text));
+  const openConverted = async (path: string): Promise<void> => end(await open(path, false));
+  const choose = async (id: string): Promise<void> => {
+    const chosen = workspaces.find((one) => one.id === id);
+    if (chosen) setObjection(await open(chosen.path, false));
+  };
+  return { workspaces, asking, ask, answer, openConverted, objection, forget, choose };
+};

@@ -1,0 +1,77 @@
+import { Bot, Radio, Send } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+import { Button } from '../kit/index.js';
+import { useShow } from '../shell/navigation.js';
+import { useStatus } from '../link/use-status.js';
+
+export interface WelcomeProps {
+  /** Opens the first request of the tree and sends it; absent when there is none. */
+  readonly onTry: (() => void) | undefined;
+  /** Creates a request, with the cursor in its URL. */
+  readonly onCreate: () => void;
+  /** Creates a request to the echo server. */
+  readonly onEcho: () => void;
+}
+
+const Card = ({
+  icon,
+  title,
+  children,
+  action,
+}: {
+  readonly icon: ReactNode;
+  readonly title: string;
+  readonly children: ReactNode;
+  readonly action: ReactNode;
+}) => (
+  <section className="card" aria-label={title}>
+    <h2>
+      {icon} {title}
+    </h2>
+    <p>{children}</p>
+    {action}
+  </section>
+);
+
+/** What is shown while no request is open: what the window, an agent and the echo server are for, and a start for each. */
+export const Welcome = ({ onTry, onCreate, onEcho }: WelcomeProps) => {
+  const show = useShow();
+  const echo = useStatus()?.echo;
+  return (
+    <div className="welcome">
+      <h1>No request is open</h1>
+      <p className="quiet">
+        Choose one on the left, or press <kbd>Ctrl</kbd> <kbd>P</kbd> to find one and <kbd>Alt</kbd>{' '}
+        <kbd>N</kbd> to create one.
+      </p>
+      <div className="cards">
+        <Card
+          icon={<Send className="k-icon" aria-hidden="true" />}
+          title="Send requests"
+          action={
+            <Button variant="primary" onClick={onTry ?? onCreate}>
+              {onTry ? 'Send a first request' : 'Create a request'}
+            </Button>
+          }
+        >
+          Write REST and GraphQL requests here, and see what a server answers. Everything you type is saved.
+        </Card>
+        <Card
+          icon={<Bot className="k-icon" aria-hidden="true" />}
+          title="Work with an agent"
+          action={<Button onClick={() => show('connect')}>Connect your agent</Button>}
+        >
+          An agent works in the same workspace over MCP. You see each of its changes and can undo it.
+        </Card>
+        <Card
+          icon={<Radio className="k-icon" aria-hidden="true" />}
+          title="Try the echo server"
+          action={<Button onClick={onEcho}>Create a request to it</Button>}
+        >
+          It runs on this machine{echo === undefined ? '' : ` at ${echo}`} and answers with what it was sent.
+        </Card>
+      </div>
+    </div>
+  );
+};

@@ -1,0 +1,186 @@
+import {
+  ArchiveRestore,
+  ChevronDown,
+  FileOutput,
+  FolderOpen,
+  Pencil,
+  Play,
+  Plus,
+  Settings,
+  Trash2,
+  X,
+} from 'lucide-react';
+import { type ComponentProps, Suspense } from 'react';
+
+import { Button, ContextMenu, Menu, MenuChoice, MenuItem, MenuSeparator } from '../kit/index.js';
+import type { Summary } from '../requests/saved-request.js';
+import { useShow } from '../shell/navigation.js';
+import { useStatus } from '../link/use-status.js';
+import { lazy } from '../served/lazy.js';
+import { type PromptKind, isOwn, useAsking, type WorkspaceEdit } from './use-asking.js';
+
+const AskFolder = lazy(async () => ({ default: (await import('./ask-workspace.js')).AskFolder }));
+const AskName = lazy(async () => ({ default: (await import('./ask-workspace.js')).AskName }));
+const ConvertBruno = lazy(async () => ({
+  default: (await import('../imports/convert-bruno.js')).ConvertBruno,
+}));
+const DeletedWorkspaces = lazy(async () => ({
+  default: (await import('./deleted-workspaces.js')).DeletedWorkspaces,
+}));
+const EditWorkspace = lazy(async () => ({ default: (await import('./edit-workspace.js')).EditWorkspace }));
+
+/** What opens the menu; the menu gives it what a trigger needs. */
+const Trigger = ({ name, ...rest }: { readonly name: string } & ComponentProps<'button'>) => (
+  <Button variant="quiet" className="workspace-menu" aria-label={`Workspace ${name}`} {...rest}>
+    <strong className="name">{name}</strong>
+    <ChevronDown className="k-icon" aria-hidden="true" />
+  </Button>
+);
+
+/** Asks which folder is opened, and how one with `.bru` files is converted. */
+const OpenFolder = ({
+  onOpen,
+  ...asking
+}: ComponentProps<typeof AskFolder> & Pick<ComponentProps<typeof ConvertBruno>, 'onOpen'>) =>
+  asking.objection && 'bru' in asking.objection ? (
+    <ConvertBruno folder={asking.objection.bru} onOpen={onOpen} onClose={asking.onClose} />
+  ) : (
+    <AskFolder {...asking} />
+  );
+
+export interface WorkspaceMenuProps {
+  readonly requests: readonly Summary[];
+  /** What the person is asked about the active workspace. */
+  readonly edit: WorkspaceEdit | undefined;
+  readonly onEdit: (edit: WorkspaceEdit | undefined) => void;
+  /** Asks how the requests of the active workspace run. */
+  readonly onRun: () => void;
+  /** Shows the active workspace in a format of another tool. */
+  readonly onExport: () => void;
+}
+
+/** What can be done to the active workspace. */
+const EditEntries = ({
+  onEdit,
+  onRun,
+  onExport,
+  onConfigure,
+}: Pick<WorkspaceMenuProps, 'onEdit' | 'onRun' | 'onExport'> & { readonly onConfigure: () => void }) => (
+  <>
+    <MenuItem icon={Play} onSelect={onRun}>
+      Run all requests …
+    </MenuItem>
+    <MenuItem icon={FileOutput} onSelect={onExport}>
+      Export …
+    </MenuItem>
+    <MenuItem icon={Settings} onSelect={onConfigure}>
+      Workspace settings
+    </MenuItem>
+    <MenuItem icon={Pencil} onSelect={() => onEdit('rename')}>
+      Rename …
+    </MenuItem>
+    <MenuItem icon={X} onSelect={() => onEdit('remove')}>
+      Remove from the list …
+    </MenuItem>
+    <MenuSeparator />
+    <MenuItem icon={Trash2} isDanger onSelect={() => onEdit('delete')}>
+      Delete …
+    </MenuItem>
+  </>
+);
+
+/** A workspace in the list of recent ones, with the end of its path. */
+const optionOf = ({
+  id,
+  name,
+  path,
+}: {
+  readonly id: string;
+  readonly name: string;
+  readonly path: string;
+}) => ({
+  value: id,
+  title: name,
+  note: path.split(/[\\/]/).slice(-2).join('/'),
+});
+
+/** What opens another workspace. */
+const OpenEntries = ({ ask }: { readonly ask: (asking: PromptKind) => void }) => (
+  <>
+    <MenuItem icon={FolderOpen} onSelect={() => ask('path')}>
+      Open a folder …
+    </MenuItem>
+    <MenuItem icon={Plus} onSelect={() => ask('name')}>
+      New workspace …
+    </MenuItem>
+    <MenuItem icon={ArchiveRestore} onSelect={() => ask('deleted')}>
+      Restore a workspace …
+    </MenuItem>
+  </>
+);
+
+/**
+ * The active workspace, what can be done to it, the recent ones, and a way to open a folder or to make a new one. A right click
+ * shows only what can be done to it.
+ */
+export const WorkspaceMenu = ({ requests, edit, onEdit, onRun, onExport }: WorkspaceMenuProps) => {
+  const status = useStatus();
+  const show = useShow();
+  const leave = (): void => onEdit(undefined);
+  const { workspaces, asking, ask, answer, openConverted, objection, forget, choose } = useAsking(
+    edit,
+    leave,
+  );
+  const answering = {
+    objection,
+    onAnswer: (text: string) => void answer(text),
+    onType: forget,
+    onClose: () => {
+      ask(undefined);
+      leave();
+    },
+  };
+  const entries = status?.workspace && (
+    <EditEntries {...{ onEdit, onRun, onExport }} onConfigure={() => show('workspace')} />
+  );
+  const menu = (
+    <Menu trigger={<Trigger name={status?.workspace?.name ?? 'none'} />}>
+      <MenuChoice
+        value={status?.workspace?.id}
+        options={workspaces.map(optionOf)}
+        // Not as the list says, which is read later.
+        onChange={(id) => {
+          if (id !== status?.workspace?.id) void choose(id);
+        }}
+      />
+      <MenuSeparator />
+      <OpenEntries ask={ask} />
+      {entries && <MenuSeparator />}
+      {entries}
+    </Menu>
+  );
+  return (
+    <>
+      {entries === undefined ? menu : <ContextMenu target={<span>{menu}</span>}>{entries}</ContextMenu>}
+      <Suspense>
+        {edit && isOwn(edit) && status?.workspace && (
+          <EditWorkspace {...{ edit, requests }} workspace={status.workspace} onClose={leave} />
+        )}
+        {asking === 'deleted' && <DeletedWorkspaces onClose={answering.onClose} />}
+        {asking === 'name' && <AskName {...answering} />}
+        {asking === 'path' && (
+          <OpenFolder
+            {...answering}
+            recent={workspaces.filter(({ id }) => id !== status?.workspace?.id)}
+            onOpen={openConverted}
+          />
+        )}
+      </Suspense>
+      {asking === undefined && objection && 'problem' in objection && (
+        <p className="bad" role="alert">
+          {objection.problem}
+        </p>
+      )}
+    </>
+  );
+};
