@@ -68,7 +68,7 @@ const slow = {
     'libs/folder/src/secrets.property.spec.ts',
     'libs/import/src/adversarial-texts.spec.ts',
     'libs/import/src/document-bombs.spec.ts',
-    'libs/mcp/src/catalogue/secrets.property.spec.ts',
+    'libs/mcp/src/tools/secrets.property.spec.ts',
     'libs/scripting/src/hostile.spec.ts',
     'libs/workbench/src/hostile-imports.spec.ts',
   ],

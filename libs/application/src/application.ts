@@ -15,56 +15,56 @@ import { listChanges, undoChanges } from './activity/changes.js';
 import { listActivity } from './activity/list-activity.js';
 import { recordChanges } from './activity/record-changes.js';
 import { undoActivity } from './activity/undo-activity.js';
-import { type Approvals, createApprovals } from './approvals/guardian.js';
-import { createSentSecrets } from './approvals/sent-secrets.js';
-import { approvalUseCases } from './approvals/use-cases.js';
-import { createSchemaCache, type SchemaCache } from './graphql/kept-schemas.js';
+import { type Approvals, createApprovals } from './guards/guardian.js';
+import { createSentSecrets } from './guards/sent-secrets.js';
+import { approvalUseCases } from './guards/approvals.js';
+import { createSchemaCache, type SchemaCache } from './schemas/kept-schemas.js';
 import { exportContent } from './exports/export-content.js';
 import { exportDocument, renderExport } from './exports/export-document.js';
 import { applyImport } from './imports/apply-import.js';
 import { applyImports } from './imports/apply-imports.js';
 import { fetchImport, importSources } from './imports/fetch-import.js';
-import { fetchSchema, getSchema, introspect } from './graphql/schemas.js';
-import { applyRequests } from './usecases/apply-requests.js';
-import { environmentUseCases } from './usecases/environment-use-cases.js';
-import { folderUseCases } from './usecases/folder-use-cases.js';
-import type { CallContext } from './usecases/call-context.js';
+import { fetchSchema, getSchema, introspect } from './schemas/schemas.js';
+import { applyRequests } from './requests/apply-requests.js';
+import { environmentUseCases } from './environments/environment-use-cases.js';
+import { folderUseCases } from './folders/folder-use-cases.js';
+import type { CallContext } from './call-context.js';
 import { executeRun } from './runs/execute-run.js';
 import { runPlan } from './runs/run-plan.js';
 import { getRun, listRuns } from './runs/stored-runs.js';
-import { compareExecutions } from './usecases/compare-executions.js';
-import { getExecution } from './usecases/executions.js';
-import { executionsOverview, listExecutions } from './usecases/list-executions.js';
-import { executeOrDryRun } from './usecases/dry-run.js';
-import { executeSaved } from './usecases/execute.js';
-import { decideGivenSecret, listGivenSecrets } from './usecases/given-secrets.js';
+import { compareExecutions } from './executions/compare-executions.js';
+import { getExecution } from './executions/executions.js';
+import { executionsOverview, listExecutions } from './executions/list-executions.js';
+import { executeOrDryRun } from './executions/dry-run.js';
+import { executeSaved } from './executions/execute.js';
+import { decideGivenSecret, listGivenSecrets } from './secrets/given-secrets.js';
 import { atomic } from './transaction.js';
-import { changeAgentClient, listAgentClients } from './usecases/agent-clients.js';
-import { installMergeDriver, mergeDriverStatus } from './usecases/merge-driver.js';
-import { tokenUseCases } from './usecases/tokens.js';
-import { createAgreements } from './usecases/agree-by-setting.js';
-import { takeBackAgreements } from './usecases/take-back-agreements.js';
-import { connectionReviews } from './usecases/connection-reviews.js';
-import { cookieUseCases, loadHiddenSecrets, type DisplayScope } from './usecases/cookies.js';
-import { outsideScripts } from './usecases/outside-scripts.js';
-import { endSessionCookies } from './usecases/session-cookies.js';
-import type { loadKnownSecrets } from './usecases/secrets.js';
-import { decideScriptSending, getScriptSending } from './usecases/script-sending.js';
-import { chooseSecretHosts, listSecretHosts } from './usecases/secret-hosts.js';
-import { createSeenRevisions, createSessionView, type SeenRevisions } from './usecases/seen-revisions.js';
-import { createStoredBodies, readStoredBody, type StoredBodies } from './usecases/stored-body.js';
-import { createTurns, synchronization, type Turns } from './usecases/synchronize.js';
+import { changeAgentClient, listAgentClients } from './agents/agent-clients.js';
+import { installMergeDriver, mergeDriverStatus } from './synchronization/merge-driver.js';
+import { tokenUseCases } from './tokens/tokens.js';
+import { createAgreements } from './trust/agree-by-setting.js';
+import { takeBackAgreements } from './trust/take-back-agreements.js';
+import { connectionReviews } from './trust/connection-reviews.js';
+import { cookieUseCases, loadHiddenSecrets, type DisplayScope } from './cookies/cookies.js';
+import { outsideScripts } from './trust/outside-scripts.js';
+import { endSessionCookies } from './cookies/session-cookies.js';
+import type { loadKnownSecrets } from './secrets/secrets.js';
+import { decideScriptSending, getScriptSending } from './trust/script-sending.js';
+import { chooseSecretHosts, listSecretHosts } from './secrets/secret-hosts.js';
+import { createSeenRevisions, createSessionView, type SeenRevisions } from './seen-revisions.js';
+import { createStoredBodies, readStoredBody, type StoredBodies } from './executions/stored-body.js';
+import { createTurns, synchronization, type Turns } from './synchronization/synchronize.js';
 import {
   graphqlUseCases,
   requestUseCases,
   restUseCases,
   type CallWatchers,
-} from './usecases/request-use-cases.js';
-import { workspaceUseCases } from './usecases/workspace-use-cases.js';
-import { createWriteHold, type PendingCall } from './presence/holding-store.js';
-import { createPresence, noteChange, type Presence, createPresenceUseCases } from './presence/presence.js';
+} from './requests/request-use-cases.js';
+import { workspaceUseCases } from './workspaces/workspace-use-cases.js';
+import { createWriteHold, type PendingCall } from './agents/holding-store.js';
+import { createPresence, noteChange, type Presence, createPresenceUseCases } from './agents/presence.js';
 
-export type { CallContext } from './usecases/call-context.js';
+export type { CallContext } from './call-context.js';
 
 /** A context for callers that neither watch nor cancel. */
 export const quietly = (): CallContext => ({

@@ -7,10 +7,10 @@ export {
 } from './application.js';
 export { ActivityList, ActivityUndone, ListActivity, UndoActivity } from './activity/activity-arguments.js';
 export { ChangeList, ChangesUndone, ListChanges, UndoChanges } from './activity/changes.js';
-export { AnswerApproval, ApprovalList, ListApprovals } from './approvals/use-cases.js';
-export { defaultApprovalMs } from './approvals/guardian.js';
-export { GuardEnvironment } from './usecases/environment-guard.js';
-export { type AddWorkspaceFile, uploadLimits } from './usecases/add-workspace-file.js';
+export { AnswerApproval, ApprovalList, ListApprovals } from './guards/approvals.js';
+export { defaultApprovalMs } from './guards/guardian.js';
+export { GuardEnvironment } from './guards/environment-guard.js';
+export { type AddWorkspaceFile, uploadLimits } from './workspaces/add-workspace-file.js';
 export {
   ActivateEnvironment,
   CreateEnvironment,
@@ -24,22 +24,22 @@ export {
   ListEnvironmentUses,
   RestoreEnvironment,
   UpdateEnvironment,
-} from './usecases/environment-arguments.js';
-export { ApplyRequests, ApplyResult } from './usecases/apply-arguments.js';
-export { ExecuteGraphql, ExecuteRest } from './usecases/execute-arguments.js';
+} from './environments/environment-arguments.js';
+export { ApplyRequests, ApplyResult } from './requests/apply-arguments.js';
+export { ExecuteGraphql, ExecuteRest } from './executions/execute-arguments.js';
 export { DryRunOfRun } from './runs/dry-run-of-run.js';
 export { ExecuteRun } from './runs/execute-run.js';
 export { RunDetail, RunView } from './runs/run-view.js';
 export { GetRun, ListRuns, StoredRuns } from './runs/stored-runs.js';
-export { ExecuteManyRest, ManyResult, ManyResults } from './usecases/execute-many.js';
-export { CompareExecutions, ExecutionComparison } from './usecases/compare-executions.js';
-export { BodyRange, ExecutionDetails, GetExecution, rangeLimits } from './usecases/executions.js';
+export { ExecuteManyRest, ManyResult, ManyResults } from './executions/execute-many.js';
+export { CompareExecutions, ExecutionComparison } from './executions/compare-executions.js';
+export { BodyRange, ExecutionDetails, GetExecution, rangeLimits } from './executions/executions.js';
 export {
   ExecutionList,
   ExecutionsOfWorkspace,
   ExecutionsOverview,
   ListExecutions,
-} from './usecases/list-executions.js';
+} from './executions/list-executions.js';
 export {
   CreateFolder,
   DeleteFolder,
@@ -51,7 +51,7 @@ export {
   MoveFolder,
   RestoreFolder,
   UpdateFolder,
-} from './usecases/folder-arguments.js';
+} from './folders/folder-arguments.js';
 export {
   ClearCookies,
   ClearedCookies,
@@ -59,33 +59,33 @@ export {
   DeleteCookie,
   ListCookies,
   SetCookie,
-} from './usecases/cookie-arguments.js';
+} from './cookies/cookie-arguments.js';
 export { RenderedExport, RenderExport } from './exports/export-arguments.js';
 export { type ExportFormat, exportFormats } from './exports/export-formats.js';
 export { FetchedDocument, FetchImport, ImportSources, ListImportSources } from './imports/fetch-arguments.js';
 export { planEnvironmentJoins } from './imports/join-environments.js';
 export { ApplyImport, ApplyImports, ImportResult, ImportsResult } from './imports/import-arguments.js';
-export { DecideGivenSecret, ListGivenSecrets } from './usecases/given-secrets.js';
-export { ChooseSecretHosts, ListSecretHosts, SecretHostList } from './usecases/secret-hosts.js';
-export { ApproveConnections, ListConnectionReviews } from './usecases/connection-reviews.js';
-export { ApproveScripts, ListOutsideScripts, TrustFolder } from './usecases/outside-scripts.js';
-export { DecideScriptSending, GetScriptSending } from './usecases/script-sending.js';
-export * from './usecases/token-arguments.js';
+export { DecideGivenSecret, ListGivenSecrets } from './secrets/given-secrets.js';
+export { ChooseSecretHosts, ListSecretHosts, SecretHostList } from './secrets/secret-hosts.js';
+export { ApproveConnections, ListConnectionReviews } from './trust/connection-reviews.js';
+export { ApproveScripts, ListOutsideScripts, TrustFolder } from './trust/outside-scripts.js';
+export { DecideScriptSending, GetScriptSending } from './trust/script-sending.js';
+export * from './tokens/token-arguments.js';
 export {
   GraphqlSchema,
   IntrospectGraphql,
   GetCachedSchema,
   SchemaOf,
   SchemaText,
-} from './graphql/arguments.js';
-export { AgentClientList, ChangeAgentClient, ListAgentClients } from './usecases/agent-clients.js';
-export { MergeDriverArguments } from './usecases/merge-driver.js';
-export { PreviewRequest } from './usecases/preview-request.js';
-export { RequestAsCode, RequestCode } from './usecases/request-as-code.js';
-export { CurlCommand, RequestAsCurl } from './usecases/request-as-curl.js';
-export { AllRequests, ListAllRequests } from './usecases/list-requests.js';
-export { ListOrder, PlaceRequest, RequestOrder } from './usecases/request-order.js';
-export { RestoreRequest } from './usecases/restore-request.js';
+} from './schemas/arguments.js';
+export { AgentClientList, ChangeAgentClient, ListAgentClients } from './agents/agent-clients.js';
+export { MergeDriverArguments } from './synchronization/merge-driver.js';
+export { PreviewRequest } from './requests/preview-request.js';
+export { RequestAsCode, RequestCode } from './requests/request-as-code.js';
+export { CurlCommand, RequestAsCurl } from './requests/request-as-curl.js';
+export { AllRequests, ListAllRequests } from './requests/list-requests.js';
+export { ListOrder, PlaceRequest, RequestOrder } from './requests/request-order.js';
+export { RestoreRequest } from './requests/restore-request.js';
 export {
   CheckedRestRequest,
   type CreateGraphql,
@@ -93,7 +93,7 @@ export {
   DeletionResult,
   requestArguments,
   UpdateRestScript,
-} from './usecases/request-arguments.js';
+} from './requests/request-arguments.js';
 export {
   ActiveWorkspace,
   ChooseWorkspace,
@@ -110,10 +110,10 @@ export {
   OpenWorkspace,
   WorkspaceDetails,
   WorkspaceList,
-} from './usecases/workspace-arguments.js';
-export { ResolveConflict, Synchronize } from './usecases/synchronize-arguments.js';
-export { ListWorkspaceFiles, WorkspaceFileList } from './usecases/workspace-files.js';
-export type { AgentCall, AgentPlace, AgentSession, BegunCall } from './presence/agents.js';
-export type { PendingWrite, TakenOver } from './presence/held-writes.js';
-export { AnswerAgent, EmptyResult, type Presence, TakeOver } from './presence/presence.js';
-export { LookAt, noSelection, Selection, WindowSelection } from './presence/selection.js';
+} from './workspaces/workspace-arguments.js';
+export { ResolveConflict, Synchronize } from './synchronization/synchronize-arguments.js';
+export { ListWorkspaceFiles, WorkspaceFileList } from './workspaces/workspace-files.js';
+export type { AgentCall, AgentPlace, AgentSession, BegunCall } from './agents/agents.js';
+export type { PendingWrite, TakenOver } from './agents/held-writes.js';
+export { AnswerAgent, EmptyResult, type Presence, TakeOver } from './agents/presence.js';
+export { LookAt, noSelection, Selection, WindowSelection } from './agents/selection.js';

@@ -6,9 +6,9 @@ import { unwrapResult, refusal } from '@tandem/core/testing';
 
 import { type PlannedApplication, createPlannedApplication } from './testing/index.js';
 import { atomic, type Transaction } from './transaction.js';
-import { createEnvironment } from './usecases/environments.js';
-import { createSaved, removeSaved } from './usecases/saved-requests.js';
-import { createWorkspaceIn, openWorkspaceIn } from './usecases/workspaces.js';
+import { createEnvironment } from './environments/environments.js';
+import { createSaved, removeSaved } from './requests/saved-requests.js';
+import { createWorkspaceIn, openWorkspaceIn } from './workspaces/workspaces.js';
 
 interface Bulk {
   readonly names: readonly string[];

@@ -4,7 +4,7 @@ import {
   type ServerEventBus,
 } from '@modelcontextprotocol/server';
 
-import { changeNotifier } from './catalogue/change-notifications.js';
+import { changeNotifier } from './resources/change-notifications.js';
 import type { NewServer } from './sdk1/binding.js';
 import type { McpLog } from './catalogue/call.js';
 import type { Catalogue, Hide, ResourceChange } from './catalogue/catalogue.js';

@@ -24,7 +24,7 @@ import {
 } from '@tandem/core/codec';
 import { pipe, TE } from '@tandem/core/fp';
 
-import { resolveWorkspace } from '../usecases/resolve-workspace.js';
+import { resolveWorkspace } from '../workspaces/resolve-workspace.js';
 import { type ActivityUndone, StayingFields, type UndoActivity } from './activity-arguments.js';
 import { refuseInvalidTime, toStoredTime } from './select-entries.js';
 

@@ -9,7 +9,7 @@ import {
 } from '@tandem/core';
 import { pipe, TE } from '@tandem/core/fp';
 
-import { resolveWorkspace } from '../usecases/resolve-workspace.js';
+import { resolveWorkspace } from '../workspaces/resolve-workspace.js';
 import type { ActivityList, ListActivity } from './activity-arguments.js';
 import { refuseInvalidTime, toStoredTime } from './select-entries.js';
 

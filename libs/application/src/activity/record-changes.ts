@@ -13,7 +13,7 @@ import {
 } from '@tandem/core';
 import { pipe, TE } from '@tandem/core/fp';
 
-import { loadKnownSecrets } from '../usecases/secrets.js';
+import { loadKnownSecrets } from '../secrets/secrets.js';
 import { entriesOf, limitFields, type Occasion } from './entries.js';
 import { isSameJson, mergeFields } from './field-values.js';
 

@@ -10,7 +10,7 @@ import {
 import { pipe, TE } from '@tandem/core/fp';
 
 import { withTransaction, type Transaction } from '../transaction.js';
-import { resolveWorkspace } from '../usecases/resolve-workspace.js';
+import { resolveWorkspace } from '../workspaces/resolve-workspace.js';
 import type { ActivityUndone, StayingFields, UndoActivity } from './activity-arguments.js';
 import { isSameAuthor, findLaterChanges, type LaterChanges } from './later-changes.js';
 import { newerEntries, selectEntries } from './select-entries.js';

@@ -12,13 +12,13 @@ import {
 import { pipe, TE } from '@tandem/core/fp';
 
 import type { Transaction } from '../transaction.js';
-import { deleteEnvironment, environmentsIn } from '../usecases/environments.js';
-import { findIn } from '../usecases/find-environment.js';
-import { resolveWorkspace } from '../usecases/resolve-workspace.js';
-import { restoreEnvironment } from '../usecases/restore-environment.js';
-import { restoreRequest } from '../usecases/restore-request.js';
-import { changeSaved } from '../usecases/saved-requests.js';
-import { refuseName } from '../usecases/workspaces.js';
+import { deleteEnvironment, environmentsIn } from '../environments/environments.js';
+import { findIn } from '../environments/find-environment.js';
+import { resolveWorkspace } from '../workspaces/resolve-workspace.js';
+import { restoreEnvironment } from '../environments/restore-environment.js';
+import { restoreRequest } from '../requests/restore-request.js';
+import { changeSaved } from '../requests/saved-requests.js';
+import { refuseName } from '../workspaces/workspaces.js';
 import type { LaterChanges } from './later-changes.js';
 import { fieldsBefore, getSecretsSnapshot } from './record-changes.js';
 import { undoEnvironment } from './undo-environment.js';

@@ -8,8 +8,8 @@ import {
 import { pipe, TE } from '@tandem/core/fp';
 
 import type { Transaction } from '../transaction.js';
-import { editEnvironment } from '../usecases/edit-environment.js';
-import { updateEnvironment } from '../usecases/environments.js';
+import { editEnvironment } from '../environments/edit-environment.js';
+import { updateEnvironment } from '../environments/environments.js';
 import { isSameJson } from './field-values.js';
 import type { LaterChanges } from './later-changes.js';
 import type { SecretsSnapshot } from './record-changes.js';

@@ -12,10 +12,10 @@ import {
 import { pipe, TE } from '@tandem/core/fp';
 
 import type { Transaction } from '../transaction.js';
-import { deleteFolder, restoreFolder } from '../usecases/delete-folder.js';
-import { findFolder, type FolderForest, loadFolders, requestsWithin } from '../usecases/folder-tree.js';
-import { updateFolder } from '../usecases/folders.js';
-import { relocateFolder } from '../usecases/move-folder.js';
+import { deleteFolder, restoreFolder } from '../folders/delete-folder.js';
+import { findFolder, type FolderForest, loadFolders, requestsWithin } from '../folders/folder-tree.js';
+import { updateFolder } from '../folders/folders.js';
+import { relocateFolder } from '../folders/move-folder.js';
 import type { LaterChanges } from './later-changes.js';
 import { completedUndo, editsOf, type UndoneEntry } from './undo-fields.js';
 

@@ -9,9 +9,9 @@ import {
 import { pipe, TE } from '@tandem/core/fp';
 import type { CodeLanguage } from '@tandem/execution';
 
-import { writeCode } from '../usecases/request-as-code.js';
-import { writeCurl } from '../usecases/request-as-curl.js';
-import { copyRequestAsText, loadCopyContext } from '../usecases/request-as-text.js';
+import { writeCode } from '../requests/request-as-code.js';
+import { writeCurl } from '../requests/request-as-curl.js';
+import { copyRequestAsText, loadCopyContext } from '../requests/request-as-text.js';
 import type { ExportSelection } from './export-content.js';
 import type { Program } from './join-programs.js';
 import { describeDeletedRequest, requestsById } from './requests-by-id.js';

@@ -15,9 +15,9 @@ import {
 import { pipe, TE } from '@tandem/core/fp';
 
 import { type SelectedRequest, selectRequests } from '../runs/select-requests.js';
-import { loadEnvironments } from '../usecases/load-environments.js';
-import { resolveWorkspace } from '../usecases/resolve-workspace.js';
-import { loadKnownSecrets } from '../usecases/secrets.js';
+import { loadEnvironments } from '../environments/load-environments.js';
+import { resolveWorkspace } from '../workspaces/resolve-workspace.js';
+import { loadKnownSecrets } from '../secrets/secrets.js';
 import { exportExecutions, type WantedExecutions } from './exported-executions.js';
 import { describeDeletedRequest, requestsById } from './requests-by-id.js';
 import { createSecretNamer } from './secret-names.js';

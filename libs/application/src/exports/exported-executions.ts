@@ -12,8 +12,8 @@ import {
 } from '@tandem/core';
 import { pipe, TE } from '@tandem/core/fp';
 
-import { loadHiddenSecrets } from '../usecases/cookies.js';
-import { hideBodySecrets } from '../usecases/kept-body.js';
+import { loadHiddenSecrets } from '../cookies/cookies.js';
+import { hideBodySecrets } from '../executions/kept-body.js';
 import { createSecretNamer } from './secret-names.js';
 
 /** Which stored executions a format needs: `answers` are the newest of each request and status. */

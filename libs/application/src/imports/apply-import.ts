@@ -12,10 +12,10 @@ import {
 import { pipe, TE } from '@tandem/core/fp';
 
 import { withTransaction, type StoreAccess, type Transaction } from '../transaction.js';
-import type { CallContext } from '../usecases/call-context.js';
-import { type FolderForest, loadFolders } from '../usecases/folder-tree.js';
-import { resolveWorkspace } from '../usecases/resolve-workspace.js';
-import { refuseIfProblem } from '../usecases/saved-requests.js';
+import type { CallContext } from '../call-context.js';
+import { type FolderForest, loadFolders } from '../folders/folder-tree.js';
+import { resolveWorkspace } from '../workspaces/resolve-workspace.js';
+import { refuseIfProblem } from '../requests/saved-requests.js';
 import { carryOutUpdate, presentRequests } from './apply-update.js';
 import { chooserOf, selectChosenPart, pathsOf } from './choice.js';
 import { type ApplyImport, type ImportResult, planListLimits } from './import-arguments.js';

@@ -10,10 +10,10 @@ import {
 import { E, pipe, TE } from '@tandem/core/fp';
 
 import { withTransaction } from '../transaction.js';
-import type { CallContext } from '../usecases/call-context.js';
-import { loadFolders } from '../usecases/folder-tree.js';
-import { resolveWorkspace } from '../usecases/resolve-workspace.js';
-import { refuseIfProblem } from '../usecases/saved-requests.js';
+import type { CallContext } from '../call-context.js';
+import { loadFolders } from '../folders/folder-tree.js';
+import { resolveWorkspace } from '../workspaces/resolve-workspace.js';
+import { refuseIfProblem } from '../requests/saved-requests.js';
 import { type ImportTask, dryRun, refuseIfStopped, makeOrUpdate } from './apply-import.js';
 import {
   type ApplyImports,

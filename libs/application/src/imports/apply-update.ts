@@ -18,9 +18,9 @@ import {
 import { pipe, TE } from '@tandem/core/fp';
 
 import type { StoreAccess, Transaction } from '../transaction.js';
-import type { CallContext } from '../usecases/call-context.js';
-import { ensureFolders } from '../usecases/folder-tree.js';
-import { changeSaved, createSaved } from '../usecases/saved-requests.js';
+import type { CallContext } from '../call-context.js';
+import { ensureFolders } from '../folders/folder-tree.js';
+import { changeSaved, createSaved } from '../requests/saved-requests.js';
 import { fingerprint } from './fingerprint.js';
 import { toRememberedRequest } from './import-memory.js';
 import type { ImportPlan } from './plan-import.js';

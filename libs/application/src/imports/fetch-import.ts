@@ -15,11 +15,11 @@ import {
 import { pipe, TE } from '@tandem/core/fp';
 import { fetchDocument, headerOf, inherit } from '@tandem/execution';
 
-import { environmentPermit } from '../approvals/guards-of-copies.js';
-import type { CallContext } from '../usecases/call-context.js';
-import { loadFolders } from '../usecases/folder-tree.js';
-import { loadWithProvided } from '../usecases/provided-secrets.js';
-import { resolveWorkspace } from '../usecases/resolve-workspace.js';
+import { environmentPermit } from '../guards/guards-of-copies.js';
+import type { CallContext } from '../call-context.js';
+import { loadFolders } from '../folders/folder-tree.js';
+import { loadWithProvided } from '../secrets/provided-secrets.js';
+import { resolveWorkspace } from '../workspaces/resolve-workspace.js';
 import type { FetchedDocument, FetchImport, ImportSources, ListImportSources } from './fetch-arguments.js';
 import { presentMemory } from './undone-updates.js';
 

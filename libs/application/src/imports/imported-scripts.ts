@@ -15,8 +15,8 @@ import {
   type IncomingScript,
   newScripts,
   noteIncoming,
-} from '../usecases/incoming-scripts.js';
-import { contentsOf, type ScriptOwner } from '../usecases/script-contents.js';
+} from '../trust/incoming-scripts.js';
+import { contentsOf, type ScriptOwner } from '../trust/script-contents.js';
 import type { ApplyImport, ImportResult } from './import-arguments.js';
 import { originOf } from './import-memory.js';
 import { type ImportPlan, pathIn } from './plan-import.js';

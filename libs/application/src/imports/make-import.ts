@@ -17,8 +17,8 @@ import {
 import { pipe, TE } from '@tandem/core/fp';
 
 import type { Transaction } from '../transaction.js';
-import type { CallContext } from '../usecases/call-context.js';
-import { ensureFolders } from '../usecases/folder-tree.js';
+import type { CallContext } from '../call-context.js';
+import { ensureFolders } from '../folders/folder-tree.js';
 import { fingerprint } from './fingerprint.js';
 import { toRememberedRequest } from './import-memory.js';
 import { importStoppedError } from './stopped.js';

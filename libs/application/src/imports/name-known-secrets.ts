@@ -17,7 +17,7 @@ import {
 import { pipe, TE } from '@tandem/core/fp';
 
 import type { StoreAccess } from '../transaction.js';
-import { loadKnownSecrets, secretsIn } from '../usecases/secrets.js';
+import { loadKnownSecrets, secretsIn } from '../secrets/secrets.js';
 import type { KnownSecret } from './import-arguments.js';
 
 /** What tells which secrets are known. */

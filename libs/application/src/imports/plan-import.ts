@@ -14,7 +14,7 @@ import {
   isSameOnDisk,
 } from '@tandem/core';
 
-import { isSameName } from '../usecases/find-environment.js';
+import { isSameName } from '../environments/find-environment.js';
 
 /** A document with the names that it gets in a workspace. */
 export interface ImportPlan {

@@ -9,9 +9,9 @@ import {
 } from '@tandem/core';
 import { pipe, TE } from '@tandem/core/fp';
 
-import { loadEnvironments } from '../usecases/load-environments.js';
-import { resolveWorkspace } from '../usecases/resolve-workspace.js';
-import { loadKnownSecrets } from '../usecases/secrets.js';
+import { loadEnvironments } from '../environments/load-environments.js';
+import { resolveWorkspace } from '../workspaces/resolve-workspace.js';
+import { loadKnownSecrets } from '../secrets/secrets.js';
 import type { Pass } from './entry.js';
 import { needCircle } from './need-circle.js';
 import { type SelectedRequest, selectRequests } from './select-requests.js';

@@ -9,8 +9,8 @@ import {
 import { Int, struct, t } from '@tandem/core/codec';
 import { E, pipe, TE } from '@tandem/core/fp';
 
-import type { CallContext } from '../usecases/call-context.js';
-import { dryRun, type DryRunCall } from '../usecases/dry-run.js';
+import type { CallContext } from '../call-context.js';
+import { dryRun, type DryRunCall } from '../executions/dry-run.js';
 import { callOfPass, runOfPass, variablesFrom } from './call-of-pass.js';
 import { type CheckedPlan, checkPlan, type RunInput } from './check-plan.js';
 import type { Pass } from './entry.js';

@@ -2,7 +2,7 @@ import { type AppError, type AppResult, type Ports, runFields, workspaceRef } fr
 import { withDescription, stringifyJson, struct, t } from '@tandem/core/codec';
 import { pipe, TE } from '@tandem/core/fp';
 
-import type { CallContext } from '../usecases/call-context.js';
+import type { CallContext } from '../call-context.js';
 import { dryRunOfRun } from './dry-run-of-run.js';
 import { runPlan } from './run-plan.js';
 import { RunDetail, type RunView, viewOfRun } from './run-view.js';

@@ -10,8 +10,8 @@ import {
   type RunStart,
 } from '@tandem/core';
 
-import type { CallContext } from '../usecases/call-context.js';
-import type { FinishedExecution } from '../usecases/finish-execution.js';
+import type { CallContext } from '../call-context.js';
+import type { FinishedExecution } from '../executions/finish-execution.js';
 import type { CheckedPlan, ChosenEnvironment, RunInput } from './check-plan.js';
 import { type Pass, unreadableEntry } from './entry.js';
 import { createIterationVariables } from './iteration-kept.js';

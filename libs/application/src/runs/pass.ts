@@ -13,11 +13,11 @@ import {
 } from '@tandem/core';
 import { E } from '@tandem/core/fp';
 
-import type { CallContext } from '../usecases/call-context.js';
-import { executeInRun } from '../usecases/execute.js';
-import type { FinishedExecution } from '../usecases/finish-execution.js';
-import type { EndedExecution, EndedInRun } from '../usecases/meet-needs.js';
-import { hasSucceeded, outcomeFacts } from '../usecases/outcome-facts.js';
+import type { CallContext } from '../call-context.js';
+import { executeInRun } from '../executions/execute.js';
+import type { FinishedExecution } from '../executions/finish-execution.js';
+import type { EndedExecution, EndedInRun } from '../executions/meet-needs.js';
+import { hasSucceeded, outcomeFacts } from '../executions/outcome-facts.js';
 import { callOfPass, runOfPass, variablesFrom } from './call-of-pass.js';
 import {
   createExecutedEntry,

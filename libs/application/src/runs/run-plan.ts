@@ -1,7 +1,7 @@
 import type { AppResult, Ports, RunReport } from '@tandem/core';
 import { pipe, TE } from '@tandem/core/fp';
 
-import type { CallContext } from '../usecases/call-context.js';
+import type { CallContext } from '../call-context.js';
 import { checkPlan, type RunInput } from './check-plan.js';
 import { followPlan, type RunListener } from './follow-plan.js';
 

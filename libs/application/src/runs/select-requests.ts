@@ -19,9 +19,9 @@ import {
 import { findNearest } from '@tandem/core/codec';
 import { E, pipe, TE } from '@tandem/core/fp';
 
-import { folderRefused } from '../usecases/known-folders.js';
-import { requestAmong } from '../usecases/request-reference.js';
-import { excludeRoot } from '../usecases/workspace-root.js';
+import { folderRefused } from '../folders/known-folders.js';
+import { requestAmong } from '../requests/request-reference.js';
+import { excludeRoot } from '../workspaces/workspace-root.js';
 import { partOf } from './part-of-run.js';
 
 /** A request that a run executes. */

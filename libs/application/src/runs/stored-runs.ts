@@ -16,7 +16,7 @@ import {
 import { withDescription, oneOf, struct, t } from '@tandem/core/codec';
 import { E, pipe, TE } from '@tandem/core/fp';
 
-import { resolveWorkspace } from '../usecases/resolve-workspace.js';
+import { resolveWorkspace } from '../workspaces/resolve-workspace.js';
 import { RunDetail, type RunView, viewOfRun } from './run-view.js';
 
 /** Stores the report of a run; one that cannot be stored says why. Nothing is stored where no executions are. */

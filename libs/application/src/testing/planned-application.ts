@@ -2,8 +2,8 @@ import { type ExecutionResult, folderProblem, type Ports, type Store, type Folde
 import { unwrapResult, memoryStore } from '@tandem/core/testing';
 
 import { createApplication, quietly } from '../application.js';
-import type { ExecuteGraphql, ExecuteRest } from '../usecases/execute-arguments.js';
-import type { CreateGraphql, CreateRest } from '../usecases/request-arguments.js';
+import type { ExecuteGraphql, ExecuteRest } from '../executions/execute-arguments.js';
+import type { CreateGraphql, CreateRest } from '../requests/request-arguments.js';
 import { breakStore } from './breaking.js';
 import { ambientOf, noFolderSync, type Plan, type RecordedEvents } from './planned-ambient.js';
 

@@ -6,8 +6,8 @@ import { type CallOptions, RpcDefect } from '@tandem/rpc';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 
 import type { Catalogue, Prompt, Resource } from './catalogue.js';
-import { resultText } from './result-text.js';
-import { markUntrusted, findUntrustedPaths } from './untrusted.js';
+import { resultText } from '../tools/result-text.js';
+import { markUntrusted, findUntrustedPaths } from '../tools/untrusted.js';
 
 /** Logs internal errors. A pino logger fits. */
 export interface McpLog {

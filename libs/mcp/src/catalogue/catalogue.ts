@@ -3,7 +3,7 @@ import type { CallOptions, Effects } from '@tandem/rpc';
 import type { JsonSchema } from '@tandem/core/codec';
 
 import type { Presence } from './presence.js';
-import type { Waits } from './progress.js';
+import type { Waits } from '../tools/progress.js';
 
 /** A tool that the server offers. */
 export interface Tool {

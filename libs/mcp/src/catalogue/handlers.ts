@@ -1,10 +1,10 @@
 import { clientName } from './client-name.js';
 import { callTool, getPrompt, listPrompts, type McpLog, awaitOrDefect } from './call.js';
 import type { Catalogue, Resources } from './catalogue.js';
-import { elicitWith, type SendElicitation } from './elicit.js';
+import { elicitWith, type SendElicitation } from '../tools/elicit.js';
 import type { ClientInfo } from './presence.js';
-import { type ProgressTarget, reportProgress } from './progress.js';
-import { toWire } from './wire-tool.js';
+import { type ProgressTarget, reportProgress } from '../tools/progress.js';
+import { toWire } from '../tools/wire-tool.js';
 
 /** The parts of a request that the handlers need, from either SDK. */
 export interface McpRequest extends ProgressTarget {

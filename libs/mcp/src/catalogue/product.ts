@@ -3,10 +3,10 @@ import type { RpcServer } from '@tandem/rpc';
 import type { Catalogue } from './catalogue.js';
 import { agentClient } from './agent-client.js';
 import { instructions } from './instructions.js';
-import type { Waits } from './progress.js';
-import { promptsOf } from './prompts.js';
-import { resourcesOf } from './resources.js';
-import { type ToolSet, toolsOf } from './tools.js';
+import type { Waits } from '../tools/progress.js';
+import { promptsOf } from '../prompts/prompts.js';
+import { resourcesOf } from '../resources/resources.js';
+import { type ToolSet, toolsOf } from '../tools/tools.js';
 
 export interface ProductOptions {
   readonly version: string;

@@ -10,7 +10,7 @@ import { countBodies } from './body.js';
 import type { Catalogue } from '../catalogue/catalogue.js';
 import { failures, guard, koaFailure } from './guard.js';
 import { createPresence, type Presence } from '../catalogue/presence.js';
-import { resourceChangesOf } from '../catalogue/resource-changes.js';
+import { resourceChangesOf } from '../resources/resource-changes.js';
 import { productOf, type ProductOptions } from '../catalogue/product.js';
 import { openSdk2Endpoint } from '../sdk2/endpoint.js';
 import type { About, McpAppOptions } from './options.js';

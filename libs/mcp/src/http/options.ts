@@ -1,7 +1,7 @@
 import type { GuardOptions } from '@tandem/http';
 
 import type { McpLog } from '../catalogue/call.js';
-import type { ResourceChanges } from '../catalogue/resource-changes.js';
+import type { ResourceChanges } from '../resources/resource-changes.js';
 import type { BindingOptions } from '../sdk1/binding.js';
 
 // These types are public, so this module imports nothing of Koa, whose types clash with those of content-disposition.

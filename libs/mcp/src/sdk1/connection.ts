@@ -8,7 +8,7 @@ import type {
 } from '@modelcontextprotocol/sdk/types.js';
 
 import type { Hide, ResourceChange } from '../catalogue/catalogue.js';
-import { hideErrorSecrets } from '../catalogue/hidden-errors.js';
+import { hideErrorSecrets } from '../tools/hidden-errors.js';
 import { codes, type ErrorFrame, type Response } from '../messages.js';
 
 /** Receives what a server sends about one request. */

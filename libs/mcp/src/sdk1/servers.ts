@@ -18,11 +18,11 @@ import {
 } from '@modelcontextprotocol/sdk/types.js';
 import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv';
 
-import { changeNotifier } from '../catalogue/change-notifications.js';
+import { changeNotifier } from '../resources/change-notifications.js';
 import type { NewServer } from './binding.js';
 import { type McpLog, protocolError } from '../catalogue/call.js';
 import type { Catalogue } from '../catalogue/catalogue.js';
-import { canAskByForm, type SendElicitation } from '../catalogue/elicit.js';
+import { canAskByForm, type SendElicitation } from '../tools/elicit.js';
 import { createHandlers, type Handlers, type McpRequest } from '../catalogue/handlers.js';
 import { codes } from '../messages.js';
 

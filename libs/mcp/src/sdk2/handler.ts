@@ -1,7 +1,7 @@
 import { createMcpHandler } from '@modelcontextprotocol/server';
 
 import { isStream } from '../http/events-of.js';
-import { hideErrorSecrets } from '../catalogue/hidden-errors.js';
+import { hideErrorSecrets } from '../tools/hidden-errors.js';
 import { codes, type ErrorFrame, findParamsError } from '../messages.js';
 import { unmarkNumbers, unmarkStream } from './exact-numbers.js';
 import type { Servers } from '../servers.js';

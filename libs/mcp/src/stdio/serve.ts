@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as passing } from 'node:timers/promises';
 
-import type { ResourceChanges } from '../catalogue/resource-changes.js';
+import type { ResourceChanges } from '../resources/resource-changes.js';
 
 import { connect, type Reply } from '../sdk1/connection.js';
 import { parseMessage } from '../parse-message.js';

@@ -1,7 +1,7 @@
 import type { RpcServer } from '@tandem/rpc';
 
 import type { McpLog } from '../catalogue/call.js';
-import { resourceChangesOf } from '../catalogue/resource-changes.js';
+import { resourceChangesOf } from '../resources/resource-changes.js';
 import { productOf, type ProductOptions } from '../catalogue/product.js';
 import { serversFor } from '../servers.js';
 import { type Lines, openLines } from './lines.js';

@@ -1,0 +1,243 @@
+import {
+  type AppError,
+  type AppResult,
+  applyChanges,
+  toTypedText,
+  type Environment,
+  type EnvironmentChange,
+  type EnvironmentId,
+  type EnvironmentView,
+  environmentView as viewOf,
+  type Ports,
+} from '@tandem/core';
+import { pipe, TE } from '@tandem/core/fp';
+
+import type { Transaction } from '../transaction.js';
+import { removeEnvironment } from '../synchronization/apply-environment.js';
+import { setEnvironmentBase, renameBase } from './environment-base.js';
+import type {
+  ActivateEnvironment,
+  CreateEnvironment,
+  DeactivateEnvironment,
+  DeleteEnvironment,
+  EnvironmentDeactivated,
+  EnvironmentList,
+  ListEnvironments,
+  UpdateEnvironment,
+} from './environment-arguments.js';
+import {
+  findEnvironmentAtRevision,
+  find,
+  findIn,
+  findUnreadable,
+  type EnvironmentTransaction,
+} from './find-environment.js';
+import type { DeletionResult } from '../requests/request-arguments.js';
+import { refuseColor, refuseName } from './refuse-environment.js';
+import { resolveWorkspace } from '../workspaces/resolve-workspace.js';
+import { fillGivenValues } from '../secrets/secrets.js';
+
+const changesOf = ({
+  variables: set = {},
+  secrets: hidden = {},
+  removeVariables = [],
+  removeSecrets = [],
+}: Partial<UpdateEnvironment>): readonly EnvironmentChange[] => [
+  ...removeVariables.map((one) => ({ kind: 'variable', name: one, value: null }) as const),
+  ...removeSecrets.map((one) => ({ kind: 'secret', name: one, value: null }) as const),
+  ...Object.entries(set).map(
+    ([one, value]) => ({ kind: 'variable', name: one, ...toTypedText(value) }) as const,
+  ),
+  ...Object.entries(hidden).map(([one, value]) => ({ kind: 'secret', name: one, value }) as const),
+];
+
+/** The name, color and description that a call sets. */
+const factsOf = ({ name, color, description }: Partial<UpdateEnvironment>) => ({
+  ...(name === undefined ? {} : { name }),
+  ...(color === undefined ? {} : { color }),
+  ...(description === undefined ? {} : { description }),
+});
+
+/** The workspace that `ref` names, with its environments. */
+export const environmentsIn = (
+  { store }: Transaction,
+  ref: string | undefined,
+): AppResult<EnvironmentTransaction> =>
+  pipe(
+    resolveWorkspace({ store })(ref),
+    TE.bindTo('workspace'),
+    TE.bind('all', ({ workspace }) => store.environments.list(workspace.id)),
+    TE.map(({ workspace, all }) => ({ repositories: store, workspace, all })),
+  );
+
+/** The environments of a workspace; of secrets only their names. */
+export const listEnvironments =
+  (ports: Ports) =>
+  ({ workspaceId: ref }: ListEnvironments): AppResult<EnvironmentList> =>
+    pipe(
+      TE.Do,
+      TE.bind('workspace', () => resolveWorkspace(ports)(ref)),
+      TE.bind('all', ({ workspace }) => ports.store.environments.list(workspace.id)),
+      TE.bind('decisions', ({ workspace }) => ports.store.givenSecrets.list(workspace.id)),
+      TE.map(({ workspace, all, decisions }) => ({
+        environments: fillGivenValues(
+          ports,
+          decisions,
+        )(all).map((one) => viewOf(one, workspace.activeEnvironmentId)),
+      })),
+    );
+
+/** A new environment, not active; a copy has the variables, the secrets with their values, the guard and the color. */
+export const createEnvironment =
+  (transaction: Transaction) =>
+  ({ workspaceId: ref, name: wanted, copyOf, ...given }: CreateEnvironment): AppResult<EnvironmentView> =>
+    pipe(
+      environmentsIn(transaction, ref),
+      TE.bindTo('within'),
+      TE.bind('from', ({ within }) => (copyOf === undefined ? TE.right(null) : findIn(within, copyOf))),
+      TE.flatMap(({ within: { repositories, workspace, all }, from }) => {
+        const at = transaction.clock.now().toISOString();
+        const blank: Environment = {
+          id: `env_${transaction.ids.next()}` as EnvironmentId,
+          workspaceId: workspace.id,
+          name: wanted,
+          color: given.color ?? from?.color ?? '',
+          description: given.description ?? from?.description ?? '',
+          extends: from?.extends ?? '',
+          variables: from?.variables ?? [],
+          secrets: from?.secrets ?? [],
+          guard: from?.guard ?? null,
+          proposedGuard: null,
+          revision: 1,
+          createdAt: at,
+          updatedAt: at,
+        };
+        return pipe(
+          refuseName(all, wanted),
+          TE.flatMap(() => refuseColor(given.color)),
+          TE.flatMap(() => setEnvironmentBase(all, blank, given.extends)),
+          TE.flatMap((made) => repositories.environments.create(applyChanges(made, changesOf(given)))),
+          TE.map((made) => viewOf(made, workspace.activeEnvironmentId)),
+        );
+      }),
+    );
+
+/** Sets and removes variables and secrets by name; what is not named stays as it is. */
+export const updateEnvironment =
+  (transaction: Transaction) =>
+  ({
+    workspaceId: ref,
+    id: wanted,
+    ifRevision: expected,
+    ...patch
+  }: UpdateEnvironment): AppResult<EnvironmentView> =>
+    pipe(
+      environmentsIn(transaction, ref),
+      TE.flatMap((within) => {
+        const { repositories, workspace, all } = within;
+        return pipe(
+          findEnvironmentAtRevision(within, wanted, expected),
+          TE.tap((found) => refuseName(all, patch.name, found.id)),
+          TE.tap(() => refuseColor(patch.color)),
+          TE.bindTo('found'),
+          TE.bind('next', ({ found }) =>
+            setEnvironmentBase(all, { ...found, ...factsOf(patch) }, patch.extends),
+          ),
+          TE.flatMap(({ found, next }) => {
+            const updatedAt = transaction.clock.now().toISOString();
+            return pipe(
+              renameBase(within, next, updatedAt),
+              TE.flatMap(() =>
+                repositories.environments.replace(
+                  { ...applyChanges(next, changesOf(patch)), revision: found.revision + 1, updatedAt },
+                  found.revision,
+                ),
+              ),
+            );
+          }),
+          TE.map((next) => viewOf(next, workspace.activeEnvironmentId)),
+        );
+      }),
+    );
+
+const updateActiveEnvironment = (
+  { clock }: Transaction,
+  { repositories, workspace }: EnvironmentTransaction,
+  activeEnvironmentId: EnvironmentId | null,
+) =>
+  repositories.workspaces.update({
+    ...workspace,
+    activeEnvironmentId,
+    updatedAt: clock.now().toISOString(),
+  });
+
+/** Makes an environment the one that executions use. */
+export const activateEnvironment =
+  (transaction: Transaction) =>
+  ({ workspaceId: ref, id: wanted }: ActivateEnvironment): AppResult<EnvironmentView> =>
+    pipe(
+      environmentsIn(transaction, ref),
+      TE.flatMap((within) =>
+        pipe(
+          findIn(within, wanted),
+          TE.tap((found) => updateActiveEnvironment(transaction, within, found.id)),
+          TE.map((found) => viewOf(found, found.id)),
+        ),
+      ),
+    );
+
+/** Makes executions of a workspace use no environment. */
+export const deactivateEnvironment =
+  (transaction: Transaction) =>
+  ({ workspaceId: ref }: DeactivateEnvironment): AppResult<EnvironmentDeactivated> =>
+    pipe(
+      environmentsIn(transaction, ref),
+      TE.tap((within) => updateActiveEnvironment(transaction, within, null)),
+      TE.map(({ workspace }) => ({ workspaceId: workspace.id })),
+    );
+
+/** Deletes one that cannot be read. */
+const deleteUnreadable = (
+  within: EnvironmentTransaction,
+  ref: string,
+  expected: number | undefined,
+  error: AppError,
+): AppResult<EnvironmentId> =>
+  pipe(
+    findUnreadable(within, ref)(error),
+    TE.map(({ row, revision }) => ({ id: row.id as EnvironmentId, revision: expected ?? revision })),
+    TE.tap(({ id, revision }) => within.repositories.environments.remove(within.workspace.id, id, revision)),
+    TE.map(({ id }) => id),
+  );
+
+/** Deletes an environment; when it was active, none is. Its secrets are set aside in case it is restored. */
+export const deleteEnvironment =
+  (transaction: Transaction) =>
+  ({ workspaceId: ref, id: wanted, ifRevision: expected }: DeleteEnvironment): AppResult<DeletionResult> =>
+    pipe(
+      environmentsIn(transaction, ref),
+      TE.flatMap((within) => {
+        const { repositories, workspace } = within;
+        const applying = {
+          repositories,
+          workspaceId: workspace.id,
+          at: transaction.clock.now().toISOString(),
+        };
+        return pipe(
+          find(within.all, wanted),
+          TE.flatMap(() => findEnvironmentAtRevision(within, wanted, expected)),
+          TE.matchE(
+            (error) =>
+              error.kind === 'not-found'
+                ? deleteUnreadable(within, wanted, expected, error)
+                : TE.left<AppError, EnvironmentId>(error),
+            ({ id, revision }) =>
+              pipe(
+                removeEnvironment(applying, id, revision),
+                TE.map(() => id),
+              ),
+          ),
+        );
+      }),
+      TE.map((deleted) => ({ deleted })),
+    );

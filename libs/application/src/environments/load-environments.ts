@@ -1,0 +1,136 @@
+import {
+  type AppError,
+  type AppResult,
+  basesOf,
+  type BoundSecret,
+  type Diagnostic,
+  type Environment,
+  inheritFromBases,
+  type Ports,
+  type Secret,
+  type UnreadableEnvironment,
+  unreadableError,
+  applyBases,
+  type Workspace,
+} from '@tandem/core';
+import { pipe, TE } from '@tandem/core/fp';
+import type { BoundHere } from '@tandem/execution';
+
+import type { GuardOf } from '../guards/environment-permit.js';
+import { minCopyLength } from '../guards/guards-of-copies.js';
+import { createBrokenBaseNote } from './environment-base.js';
+import { find, unreadableNamed } from './find-environment.js';
+import { type Candidate, candidatesIn, secretsIn, fillGivenValues } from '../secrets/secrets.js';
+import { createShortSecretNotes } from '../secrets/short-secrets.js';
+
+/** The environment of a request, and what the others of its workspace mean for it. */
+export interface EnvironmentContext {
+  /** With what it has from its bases. */
+  readonly environment: Environment | null;
+  readonly secrets: readonly Secret[];
+  /** The secrets of all workspaces that have hosts. */
+  readonly bound: readonly BoundHere[];
+  /** The guards of the environment and of its bases. */
+  readonly guards: readonly GuardOf[];
+  /** The names of the secrets of all environments of the workspace. */
+  readonly secretNames: ReadonlySet<string>;
+  /** The names that it has from its bases, with those of the bases. */
+  readonly bases?: ReadonlyMap<string, string>;
+  /** What is to be said of the environment before anything is sent. */
+  readonly notes: readonly Diagnostic[];
+}
+
+/** Why secrets have no value although the process was given one. */
+const createUnconfirmedNotes = (candidates: readonly Candidate[]): readonly Diagnostic[] =>
+  candidates
+    .filter(({ decision }) => decision !== 'allowed')
+    .map(({ name, decision }) => ({
+      code: 'SECRET_NOT_CONFIRMED',
+      message:
+        `The secret ${name} has no value: its TANDEM_SECRET_ variable is set, but ` +
+        `${decision === 'refused' ? 'was refused' : 'is not confirmed'} for this workspace. ` +
+        `Allow it under Environments in the window, or start the server with --allow-env-secrets ${name}.`,
+      where: 'environment',
+    }));
+
+/** The bound secrets, those of the used environment and its bases marked. */
+const markBoundSecrets =
+  (used: readonly Environment[]) =>
+  (bound: readonly BoundSecret[]): readonly BoundHere[] =>
+    bound.map((one) => ({ ...one, isHere: used.some(({ id }) => id === one.environmentId) }));
+
+const guardOf = ({ id, name, color, guard }: Environment): GuardOf | undefined =>
+  guard === null ? undefined : { environment: { id, name, color }, guard };
+
+/** The guards of other environments, which go with the values of their secrets: a script or a tool may have copied these. */
+const guardsElsewhere = (all: readonly Environment[], here: readonly Environment[]): readonly GuardOf[] =>
+  all
+    .filter(({ id }) => !here.some((one) => one.id === id))
+    .flatMap((one) => {
+      const found = guardOf(one);
+      const secrets = one.secrets.filter(({ value }) => value.length >= minCopyLength);
+      return found === undefined || secrets.length === 0 ? [] : [{ ...found, secrets }];
+    });
+
+/** The reason why no readable environment is meant by `ref`. */
+const explainUnusableEnvironment = (
+  unreadable: readonly UnreadableEnvironment[],
+  ref: string,
+  error: AppError,
+): AppError => {
+  const damaged = unreadableNamed(unreadable, ref);
+  return error.kind !== 'not-found' || damaged === undefined ? error : unreadableError(damaged.row);
+};
+
+/**
+ * The environments of a workspace: the one that is used, and the secrets of all.
+ * @param wanted id or name, null for none; the active one if omitted
+ */
+export const loadEnvironments = (
+  ports: Ports,
+  { id, activeEnvironmentId }: Workspace,
+  wanted: string | null = activeEnvironmentId,
+): AppResult<EnvironmentContext> =>
+  pipe(
+    TE.Do,
+    TE.apS('readable', ports.store.environments.list(id)),
+    TE.apS('unreadable', ports.store.environments.unreadable(id)),
+    TE.apS('decisions', ports.store.givenSecrets.list(id)),
+    TE.apS('hosts', ports.store.secretBindings.bound()),
+    TE.flatMap(({ readable, unreadable, decisions, hosts }) => {
+      const all = fillGivenValues(ports, decisions)(readable);
+      const secrets = secretsIn([...all, ...unreadable]);
+      const secretNames = new Set(all.flatMap((one) => one.secrets.map(({ name }) => name)));
+      const surroundings = (environment: Environment | null): EnvironmentContext => {
+        if (environment === null)
+          return {
+            ...{ environment, secrets, secretNames, bound: markBoundSecrets([])(hosts), notes: [] },
+            guards: guardsElsewhere(all, []),
+          };
+        const { bases, broken } = basesOf(environment, all);
+        const bound = markBoundSecrets([environment, ...bases])(hosts);
+        const effective = applyBases(environment, bases);
+        const notes = [
+          ...createUnconfirmedNotes(candidatesIn(ports, decisions)([effective])),
+          ...createShortSecretNotes(effective.secrets),
+          ...(broken === undefined ? [] : [createBrokenBaseNote(broken)]),
+        ];
+        const here = [environment, ...bases];
+        const guards = [...here.flatMap((one) => guardOf(one) ?? []), ...guardsElsewhere(all, here)];
+        const fromBases = inheritFromBases(environment, bases);
+        const names = [...fromBases.variables, ...fromBases.secrets].map(
+          ({ name, base }) => [name, base] as const,
+        );
+        return {
+          ...{ environment: effective, secrets, secretNames, bound, guards, notes },
+          ...(bases.length === 0 ? {} : { bases: new Map(names) }),
+        };
+      };
+      return wanted === null
+        ? TE.right(surroundings(null))
+        : pipe(
+            find(all, wanted, 'environment'),
+            TE.bimap((error) => explainUnusableEnvironment(unreadable, wanted, error), surroundings),
+          );
+    }),
+  );

@@ -1,0 +1,66 @@
+import {
+  type AppResult,
+  type Environment,
+  type EnvironmentView,
+  environmentView as viewOf,
+  guardFromFile,
+  invalidInput,
+} from '@tandem/core';
+import { pipe, TE } from '@tandem/core/fp';
+
+import type { Transaction } from '../transaction.js';
+import { activateAgain, findRetiredEnvironment } from '../synchronization/apply-environment.js';
+import type { RestoreEnvironment } from './environment-arguments.js';
+import { environmentsIn } from './environments.js';
+import { fillKnownValues } from '../synchronization/folder-entities.js';
+import { refuseName } from './refuse-environment.js';
+
+/** Restores a deleted environment with its id and the secrets that were set aside for it; it is active again if it was. */
+export const restoreEnvironment =
+  (transaction: Transaction) =>
+  ({ workspaceId: ref, environment }: RestoreEnvironment): AppResult<EnvironmentView> =>
+    pipe(
+      environmentsIn(transaction, ref),
+      TE.tap(({ all }) => {
+        const given = { expected: 'the id of an environment that was deleted', got: environment.id };
+        return all.some(({ id }) => id === environment.id)
+          ? TE.left(
+              invalidInput('environment.id', 'exists; only deleted environments can be restored', given),
+            )
+          : refuseName(all, environment.name);
+      }),
+      TE.flatMap(({ repositories, workspace }) => {
+        const at = transaction.clock.now().toISOString();
+        const applying = { repositories, workspaceId: workspace.id, at };
+        const { active: _, secrets, ...fields } = environment;
+        return pipe(
+          TE.Do,
+          TE.bind('retired', () => findRetiredEnvironment(applying, environment.id)),
+          TE.bind('memory', () => repositories.folderMemories.get(workspace.id)),
+          TE.bind('restored', ({ retired, memory }) => {
+            // A revision that nobody has seen: neither who restores it nor the last synchronization.
+            const known = memory.bases.find(({ id }) => id === environment.id)?.revision ?? 0;
+            const named = secrets.map(({ name, enabled }) => ({ name, value: '', enabled }));
+            const next: Environment = {
+              ...fields,
+              workspaceId: workspace.id,
+              secrets: fillKnownValues(named, retired.secrets),
+              ...guardFromFile(retired.guard ?? null, environment.guard ?? null),
+              revision: Math.max(environment.revision, known) + 1,
+              updatedAt: at,
+            };
+            return repositories.environments.create(next);
+          }),
+          TE.tap(({ retired }) => activateAgain(applying, retired)),
+          TE.tap(() =>
+            repositories.folderMemories.retire(workspace.id, {
+              id: environment.id,
+              secrets: [],
+              wasActive: false,
+            }),
+          ),
+          TE.bind('now', () => repositories.workspaces.get(workspace.id)),
+          TE.map(({ restored, now }) => viewOf(restored, now.activeEnvironmentId)),
+        );
+      }),
+    );

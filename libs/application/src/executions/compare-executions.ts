@@ -1,0 +1,215 @@
+import {
+  type AppResult,
+  createRedactor,
+  createTurns,
+  Difference,
+  type Differences,
+  ExecutionId,
+  type Ports,
+  type Secret,
+  type StoredBody,
+  type StoredExecution,
+} from '@tandem/core';
+import { withDescription, Int, struct, t } from '@tandem/core/codec';
+import { pipe, TE } from '@tandem/core/fp';
+
+import type { CallContext } from '../call-context.js';
+import { earlierExecutionKeywords, resolveOtherExecution } from './earlier-execution.js';
+import { loadExecutionSecrets } from './executions.js';
+import type { StoredBodies } from './stored-body.js';
+
+export const CompareExecutions = struct(
+  'executions_compare arguments',
+  { a: withDescription(ExecutionId, 'executionId of a result') },
+  {
+    b: withDescription(t.string, 'An executionId, previous (default) or lastPassed'),
+    ignore: withDescription(t.readonlyArray(t.string), 'JSONPaths of the body, or headers.NAME'),
+  },
+);
+export type CompareExecutions = t.TypeOf<typeof CompareExecutions>;
+
+const ComparedExecution = struct('a compared execution', {
+  id: ExecutionId,
+  startedAt: t.string,
+  status: t.union([Int, t.null], 'a status or null'),
+});
+
+export const ExecutionComparison = struct(
+  'a comparison of executions',
+  {
+    /** The one that ran first, which `before` in each difference belongs to. */
+    before: ComparedExecution,
+    after: ComparedExecution,
+    differences: t.readonlyArray(Difference),
+  },
+  {
+    more: Int,
+    /** Whether only the beginning of a body was kept, and so compared. */
+    truncated: t.literal(true),
+  },
+);
+export type ExecutionComparison = t.TypeOf<typeof ExecutionComparison>;
+
+interface Side {
+  readonly stored: StoredExecution;
+  readonly body: StoredBody | null;
+  readonly secrets: readonly Secret[];
+}
+
+const sideOf = (
+  ports: Ports,
+  storedBodies: StoredBodies,
+  stored: StoredExecution,
+  context: Partial<CallContext>,
+): AppResult<Side> =>
+  pipe(
+    loadExecutionSecrets(ports, stored, context),
+    TE.bindTo('secrets'),
+    TE.bind('body', ({ secrets }) => storedBodies(ports, stored.workspaceId, stored.summary.id, secrets)),
+    TE.map((read) => ({ stored, ...read })),
+  );
+
+const loadStoredExecution = (ports: Ports, id: ExecutionId): AppResult<StoredExecution> =>
+  pipe(
+    ports.store.executions.workspaceOf(id),
+    TE.flatMap((workspaceId) => ports.store.executions.get(workspaceId, id)),
+  );
+
+/** Differs in every response, and says nothing. */
+const unCompared = ['date'];
+
+/** The status, the error and the headers by their paths. */
+const headOf = ({ stored: { summary, result }, secrets }: Side): ReadonlyMap<string, string | number> => {
+  const { text } = createRedactor(secrets);
+  const headers = Object.entries(result.response?.headers ?? {}).filter(
+    ([name]) => !unCompared.includes(name),
+  );
+  return new Map<string, string | number>([
+    ...(summary.status === null ? [] : [['status', summary.status] as const]),
+    ...(summary.error === null ? [] : [['error', summary.error] as const]),
+    ...headers.map(([name, value]) => [`headers.${name}`, truncateHeader(text(value))] as const),
+  ]);
+};
+
+/** How many UTF-16 units of a header are shown. */
+const maxHeaderLength = 300;
+
+const truncateHeader = (value: string): string =>
+  value.length <= maxHeaderLength ? value : `${value.slice(0, maxHeaderLength)}…`;
+
+const compareHeads = (before: Side, after: Side): readonly Difference[] => {
+  const [old, now] = [headOf(before), headOf(after)];
+  return [...new Set([...old.keys(), ...now.keys()])].flatMap((path): readonly Difference[] => {
+    const [one, other] = [old.get(path), now.get(path)];
+    if (one === other) return [];
+    return [
+      {
+        path,
+        ...(one === undefined ? {} : { before: one }),
+        ...(other === undefined ? {} : { after: other }),
+      },
+    ];
+  });
+};
+
+const bytesOf = ({ body, stored }: Side): string => {
+  const { size = 0 } = stored.result.response ?? {};
+  return `${size} bytes${body === null && size > 0 ? ', not kept' : ''}`;
+};
+
+/** How many bytes are compared in one go: that takes a few milliseconds. */
+const comparedBytes = 1024 * 1024;
+
+const isSameFor = (one: Uint8Array, other: Uint8Array, from: number): boolean => {
+  const until = Math.min(one.length, from + comparedBytes);
+  for (let at = from; at < until; at += 1) if (one[at] !== other[at]) return false;
+  return true;
+};
+
+const isSameBytes = async (one: Uint8Array, other: Uint8Array): Promise<boolean> => {
+  if (one.length !== other.length) return false;
+  const turns = createTurns();
+  for (let from = 0; from < one.length; from += comparedBytes) {
+    if (!isSameFor(one, other, from)) return false;
+    await turns();
+  }
+  return true;
+};
+
+const empty: StoredBody = { kind: 'text', bytes: new Uint8Array(), truncated: false };
+
+/** A body, if it can be compared: also the one of a response without any. */
+const readable = ({ body, stored }: Side): StoredBody | null =>
+  body ?? ((stored.result.response?.size ?? 0) === 0 ? empty : null);
+
+const compareBodies = (
+  { jsonPath }: Ports,
+  before: Side,
+  after: Side,
+  ignore: readonly string[],
+): AppResult<Differences> => {
+  const [one, other] = [readable(before), readable(after)];
+  if (one?.kind === 'text' && other?.kind === 'text') return jsonPath.compare(one.bytes, other.bytes, ignore);
+  return TE.fromTask(async () => {
+    const isSame = one !== null && other !== null && (await isSameBytes(one.bytes, other.bytes));
+    return { differences: isSame ? [] : [{ path: 'body', before: bytesOf(before), after: bytesOf(after) }] };
+  });
+};
+
+const toComparedExecution = ({ stored: { summary } }: Side): ExecutionComparison['before'] => {
+  const { id, startedAt, status } = summary;
+  return { id, startedAt, status };
+};
+
+const comparisonOf = (
+  ports: Ports,
+  [before, after]: readonly [Side, Side],
+  ignore: readonly string[],
+): AppResult<ExecutionComparison> =>
+  pipe(
+    compareBodies(
+      ports,
+      before,
+      after,
+      ignore.filter((path) => !/^(headers\.|status$)/.test(path)),
+    ),
+    TE.map(({ differences, ...more }) => {
+      const heads = compareHeads(before, after).filter(
+        ({ path }) => !ignore.some((one) => one.toLowerCase() === path),
+      );
+      const isPart = before.body?.truncated === true || after.body?.truncated === true;
+      return {
+        before: toComparedExecution(before),
+        after: toComparedExecution(after),
+        differences: [...heads, ...differences],
+        ...more,
+        ...(isPart ? { truncated: true as const } : {}),
+      };
+    }),
+  );
+
+/** What differs between two stored executions, the one that ran first as `before`. */
+export const compareExecutions =
+  (ports: Ports, storedBodies: StoredBodies) =>
+  (
+    { a, b = 'previous', ignore = [] }: CompareExecutions,
+    context: Partial<CallContext> = {},
+  ): AppResult<ExecutionComparison> =>
+    pipe(
+      TE.Do,
+      TE.bind('one', () => loadStoredExecution(ports, a)),
+      TE.bind('other', ({ one }) =>
+        pipe(
+          resolveOtherExecution(ports, one, b),
+          TE.flatMap((id) => loadStoredExecution(ports, id)),
+        ),
+      ),
+      TE.bind('left', ({ one }) => sideOf(ports, storedBodies, one, context)),
+      TE.bind('right', ({ other }) => sideOf(ports, storedBodies, other, context)),
+      TE.flatMap(({ left, right }) => {
+        const isEarlier =
+          earlierExecutionKeywords.includes(b) ||
+          right.stored.summary.startedAt <= left.stored.summary.startedAt;
+        return comparisonOf(ports, isEarlier ? [right, left] : [left, right], ignore);
+      }),
+    );

@@ -1,0 +1,251 @@
+import {
+  type AnyRequest,
+  type AppResult,
+  bodyLimits,
+  createRedactor,
+  type Diagnostic,
+  DryRun,
+  type ExecutionCall,
+  type ExecutionResult,
+  type Ports,
+  type Redactor,
+  type RequestKind,
+  type RequestKindOf,
+  type SendGuard,
+  type WrittenRequest,
+} from '@tandem/core';
+import { E, pipe, TE } from '@tandem/core/fp';
+import {
+  base64,
+  begin,
+  type Context,
+  createScriptCalls,
+  cutText,
+  fault,
+  finalOrigins,
+  followToSend,
+  invalidJsonNotes,
+  toOutgoingRequest,
+  connectTo,
+  type Refusal,
+  type Run,
+  secretsOfRun,
+  usedEnvironment,
+} from '@tandem/execution';
+
+import type { CallContext } from '../call-context.js';
+import { dryGuardian, guardNotes } from './dry-guard.js';
+import { dryOAuth2, type TokenPlaceholders } from './dry-oauth2.js';
+import type { ExecuteArguments } from './execute-arguments.js';
+import { loadSaved } from './execute.js';
+import { resolveInputRequestId } from '../requests/request-reference.js';
+import { withExecutionContext, type ExecutableRequest } from './run-context.js';
+import { loadKnownSecrets } from '../secrets/secrets.js';
+
+/** A dry run of a person may show secrets. */
+export type DryRunCall = ExecuteArguments[RequestKind] & { readonly reveal?: boolean };
+
+const nothingSent = fault('CANCELLED', 'This is a dry run, so nothing was sent.');
+
+const noCalls: Refusal = {
+  code: 'DRY_RUN',
+  message: 'This is a dry run, so the request of the script was not sent.',
+};
+
+/** Answers no call of a script. */
+const createRefusingCalls = () =>
+  createScriptCalls({
+    refusal: () => Promise.resolve(noCalls),
+    execute: () => Promise.resolve({ answer: { outcome: { error: noCalls } }, steps: [], secrets: [] }),
+    left: { number: 0 },
+  });
+
+/** The same ports, of which none sends anything. */
+const dryPorts = (ports: Ports, standIns: TokenPlaceholders | undefined): Ports => ({
+  ...ports,
+  http: { ...ports.http, send: () => TE.left({ fault: nothingSent }) },
+  ...(ports.guardian === undefined ? {} : { guardian: dryGuardian(ports.guardian) }),
+  ...(standIns === undefined ? {} : { oauth2: standIns.oauth2 }),
+});
+
+const needsNotRun = (ids: readonly string[]): Diagnostic => ({
+  code: 'NEEDS_NOT_RUN',
+  message: `It needs ${ids.join(', ')}, which an execution would run first. A dry run does not, so variables that they set have their present values.`,
+  where: 'needs',
+});
+
+/** A run, and the request as it would be written; null if nothing would be sent. */
+interface DryRunOutcome {
+  readonly run: Run;
+  readonly written: WrittenRequest | null;
+  readonly guard?: SendGuard;
+}
+
+/** The run with what the checks of Send find. */
+const checkDryRun = (context: Context, run: Run): Promise<DryRunOutcome> =>
+  run.fault !== null || run.response !== null
+    ? Promise.resolve({ run, written: null })
+    : pipe(
+        TE.Do,
+        TE.bind('request', () => toOutgoingRequest(context, run.prepared)),
+        TE.bind('connected', ({ request: { url } }) => connectTo(context, url, secretsOfRun(context, run))),
+        TE.bind('head', ({ request, connected: { proxy } }) =>
+          context.ports.http.write(request, {
+            ...(proxy === undefined ? {} : { proxy }),
+            ...(context.cookies === undefined ? {} : { cookies: context.cookies }),
+          }),
+        ),
+        TE.match(
+          (why): DryRunOutcome => ({ run: { ...run, fault: why }, written: null }),
+          ({ request: { method, url }, head, connected: { guard } }): DryRunOutcome => ({
+            run: {
+              ...run,
+              prepared: { ...run.prepared, method, url },
+              diagnostics: [...run.diagnostics, ...invalidJsonNotes(run.prepared)],
+              cookies: context.cookies?.sentTo(url) ?? [],
+            },
+            written: head,
+            guard,
+          }),
+        ),
+      )();
+
+type DisplayedBody = Pick<DryRun['request'], 'body' | 'size' | 'encoding' | 'bodyTruncated'>;
+
+const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+const textOf = (bytes: Uint8Array): string | null => {
+  try {
+    return decoder.decode(bytes);
+  } catch {
+    return null;
+  }
+};
+
+/** A body, or its beginning: secrets are hidden before it is cut, because the cut could leave the start of one. */
+const formatBody = (bytes: Uint8Array, most: number, redactor: Redactor): DisplayedBody => {
+  const size = bytes.length;
+  if (size === 0) return { body: null, size };
+  const whole = textOf(bytes);
+  const hidden =
+    whole === null
+      ? redactor.text(base64(bytes.subarray(0, Math.floor(most / 3) * 3)))
+      : redactor.beginning(whole, most + 1);
+  const { text, truncated } =
+    whole === null ? { text: hidden, truncated: size > most } : cutText(hidden, most);
+  return {
+    body: text,
+    size,
+    ...(whole === null ? { encoding: 'base64' as const } : {}),
+    ...(truncated ? { bodyTruncated: true as const } : {}),
+  };
+};
+
+/** The body of a request that would not be sent, as far as it is made. */
+const encodePreparedBody = ({ prepared: { body } }: Run): Uint8Array =>
+  body.kind === 'text' ? new TextEncoder().encode(body.text) : new Uint8Array();
+
+const dryRunOf = (
+  context: Context,
+  { run, written }: DryRunOutcome,
+  redactor: Redactor,
+  most: number,
+): DryRun => {
+  const { method, url, headers } = run.prepared;
+  const list = written?.headers ?? headers;
+  const result: DryRun = {
+    dryRun: true,
+    request: {
+      id: context.request.id,
+      name: context.request.name,
+      method,
+      url,
+      headers: list.map(([name, value]) => ({ name, value })),
+      body: null,
+      size: 0,
+    },
+    mocked: run.response !== null,
+    error: run.fault,
+    origins: finalOrigins(run, written?.headers),
+    diagnostics: run.diagnostics,
+    logs: run.logs,
+    environment: usedEnvironment(context),
+  };
+  const hidden = redactor.as(DryRun)(result) as DryRun;
+  const body = formatBody(written?.body ?? encodePreparedBody(run), most, redactor);
+  return { ...hidden, request: { ...hidden.request, ...body } };
+};
+
+const notesOf = (
+  { needs, notes }: ExecutableRequest,
+  { needs: wanted }: ExecutionCall,
+): readonly Diagnostic[] =>
+  needs.length === 0 || wanted === 'skip' ? notes : [...notes, needsNotRun(needs)];
+
+/** Puts marks where values stand for tokens that were not fetched. */
+const createTokenMarker = (standIns: TokenPlaceholders | undefined): Redactor => {
+  const names = standIns?.values() ?? [];
+  return createRedactor(names.map(({ name, value }) => ({ name, value })));
+};
+
+const follow = (ports: Ports, input: DryRunCall, call: CallContext) => (started: ExecutableRequest) => {
+  const standIns = ports.oauth2 && dryOAuth2(ports.oauth2, ports.ids);
+  return withExecutionContext(
+    dryPorts(ports, standIns),
+    input,
+    call,
+    createRefusingCalls(),
+  )(started, async (context) => {
+    const first = { ...begin(started.request), diagnostics: notesOf(started, input) };
+    const made = await followToSend(context, call.progress)(first)();
+    const end = await checkDryRun(context, {
+      ...made,
+      diagnostics: [...made.diagnostics, ...(standIns?.notes() ?? [])],
+    });
+    const ofRun = secretsOfRun(context, end.run);
+    const guarded = await guardNotes(context, end.written?.departing, end.guard);
+    call.met?.(ofRun);
+    // A value may have become a secret while the scripts ran.
+    const since = await loadKnownSecrets(ports)();
+    if (E.isLeft(since)) return since;
+    const redactor =
+      input.reveal === true
+        ? createTokenMarker(standIns)
+        : createRedactor([...started.secrets, ...ofRun, ...since.right]);
+    const most = input.maxBodyBytes ?? bodyLimits.default;
+    const run = { ...end.run, diagnostics: [...end.run.diagnostics, ...guarded] };
+    return E.right(dryRunOf(context, { ...end, run }, redactor, most));
+  });
+};
+
+/**
+ * The request as an execution would send it now, and what made each of its places. All steps up to sending run. Nothing is sent,
+ * neither for a token nor by a script, and nothing is stored.
+ */
+export const dryRun =
+  (ports: Ports) =>
+  ({ persistScript: _, saveTo: _saveTo, ...input }: DryRunCall, call: CallContext): AppResult<DryRun> =>
+    pipe(loadSaved(ports)(input, call), TE.flatMap(follow(ports, input, call)));
+
+/**
+ * An execution, or a dry run for a call that wants one. Its result has another form, which only such a call gets, so the type is
+ * that of an execution.
+ */
+export const executeOrDryRun =
+  <
+    A extends AnyRequest,
+    S,
+    I extends { readonly id: string; readonly dryRun?: boolean; readonly workspaceId?: string },
+  >(
+    ports: Ports,
+    kind: RequestKindOf<A, S>,
+    execute: (input: I, context: CallContext) => AppResult<ExecutionResult>,
+  ) =>
+  (input: I, context: CallContext): AppResult<ExecutionResult> => {
+    if (input.dryRun !== true) return execute(input, context);
+    const ran = pipe(
+      resolveInputRequestId(ports, kind, input),
+      TE.flatMap((known) => dryRun(ports)(known as unknown as DryRunCall, context)),
+    );
+    return ran as unknown as AppResult<ExecutionResult>;
+  };

@@ -1,0 +1,46 @@
+import {
+  executionFields,
+  type GraphqlRequestId,
+  GraphqlVariables,
+  requestKindNames,
+  type RestRequestId,
+} from '@tandem/core';
+import { withDescription, oneOf, struct, t } from '@tandem/core/codec';
+
+import { requestRef } from '../requests/request-reference.js';
+
+/** How much of a result an interface for agents shows. Use cases return all of it. */
+export const resultViewFields = {
+  return: withDescription(oneOf('summary', 'failures', 'full'), 'Default full'),
+  headers: withDescription(
+    t.union([oneOf('all', 'none'), t.readonlyArray(t.string)], 'all, none or a list of names'),
+    '"all", "none" or [names]',
+  ),
+} as const;
+
+const fields = { ...executionFields, ...resultViewFields };
+
+const idOf = (kind: keyof typeof requestKindNames) =>
+  withDescription(requestRef(requestKindNames[kind].noun), 'Its id');
+
+export const ExecuteRest = struct('rest_execute arguments', { id: idOf('rest') }, fields);
+export type ExecuteRest = t.TypeOf<typeof ExecuteRest>;
+
+export const ExecuteGraphql = struct(
+  'graphql_execute arguments',
+  { id: idOf('graphql') },
+  {
+    ...fields,
+    graphqlVariables: withDescription(
+      GraphqlVariables,
+      'Override its variables; those of the document, by name',
+    ),
+  },
+);
+export type ExecuteGraphql = t.TypeOf<typeof ExecuteGraphql>;
+
+/** The arguments of an execution of each kind of request, once its id is known. */
+export interface ExecuteArguments {
+  readonly rest: Omit<ExecuteRest, 'id'> & { readonly id: RestRequestId };
+  readonly graphql: Omit<ExecuteGraphql, 'id'> & { readonly id: GraphqlRequestId };
+}

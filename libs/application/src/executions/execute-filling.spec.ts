@@ -1,0 +1,789 @@
+import fc from 'fast-check';
+import { beforeEach, describe, expect, it } from 'vitest';
+
+import { unwrapResult, sampleEnvironment } from '@tandem/core/testing';
+
+import type { Auth, Body, EnvironmentId, Pair } from '@tandem/core';
+
+import { quietly } from '../application.js';
+import { type PlannedApplication, createPlannedApplication } from '../testing/index.js';
+import type { CreateRest } from '../requests/request-arguments.js';
+
+let on: PlannedApplication;
+beforeEach(async () => {
+  on = await createPlannedApplication();
+});
+
+const pair = (name: string, value: string, enabled = true): Pair => ({ name, value, enabled });
+
+/** Stores variables and secrets in the active environment. */
+const store = async (variables: Record<string, string>, secrets: Record<string, string> = {}) => {
+  const { id, workspaceId } = await on.environment();
+  const changes = [
+    ...Object.entries(variables).map(([name, value]) => ({ kind: 'variable' as const, name, value })),
+    ...Object.entries(secrets).map(([name, value]) => ({ kind: 'secret' as const, name, value })),
+  ];
+  await unwrapResult(on.store.environments.change(workspaceId, id, changes, '2026-01-01T00:00:00.000Z'));
+};
+
+const getLastSent = () => on.seen.sent.at(-1)!;
+const field = (name: string) => getLastSent().headers.filter(([key]) => key.toLowerCase() === name);
+
+describe('a token', () => {
+  it(
+    'gets its value from the call, then the variables, the secrets and the built-ins',
+    { tags: ['interpolate:order', 'interpolate:order:secrets'] },
+    async () => {
+      await store({ b: 'variable', c: 'variable', echo_base_url: 'mine' }, { c: 'secret', d: 'secret' });
+      const headers = ['a', 'b', 'c', 'd', 'echo_base_url'].map((name) => pair(name, `{{${name}}}`));
+      await on.rest({ headers }, { variables: { a: 'call', b: 'call' } });
+      expect(getLastSent().headers.slice(0, 5)).toEqual([
+        ['a', 'call'],
+        ['b', 'call'],
+        ['c', 'variable'],
+        ['d', 'secret'],
+        ['echo_base_url', 'mine'],
+      ]);
+    },
+  );
+
+  it('of a built-in has a new value each time', { tags: ['interpolate:builtins'] }, async () => {
+    const names = ['$uuid', '$uuid', '$timestamp', '$isoTimestamp', '$randomInt', 'echo_base_url'];
+    await on.rest({ body: { type: 'text', content: names.map((name) => `{{${name}}}`).join(' ') } });
+    const { body } = getLastSent();
+    const values = body.kind === 'text' ? body.text.split(' ') : [];
+    expect(values[0]).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
+    expect(values[1]).not.toBe(values[0]);
+    expect(values[2]).toBe('1767323045');
+    expect(values[3]).toBe('2026-01-02T03:04:05.678Z');
+    expect(Number(values[4])).toBeLessThanOrEqual(1_000);
+    expect(values[5]).toBe('http://echo');
+  });
+
+  it('of Postman that is made up has a value', { tags: ['interpolate:builtins'] }, async () => {
+    const names = [
+      '$guid',
+      '$randomUUID',
+      '$randomBoolean',
+      '$randomFirstName',
+      '$randomSemver',
+      '$randomCatsImage',
+    ];
+    await on.rest({ body: { type: 'text', content: names.map((name) => `{{${name}}}`).join(' ') } });
+    const { body } = getLastSent();
+    const [guid, uuid, flag, first, version, image] = body.kind === 'text' ? body.text.split(' ') : [];
+    expect(guid).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
+    expect(uuid).not.toBe(guid);
+    expect(['true', 'false']).toContain(flag);
+    expect(first).toMatch(/^[A-Z][a-z]+$/);
+    expect(version).toMatch(/^\d\.\d\.\d$/);
+    expect(image).toBe('https://images.example.com/640/480/cats');
+  });
+
+  it(
+    'is replaced in URL, headers, body and enabled parameters, in names and values',
+    { tags: ['interpolate:places', 'interpolate:places:all', 'interpolate:blanks'] },
+    async () => {
+      const fields: Partial<CreateRest> = {
+        url: 'http://{{a}}/:p?own={{a}}',
+        pathParams: [pair('p', '{{ a }}')],
+        queryParams: [pair('q{{a}}', '{{a}}'), pair('off', '{{a}}', false)],
+        headers: [pair('x-{{a}}', '-{{a}}-'), pair('x-off', '{{a}}', false)],
+        auth: { type: 'api-key', name: 'key-{{a}}', value: '{{a}}', in: 'header' },
+        body: { type: 'form-urlencoded', fields: [pair('f{{a}}', '{{a}}')] },
+      };
+      await on.rest(fields, { variables: { a: 'A' }, queryParams: { 'c{{a}}': '{{a}}' } });
+      expect(getLastSent()).toMatchObject({ url: 'http://A/A?own=A&qA=A&cA=A', body: { text: 'fA=A' } });
+      expect(getLastSent().headers).toEqual(
+        expect.arrayContaining([
+          ['x-A', '-A-'],
+          ['key-A', 'A'],
+        ]),
+      );
+      expect(field('x-off')).toEqual([]);
+    },
+  );
+
+  it.each<[CreateRest['body'], object]>([
+    [
+      { type: 'json', content: '{"a":"{{a}}"}' },
+      { kind: 'text', text: '{"a":"A"}' },
+    ],
+    [
+      { type: 'text', content: '{{a}}', contentType: 'text/{{a}}' },
+      { kind: 'text', text: 'A' },
+    ],
+    [{ type: 'binary', file: '{{a}}.bin' }, { kind: 'bytes' }],
+    [
+      {
+        type: 'multipart',
+        parts: [
+          { name: '{{a}}', value: '{{a}}', enabled: true },
+          { name: 'f', file: '{{a}}.bin', filename: '{{a}}.txt', contentType: 'text/{{a}}', enabled: true },
+          { name: 'off', value: '', enabled: false },
+        ],
+      },
+      {
+        kind: 'multipart',
+        parts: [
+          { name: 'A', value: 'A' },
+          { name: 'f', filename: 'A.txt', contentType: 'text/A' },
+        ],
+      },
+    ],
+  ])(
+    'is replaced in the body %j',
+    { tags: ['interpolate:places:all', 'body:kinds'] },
+    async (body, expected) => {
+      on.plan.files = { 'A.bin': 'abc' };
+      await on.rest({ ...(body ? { body } : {}) }, { variables: { a: 'A' } });
+      expect(getLastSent().body).toMatchObject(expected);
+    },
+  );
+
+  it(
+    'that uses a variable instead of a secret with the same name causes a diagnostic',
+    { tags: 'interpolate:shadowed' },
+    async () => {
+      await store(
+        { a: 'variable', unused: 'x' },
+        { a: 'secret-a', b: 'secret-b', c: 'secret-c', unused: 'secret-unused' },
+      );
+      const { diagnostics } = await on.rest(
+        { url: 'http://h/{{a}}', headers: [pair('x', '{{b}} {{b}} {{c}}')] },
+        { variables: { b: 'call' } },
+      );
+      expect(field('x')).toEqual([['x', 'call call secret-c']]);
+      expect(diagnostics).toMatchObject([
+        {
+          code: 'SECRET_SHADOWED',
+          where: 'variables.a',
+          message: expect.stringContaining('of the environment') as string,
+        },
+        {
+          code: 'SECRET_SHADOWED',
+          where: 'variables.b',
+          message: expect.stringContaining('of the call') as string,
+        },
+      ]);
+    },
+  );
+
+  it(
+    'that is a secret without a value causes a diagnostic',
+    { tags: 'interpolate:empty-secret' },
+    async () => {
+      await store({}, { a: '', b: '', c: '', unused: '' });
+      const { diagnostics } = await on.rest(
+        { headers: [pair('x', 'Bearer {{a}}{{b}}{{c}}')], requestVariables: [pair('b', 'request')] },
+        { variables: { c: 'call' } },
+      );
+      expect(diagnostics.filter(({ code }) => code !== 'SECRET_SHADOWED')).toEqual([
+        {
+          code: 'SECRET_EMPTY',
+          where: 'secrets.a',
+          message:
+            'The secret a has no value here, so {{a}} was replaced with nothing. Set it in the environment, or as TANDEM_SECRET_A when Tandem starts.',
+        },
+      ]);
+    },
+  );
+
+  it.each([
+    ['a bearer', { auth: { type: 'bearer', token: '{{a}}' } }, 'auth.token'],
+    ['a password', { auth: { type: 'basic', username: 'u', password: '{{a}}' } }, 'auth.password'],
+    ['a header', { headers: [pair('authorization', 'Bearer {{a}}')] }, 'headers.authorization'],
+    ['a Cookie header', { headers: [pair('Cookie', 'theme=dark; sid={{a}}')] }, 'headers.Cookie'],
+    [
+      'a secret of OAuth 1.0',
+      { auth: { type: 'oauth1', signatureMethod: 'HMAC-SHA1', consumerKey: '{{a}}' } },
+      'auth.consumerKey',
+    ],
+  ] satisfies [string, Partial<CreateRest>, string][])(
+    'of a secret without a value fails the execution before sending in %s',
+    { tags: ['interpolate:empty-secret:credential'] },
+    async (_, request, where) => {
+      await store({}, { a: '' });
+      const { error } = await on.rest(request);
+      expect(error).toMatchObject({ code: 'SECRET_EMPTY', details: { name: 'a', where } });
+      expect(error?.message).toContain('TANDEM_SECRET_A');
+      expect(on.seen.sent).toEqual([]);
+    },
+  );
+
+  it(
+    'of a secret that only another environment has fails credentials and stays as written elsewhere',
+    { tags: ['interpolate:empty-secret:credential'] },
+    async () => {
+      const { workspaceId } = await on.environment();
+      await unwrapResult(
+        on.store.environments.create({
+          ...sampleEnvironment(workspaceId),
+          id: 'env_other' as EnvironmentId,
+          name: 'Other',
+          secrets: [pair('elsewhere', 'value-of-it')],
+        }),
+      );
+      const bearer = { type: 'bearer', token: '{{elsewhere}}' } as const;
+      expect((await on.rest({ auth: bearer })).error?.code).toBe('SECRET_EMPTY');
+      expect(on.seen.sent).toEqual([]);
+      await on.rest({ headers: [pair('x', '{{elsewhere}}')] });
+      expect(field('x')).toEqual([['x', '{{elsewhere}}']]);
+      // A name that is no secret may get its value later, such as the token that a login sets.
+      await on.rest({ auth: { type: 'bearer', token: '{{later}}' } });
+      expect(field('authorization')).toEqual([['authorization', 'Bearer {{later}}']]);
+    },
+  );
+
+  it.each([
+    { type: 'bearer', token: '{{none}}' },
+    { type: 'basic', username: '', password: '{{none}}' },
+    { type: 'digest', username: '', password: '' },
+    { type: 'api-key', name: '', value: '', in: 'header' },
+    { type: 'aws-sigv4', accessKeyId: '', secretAccessKey: '', region: 'a', service: 's3' },
+    { type: 'oauth1', signatureMethod: 'HMAC-SHA1', consumerKey: '{{none}}' },
+    { type: 'jwt', algorithm: 'HS256', secret: '', claims: '{}' },
+    { type: 'oauth2', grant: 'client_credentials' },
+  ] satisfies Auth[])(
+    'leaves nothing of an auth whose fields are all empty: $type',
+    { tags: ['auth:empty'] },
+    async (auth) => {
+      await store({ none: '' });
+      const { error } = await on.rest({ auth });
+      expect(error).toBeNull();
+      expect(field('authorization')).toEqual([]);
+      expect(getLastSent().auth).toBeUndefined();
+    },
+  );
+
+  it.each([
+    { type: 'form-urlencoded', fields: [pair('a', '1', false)] },
+    { type: 'multipart', parts: [] },
+  ] satisfies Body[])(
+    'is in no body of a form without fields: $type',
+    { tags: ['body:empty-form'] },
+    async (body) => {
+      await on.rest({ method: 'POST', body });
+      expect(getLastSent().body).toEqual({ kind: 'none' });
+      expect(field('content-type')).toEqual([]);
+    },
+  );
+
+  describe('of the call that nothing uses', { tags: ['interpolate:unused'] }, () => {
+    const unused = ({ diagnostics }: { readonly diagnostics: readonly { readonly code: string }[] }) =>
+      diagnostics.filter(({ code }) => code === 'VARIABLE_UNUSED');
+
+    it('is reported with names like it', async () => {
+      const call = { variables: { baseUrl: 'x', page: 1 } };
+      expect(unused(await on.rest({ headers: [pair('x', '{{base_url}} {{page}}')] }, call))).toEqual([
+        {
+          code: 'VARIABLE_UNUSED',
+          where: 'variables.baseUrl',
+          message:
+            'The variable baseUrl of the call was not used: nothing refers to {{baseUrl}}. Did you mean {{base_url}}?',
+        },
+      ]);
+    });
+
+    it('is not one that a script reads, or may read', async () => {
+      const call = { variables: { user: 'x' } };
+      for (const text of [
+        'export function onRequest(req) { console.log(req.variables.user); }',
+        'export function onTest(req) { const all = req.variables; return all; }',
+        'export function onRequest(req) { const name = "us" + "er"; return req.variables[name]; }',
+      ])
+        expect(unused(await on.rest({ script: text }, call))).toEqual([]);
+      const text = 'export function onRequest(req) { console.log(req.variables.other); }';
+      expect(unused(await on.rest({ script: text }, call))).toHaveLength(1);
+    });
+
+    it('is reported also if its name is a part of another word of a script, or a word of the settings', async () => {
+      const script = 'export function onTest(req, res) { const token = res.body; console.log(token); }';
+      for (const name of ['n', 'on', 'hosts', 'mode', 'verify', 'proxy'])
+        expect(unused(await on.rest({ script }, { variables: { [name]: 1 } })), name).toHaveLength(1);
+    });
+
+    it('is not one that a value or a changed part of the call refers to', async () => {
+      const call = { variables: { a: '{{b}}', b: '1', c: '2' }, queryParams: { q: '{{c}}' } };
+      expect(unused(await on.rest({ headers: [pair('x', '{{a}}')] }, call))).toEqual([]);
+    });
+  });
+
+  it('converts values that are not strings to JSON', { tags: ['interpolate:json'] }, async () => {
+    const variables = { s: 'x "y"', n: 1.5, b: false, z: null, o: { a: [1] } };
+    await on.rest({ body: { type: 'text', content: '{{s}} {{n}} {{b}} {{z}} {{o}}' } }, { variables });
+    expect(getLastSent().body).toMatchObject({ text: 'x "y" 1.5 false null {"a":[1]}' });
+  });
+
+  it(
+    'may have tokens in its value, and a cycle fails the execution',
+    { tags: ['interpolate:nesting', 'interpolate:cycle'] },
+    async () => {
+      await store({ host: '{{name}}.example', name: 'api', loop: '{{pool}}', pool: '{{loop}}' });
+      await on.rest({ url: 'http://{{host}}/' });
+      expect(getLastSent().url).toBe('http://api.example/');
+      const looped = await on.rest({ headers: [pair('x', '{{loop}}')] });
+      expect(looped.error).toMatchObject({
+        code: 'VARIABLE_CYCLE',
+        message: expect.stringContaining('loop → pool → loop') as string,
+      });
+      expect(on.seen.sent).toHaveLength(1);
+    },
+  );
+
+  it.each([
+    ['x', 30],
+    ['', 30],
+    ['y'.repeat(1_000_000), 2],
+  ])(
+    'whose values multiply endlessly is stopped early',
+    { tags: ['interpolate:bounded'] },
+    async (leaf, times) => {
+      const variables = Object.fromEntries([
+        ...Array.from({ length: 9 }, (_, level) => [`v${level}`, `{{v${level + 1}}}`.repeat(times)]),
+        ['v9', leaf],
+      ]) as Record<string, string>;
+      const result = await on.rest({ body: { type: 'text', content: '{{v0}}' } }, { variables });
+      expect(result.error?.code).toBe('VARIABLE_CYCLE');
+    },
+  );
+
+  it(
+    'without a value in the URL is reported, and nothing is sent',
+    { tags: ['interpolate:unresolved:url'] },
+    async () => {
+      const result = await on.rest({ url: 'http://{{host}}/{{what}}' });
+      expect(result).toMatchObject({
+        error: { code: 'UNRESOLVED_VARIABLE', details: { names: ['host', 'what'] } },
+        response: null,
+      });
+      expect(on.seen.order).toEqual([]);
+    },
+  );
+
+  it.each(['accessKeyId', 'secretAccessKey', 'region', 'service'])(
+    'of an AWS signature without %s is never reached: nothing is sent',
+    { tags: ['auth:aws-sigv4'] },
+    async (field) => {
+      const full = { accessKeyId: 'A', secretAccessKey: 'hidden', region: 'r', service: 's' };
+      const auth = { type: 'aws-sigv4', ...full, [field]: ' ' } as const;
+      const result = await on.rest({ auth });
+      expect(result).toMatchObject({
+        error: { code: 'AUTH_INVALID', details: { field: `auth.${field}` } },
+        response: null,
+      });
+      expect(JSON.stringify(result)).not.toContain('hidden');
+      expect(on.seen.order).toEqual([]);
+    },
+  );
+
+  it(
+    'of an auth that is not supported is never reached: nothing is sent',
+    { tags: ['auth:unsupported'] },
+    async () => {
+      const auth = { type: 'unsupported', name: 'edgegrid', content: { type: 'edgegrid' } } as const;
+      const result = await on.rest({ auth, headers: [pair('authorization', 'Bearer abc')] });
+      expect(result).toMatchObject({
+        error: { code: 'AUTH_UNSUPPORTED', details: { name: 'edgegrid' } },
+        response: null,
+      });
+      expect(on.seen.order).toEqual([]);
+    },
+  );
+
+  it(
+    'of an inherited auth that is not supported is never reached either, in GraphQL requests too',
+    { tags: ['auth:unsupported'] },
+    async () => {
+      const auth = { type: 'unsupported', name: 'edgegrid', content: { type: 'edgegrid' } } as const;
+      await unwrapResult(on.application.folders.create({ path: 'Signed', auth }));
+      const own = { folder: 'Signed', auth: { type: 'inherit' } } as const;
+      expect(await on.rest(own)).toMatchObject({ error: { code: 'AUTH_UNSUPPORTED' } });
+      const { id } = await unwrapResult(
+        on.application.graphql.create({ name: 'G', url: 'http://h/', query: '{ a }', ...own }),
+      );
+      const result = await unwrapResult(on.application.graphql.execute({ id }, quietly()));
+      expect(result).toMatchObject({ error: { code: 'AUTH_UNSUPPORTED' } });
+      expect(on.seen.order).toEqual([]);
+    },
+  );
+
+  it(
+    'without a value elsewhere is sent unchanged and reported',
+    { tags: ['interpolate:unresolved:elsewhere'] },
+    async () => {
+      const result = await on.rest({
+        headers: [pair('x', '{{nobody}}')],
+        body: { type: 'json', content: '{"n": {{number}}}' },
+      });
+      expect(field('x')).toEqual([['x', '{{nobody}}']]);
+      expect(getLastSent().body).toMatchObject({ text: '{"n": {{number}}}' });
+      expect(result.diagnostics).toEqual([
+        {
+          code: 'UNRESOLVED_VARIABLE',
+          message: expect.stringContaining('{{number}}') as string,
+          where: 'body',
+        },
+        {
+          code: 'UNRESOLVED_VARIABLE',
+          message: expect.stringContaining('{{nobody}}') as string,
+          where: 'headers.x',
+        },
+      ]);
+    },
+  );
+
+  it('after a backslash is literal', { tags: ['interpolate:escape'] }, async () => {
+    await on.rest({ body: { type: 'text', content: '\\{{a}} {{a}}' } }, { variables: { a: 'A' } });
+    expect(getLastSent().body).toMatchObject({ text: '{{a}} A' });
+  });
+
+  it(
+    'of a disabled variable has no value, and of a repeated one the first',
+    { tags: ['domain:pair:order'] },
+    async () => {
+      const id = sampleEnvironment(on.workspace.id).id;
+      const variables = [pair('a', 'off', false), pair('a', 'first'), pair('a', 'second')];
+      await unwrapResult(on.store.environments.create(sampleEnvironment(on.workspace.id, { id, variables })));
+      await unwrapResult(on.store.workspaces.update({ ...on.workspace, activeEnvironmentId: id }));
+      await on.rest({ url: 'http://{{a}}/' });
+      expect(getLastSent().url).toBe('http://first/');
+    },
+  );
+});
+
+describe('a path parameter', () => {
+  it(
+    'of the call overrides a saved one, with or without `enabled`',
+    { tags: ['path:values', 'path:override', 'path:encoding', 'path:segment'] },
+    async () => {
+      const pathParams = [pair('a', 'saved'), pair('b', 'saved'), pair('c', 'saved')];
+      await on.rest(
+        { url: 'http://h:8080/:a/:b/:c.json/v1:batch', pathParams },
+        { pathParams: { b: 'x/y z', c: { value: 7, enabled: true } } },
+      );
+      expect(getLastSent().url).toBe('http://h:8080/saved/x%2Fy%20z/7.json/v1:batch');
+    },
+  );
+
+  it.each([
+    [[], {}],
+    [[pair('id', 'saved', false)], {}],
+    [[pair('id', 'saved')], { id: { value: 'x', enabled: false } }],
+    [[pair('id', 'saved')], { id: '' }],
+    [[pair('id', '{{empty}}')], {}],
+  ])(
+    'without a value prevents sending: %j %j',
+    { tags: ['path:missing', 'path:missing:empty'] },
+    async (pathParams, given) => {
+      const result = await on.rest(
+        { url: 'http://h/:id', pathParams },
+        { pathParams: given, variables: { empty: '' } },
+      );
+      expect(result).toMatchObject({
+        error: {
+          code: 'PATH_PARAM_MISSING',
+          message: expect.stringContaining(':id') as string,
+          details: { missing: ['id'] },
+        },
+        response: null,
+      });
+      expect(on.seen.sent).toEqual([]);
+    },
+  );
+});
+
+describe('the query', () => {
+  it(
+    'is the unchanged one of the URL, then the saved pairs, then those of the call',
+    { tags: ['query:extra', 'query:order', 'query:encoding'] },
+    async () => {
+      const queryParams = [pair('a', '1 2'), pair('off', 'x', false), pair('a', 'ü&')];
+      await on.rest(
+        {
+          url: 'http://h/p?z=%zz&y=a b#frag',
+          queryParams,
+          auth: { type: 'api-key', name: 'k', value: 'v', in: 'query' },
+        },
+        { queryParams: { page: 2, on: true, list: ['x', 1], none: null } },
+      );
+      expect(getLastSent().url).toBe(
+        'http://h/p?z=%zz&y=a%20b&a=1%202&a=%C3%BC%26&page=2&on=true&list=x&list=1&k=v',
+      );
+    },
+  );
+});
+
+it(
+  'a query parameter of a call replaces those of the URL and the saved pairs after variables are replaced',
+  { tags: 'query:call:replaces' },
+  async () => {
+    await on.rest(
+      {
+        url: 'http://h/:page?{{name}}=0&page=1#page=3',
+        pathParams: [pair('page', 'p')],
+        queryParams: [
+          pair('{{name}}', '4'),
+          pair('page', '5', false),
+          pair('off', '6', false),
+          pair('z', '7'),
+        ],
+      },
+      { variables: { name: 'size' }, queryParams: { '{{name}}': '{{name}} 2', page: 8, off: 9, z: null } },
+    );
+    expect(getLastSent().url).toBe('http://h/p?size=size%202&page=8&off=9');
+    expect(on.seen.requests.at(-1)?.queryParams).toEqual({ size: 'size 2', page: '8', off: '9' });
+  },
+);
+
+describe('headers', () => {
+  it.each<[CreateRest['body'], string | undefined]>([
+    [{ type: 'none' }, undefined],
+    [{ type: 'json', content: '{}' }, 'application/json'],
+    [{ type: 'text', content: 'x' }, 'text/plain; charset=utf-8'],
+    [{ type: 'text', content: 'x', contentType: 'text/x' }, 'text/x'],
+    [
+      { type: 'form-urlencoded', fields: [pair('a b', '&'), pair('c', '', false)] },
+      'application/x-www-form-urlencoded',
+    ],
+    [{ type: 'multipart', parts: [{ name: 'a', value: '1', enabled: true }] }, undefined],
+    [{ type: 'binary', file: 'a.bin' }, 'application/octet-stream'],
+    [{ type: 'binary', file: 'a.bin', contentType: 'image/png' }, 'image/png'],
+  ])(
+    'get their content type from the body %j, unless they have one',
+    { tags: ['headers:content-type', 'body:kinds'] },
+    async (body, expected) => {
+      on.plan.files = { 'a.bin': 'abc' };
+      const fields = { method: 'POST', ...(body ? { body } : {}) };
+      await on.rest(fields);
+      expect(field('content-type').map(([, value]) => value)).toEqual(
+        expected === undefined ? [] : [expected],
+      );
+      await on.rest({ ...fields, headers: [pair('Content-TYPE', 'own')] });
+      expect(field('content-type')).toEqual([['Content-TYPE', 'own']]);
+    },
+  );
+
+  it('include User-Agent unless the request sets it', { tags: ['headers:user-agent'] }, async () => {
+    await on.rest();
+    expect(field('user-agent')).toEqual([['user-agent', 'Tandem/9']]);
+    await on.rest({ headers: [pair('User-Agent', 'me')] });
+    expect(field('user-agent')).toEqual([['User-Agent', 'me']]);
+  });
+
+  it('keep their order and repeat', { tags: ['domain:pair:order'] }, async () => {
+    await on.rest({ headers: [pair('b', '1'), pair('a', '2'), pair('b', '3')] });
+    expect(getLastSent().headers.slice(0, 3)).toEqual([
+      ['b', '1'],
+      ['a', '2'],
+      ['b', '3'],
+    ]);
+  });
+
+  it.each(['a b', '', 'ü', 'x:'])(
+    'with the name %j are HEADER_INVALID',
+    { tags: ['headers:invalid'] },
+    async (name) => {
+      expect((await on.rest({ headers: [pair(name, 'x')] })).error).toMatchObject({
+        code: 'HEADER_INVALID',
+        details: { name },
+      });
+      expect(on.seen.sent).toEqual([]);
+    },
+  );
+
+  it('with a line break from a variable are HEADER_INVALID', { tags: ['headers:invalid'] }, async () => {
+    const result = await on.rest({ headers: [pair('x', '{{v}}')] }, { variables: { v: 'a\r\nevil: 1' } });
+    expect(result.error?.code).toBe('HEADER_INVALID');
+    expect(on.seen.sent).toEqual([]);
+  });
+});
+
+describe('auth', () => {
+  it.each<[CreateRest['auth'], string, string]>([
+    [{ type: 'basic', username: 'ü', password: 'p:w' }, 'authorization', 'Basic w7w6cDp3'],
+    [{ type: 'bearer', token: '{{t}}' }, 'authorization', 'Bearer T'],
+    [{ type: 'api-key', name: 'X-Key', value: '{{t}}', in: 'header' }, 'x-key', 'T'],
+  ])('%j is sent as credentials', { tags: ['auth:kinds'] }, async (auth, name, expected) => {
+    await on.rest({ ...(auth ? { auth } : {}) }, { variables: { t: 'T' } });
+    expect(field(name).map(([, value]) => value)).toEqual([expected]);
+  });
+
+  it.each(['header', 'query'] as const)(
+    'needs the name of a key in the %s',
+    { tags: ['auth:kinds'] },
+    async (where) => {
+      const auth = { type: 'api-key', name: '{{t}}', value: 'k', in: where } as const;
+      const { error } = await on.rest({ auth }, { variables: { t: ' ' } });
+      expect(error).toMatchObject({ code: 'AUTH_INVALID', details: { field: 'auth.name' } });
+      expect(on.seen.sent).toEqual([]);
+    },
+  );
+
+  it('may be as long as a header', { tags: ['auth:kinds'] }, async () => {
+    const password = 'p'.repeat(300_000);
+    await on.rest({ auth: { type: 'basic', username: '', password } });
+    expect(field('authorization').map(([, value]) => value)).toEqual([`Basic ${btoa(`:${password}`)}`]);
+  });
+
+  it(
+    'is replaced by an Authorization header unless that is disabled',
+    { tags: ['auth:explicit'] },
+    async () => {
+      const auth = { type: 'bearer', token: 't' } as const;
+      await on.rest({ auth, headers: [pair('AUTHORIZATION', 'mine')] });
+      expect(field('authorization')).toEqual([['AUTHORIZATION', 'mine']]);
+      await on.rest({ auth, headers: [pair('AUTHORIZATION', 'mine', false)] });
+      expect(field('authorization')).toEqual([['authorization', 'Bearer t']]);
+    },
+  );
+});
+
+describe('a body', () => {
+  it.each(['{"a": 1,}', 'nonsense', "{'a': 1}", '{"a": NaN}', '{"a": /* }', '{"a": '])(
+    'of JSON that does not parse is sent as it is, and a diagnostic says where it is not JSON: %s',
+    { tags: ['body:json:invalid'] },
+    async (content) => {
+      const result = await on.rest({ body: { type: 'json', content } });
+      expect(result.error).toBeNull();
+      expect(result.diagnostics).toMatchObject([
+        { code: 'BODY_NOT_JSON', message: expect.stringMatching(/line 1, column/) as string, where: 'body' },
+      ]);
+      expect(getLastSent().body).toEqual({ kind: 'text', text: content });
+      expect(field('content-type')).toEqual([['content-type', 'application/json']]);
+    },
+  );
+
+  it.each([
+    ['{\n  // who\n  "a": "http://x/y", // kept\n "n": 1.10 }', '{\n  \n  "a": "http://x/y", \n "n": 1.10 }'],
+    ['/* {{gone}} */{"a": "/* {{v}} */", "b": {{url}}}', '{"a": "/* x\\"y */", "b": "http://h/"}'],
+    ['{"a": "\\"// no", "b": [1, /* two\r\nlines */ 2]}', '{"a": "\\"// no", "b": [1,  2]}'],
+    ['// only\n', '\n'],
+  ])(
+    'of JSON is sent without its comments, and the rest of %j is unchanged',
+    { tags: ['body:json:comments'] },
+    async (content, text) => {
+      const variables = { v: 'x"y', url: '"http://h/"' };
+      const result = await on.rest(
+        { body: { type: 'json', content }, headers: [pair('x', '{{v}}{{url}}')] },
+        { variables },
+      );
+      expect(result).toMatchObject({ error: null, diagnostics: [] });
+      expect(getLastSent().body).toEqual({ kind: 'text', text });
+    },
+  );
+
+  it('of text keeps what looks like a comment', { tags: ['body:json:comments'] }, async () => {
+    const body = { type: 'text', content: '{"a": 1 /* x */}', contentType: 'application/json' } as const;
+    await on.rest({ body });
+    expect(getLastSent().body).toEqual({ kind: 'text', text: body.content });
+  });
+
+  it('of JSON stays valid with any values in its strings', { tags: 'body:json:escaped' }, async () => {
+    await store({ nested: '{{quote}}\n' }, { quote: 'it is "so"' });
+    const content = '{"text": "{{nested}}", "data": {{data}}, "as text": "{{data}}"}';
+    const data = { list: [1, '"'] };
+    expect((await on.rest({ body: { type: 'json', content } }, { variables: { data } })).error).toBeNull();
+    const { body } = getLastSent();
+    expect(body.kind === 'text' && JSON.parse(body.text)).toEqual({
+      text: 'it is "so"\n',
+      data,
+      'as text': JSON.stringify(data),
+    });
+  });
+
+  it(
+    'that is not JSON is reported with the variable and without a secret',
+    { tags: 'body:json:invalid:place' },
+    async () => {
+      await store({}, { key: 'sk-live-1234567890' });
+      const content = '{"a": /* one\n */ 1,\n "key": {{key}}}';
+      const { diagnostics } = await on.rest({ body: { type: 'json', content } });
+      expect(diagnostics).toEqual([
+        {
+          code: 'BODY_NOT_JSON',
+          message:
+            'The JSON body is not valid at line 3, column 9, in the value of {{key}}: expected a value. It is sent as it is; fix it unless the server is meant to refuse it.',
+          where: 'body',
+        },
+      ]);
+    },
+  );
+
+  it('of JSON may be blank, and a script may replace it', { tags: ['body:json:invalid'] }, async () => {
+    expect((await on.rest({ body: { type: 'json', content: '' } })).error).toBeNull();
+    const request = { url: 'http://h/x', method: 'POST', headers: [], body: 'not JSON' };
+    on.plan.onRequest = { request };
+    expect((await on.rest({ body: { type: 'json', content: '%%' } })).error).toBeNull();
+    expect(getLastSent().body).toEqual({ kind: 'text', text: 'not JSON' });
+  });
+
+  it(
+    'with a missing file is FILE_NOT_FOUND, and nothing is sent',
+    { tags: ['body:files:missing'] },
+    async () => {
+      const parts = [{ name: 'f', file: 'gone', enabled: true }];
+      expect((await on.rest({ body: { type: 'multipart', parts } })).error?.code).toBe('FILE_NOT_FOUND');
+      expect((await on.rest({ body: { type: 'binary', file: 'gone' } })).error?.code).toBe('FILE_NOT_FOUND');
+      expect(on.seen.sent).toEqual([]);
+    },
+  );
+
+  it('of a form can be decoded unchanged', { tags: ['body:kinds'] }, async () => {
+    const fields = fc.array(
+      fc.record({ name: fc.string({ unit: 'grapheme' }), value: fc.string({ unit: 'grapheme' }) }),
+    );
+    await fc.assert(
+      fc.asyncProperty(fields, async (given) => {
+        fc.pre(given.every(({ name, value }) => !`${name}${value}`.includes('{{')));
+        await on.rest({
+          body: { type: 'form-urlencoded', fields: given.map(({ name, value }) => pair(name, value)) },
+        });
+        const { body } = getLastSent();
+        expect([...new URLSearchParams(body.kind === 'text' ? body.text : '')]).toEqual(
+          given.map(({ name, value }) => [name, value]),
+        );
+      }),
+      { numRuns: 50 },
+    );
+  });
+});
+
+describe('the target', () => {
+  it.each([
+    ['', 'URL_MISSING'],
+    ['{{blank}}', 'URL_MISSING'],
+    ['hello world', 'URL_INVALID'],
+    ['ftp://h/', 'URL_INVALID'],
+    ['file:///etc/passwd', 'URL_INVALID'],
+    ['http://h:99999/', 'URL_INVALID'],
+  ])('%j is %s', { tags: ['url:missing', 'url:scheme'] }, async (url, code) => {
+    const result = await on.rest({ url }, { variables: { blank: ' ' } });
+    expect(result.error).toMatchObject({
+      code,
+      message: expect.stringMatching(/(Set|Start|Use|Check) .+\.$/) as string,
+    });
+    expect(on.seen.sent).toEqual([]);
+  });
+
+  it.each(['G T', '', 'GET\r\nX', 'ü'])(
+    'with the method %j is METHOD_INVALID',
+    { tags: ['domain:method:token'] },
+    async (method) => {
+      expect((await on.rest({ method })).error).toMatchObject({
+        code: 'METHOD_INVALID',
+        message: expect.stringContaining('GET or POST') as string,
+      });
+      expect(on.seen.sent).toEqual([]);
+    },
+  );
+
+  it.each(['GET', 'PURGE', 'M-SEARCH', 'get', "a'b"])(
+    'accepts the method %s, which is a token',
+    { tags: ['domain:method:token'] },
+    async (method) => {
+      expect((await on.rest({ method })).error).toBeNull();
+      expect(getLastSent().method).toBe(method);
+    },
+  );
+});

@@ -1,0 +1,159 @@
+import {
+  type AppError,
+  applyChanges,
+  exactValuesOf,
+  describe,
+  type ExecutionCall,
+  type Ports,
+  type ScriptCall,
+  scriptCallLimits,
+  type ScriptResponse,
+  valuesOf,
+} from '@tandem/core';
+import { E } from '@tandem/core/fp';
+import { type Around, type CallOutcome, type CallsLeft, type Context, secretsIn } from '@tandem/execution';
+
+import { findRequest } from '../runs/find-request.js';
+import { type CallContext, askDirectly } from '../call-context.js';
+import type { EndedExecution, ExecuteNeed, WaitingRequest } from './meet-needs.js';
+
+type ExecuteCall = Extract<ScriptCall, { kind: 'execute' }>;
+
+/** What an execution of a saved request for a script needs. */
+export interface Calls {
+  readonly ports: Ports;
+  /** The call of the request whose script calls. */
+  readonly input: ExecutionCall;
+  readonly call: CallContext;
+  readonly left: CallsLeft;
+  /** Those that wait for the request whose script calls. */
+  readonly waiting: readonly WaitingRequest[];
+  readonly execute: ExecuteNeed;
+}
+
+const createFailedCall = (
+  code: string,
+  message: string,
+  began: number,
+  { ports }: Calls,
+  name: string,
+): CallOutcome => ({
+  answer: { outcome: { error: { code, message } } },
+  steps: [
+    {
+      step: 'script',
+      method: 'execute',
+      url: name,
+      status: null,
+      durationMs: ports.clock.now().getTime() - began,
+      error: code,
+    },
+  ],
+  secrets: [],
+});
+
+/** The variables of an execution: those of the call that the script belongs to, what the script has set since, and its own. */
+const variablesOf = ({ input }: Calls, call: ExecuteCall, { context, changes }: Around) => {
+  const given = { ...input.variables };
+  for (const { name } of changes) Reflect.deleteProperty(given, name);
+  // Otherwise they are seen in the environment.
+  const { variables, secrets } = applyChanges({ variables: [], secrets: [] }, changes);
+  const set = context.environment === null ? { ...valuesOf(secrets), ...exactValuesOf(variables) } : {};
+  return { ...given, ...set, ...call.variables };
+};
+
+const argumentsOf = (calls: Calls, id: string, call: ExecuteCall, around: Around) => ({
+  id,
+  workspaceId: around.context.workspace.id,
+  environment: around.context.environment?.id ?? null,
+  maxBodyBytes: 0,
+  variables: variablesOf(calls, call, around),
+  ...(calls.input.timeoutMs === undefined ? {} : { timeoutMs: calls.input.timeoutMs }),
+});
+
+const contextOf = (
+  { call, left }: Calls,
+  { context, signal, changes, without }: Around,
+  depth: number,
+  names: readonly string[],
+  received: NonNullable<CallContext['received']>,
+): CallContext => {
+  const { onText: _, whileAsking = askDirectly, ...rest } = call;
+  const { cookies } = context;
+  return {
+    ...rest,
+    signal,
+    received,
+    whileAsking: (wait) => without(() => whileAsking(wait)),
+    progress: () => undefined,
+    variablesFrom: new Map(names.map((name) => [name, 'script'])),
+    calling: { depth, left, changes, ...(cookies === undefined ? {} : { cookies }) },
+  };
+};
+
+const toCallResult = (
+  { result, changes, kept, secrets }: EndedExecution,
+  response: ScriptResponse | undefined,
+  durationMs: number,
+): CallOutcome => {
+  const { executionId: id, request, lifecycle, error } = result;
+  const tests = lifecycle.tests.results.map(({ name, status }) => ({ name, status }));
+  const step = {
+    step: 'script' as const,
+    method: request.method,
+    url: request.url,
+    status: response?.status ?? null,
+    durationMs,
+    executionId: id,
+    ...(error === null ? {} : { error: error.code }),
+  };
+  const outcome =
+    error === null && response !== undefined
+      ? { response, execution: { id, tests } }
+      : { error: error ?? { code: 'NETWORK_ERROR', message: 'There was no response.' } };
+  const found = {
+    secrets,
+    ...(changes.length === 0 ? {} : { changes }),
+    ...(kept.length === 0 ? {} : { kept }),
+  };
+  return { answer: { outcome, ...found }, steps: [step], secrets: [...secrets, ...secretsIn(changes)] };
+};
+
+/** Executes a saved request for a script of another one, in the same environment, as deep as the limit allows. */
+export const executeForScript =
+  (calls: Calls) =>
+  async (call: ExecuteCall, around: Around): Promise<CallOutcome> => {
+    const { ports, waiting, execute } = calls;
+    const { workspace, request }: Context = around.context;
+    const began = ports.clock.now().getTime();
+    const depth = (calls.call.calling?.depth ?? 0) + 1;
+    const most = ports.scripts.nesting ?? scriptCallLimits.nesting;
+    const chain = [...waiting.map(({ name }) => name), request.name, call.request].join(' → ');
+    if (depth > most)
+      return createFailedCall(
+        'SCRIPT_ERROR',
+        `Scripts execute requests at most ${most} deep (TANDEM_SCRIPT_NESTING): ${chain}.`,
+        began,
+        calls,
+        call.request,
+      );
+    const refused = (error: AppError | string): CallOutcome => {
+      const message =
+        typeof error === 'string'
+          ? `"${call.request}" ${error}.`
+          : `"${call.request}" cannot be executed: ${describe(error)}`;
+      return createFailedCall('SCRIPT_ERROR', message, began, calls, call.request);
+    };
+    const found = await findRequest(ports, workspace, call.request, request.id)();
+    if (E.isLeft(found)) return refused(found.left);
+    if (call.kept !== undefined) ports.keptVariables?.keep(workspace.id, call.kept);
+    let response: ScriptResponse | undefined;
+    const given = argumentsOf(calls, found.right, call, around);
+    const context = contextOf(calls, around, depth, Object.keys(given.variables), (one) => {
+      response = one;
+    });
+    const outcome = await execute(given, context, [...waiting, { id: request.id, name: request.name }])();
+    return E.isLeft(outcome)
+      ? refused(outcome.left)
+      : toCallResult(outcome.right, response, ports.clock.now().getTime() - began);
+  };

@@ -1,0 +1,202 @@
+import {
+  type AppResult,
+  environmentRef,
+  executionFields,
+  type ExecutionResult,
+  type Ports,
+  requestKindNames,
+  type RunEntry,
+  type RunOutcome,
+  type RunPlan,
+  type Workspace,
+  workspaceRef,
+} from '@tandem/core';
+import { withDescription, Int, oneOf, struct, t } from '@tandem/core/codec';
+import { pipe, TE } from '@tandem/core/fp';
+
+import type { ChosenEnvironment } from '../runs/check-plan.js';
+import { followPlan } from '../runs/follow-plan.js';
+import { type SelectedRequest, selectRequests } from '../runs/select-requests.js';
+import type { CallContext } from '../call-context.js';
+import { loadEnvironments } from '../environments/load-environments.js';
+import { requestRef } from '../requests/request-reference.js';
+import { resolveWorkspace } from '../workspaces/resolve-workspace.js';
+import { loadKnownSecrets } from '../secrets/secrets.js';
+import { loadWantedRequests } from './wanted-requests.js';
+
+const { variables, timeoutMs } = executionFields;
+
+export const ExecuteManyRest = struct(
+  'rest_execute_many arguments',
+  {},
+  {
+    workspaceId: workspaceRef,
+    environment: environmentRef,
+    ids: withDescription(
+      t.readonlyArray(requestRef(requestKindNames.rest.noun), 'a list of REST requests'),
+      'Ids, paths or names, in this order',
+    ),
+    folder: withDescription(t.string, 'Instead of ids; all requests in it and its subfolders, "" for all'),
+    variables: withDescription(
+      variables as t.Type<Readonly<Record<string, unknown>>, unknown>,
+      'For every request',
+    ),
+    stopOnFailure: withDescription(t.boolean, 'Default false; stop after the first failure'),
+    timeoutMs: withDescription(timeoutMs as t.Type<number, unknown>, 'In milliseconds'),
+  },
+);
+export type ExecuteManyRest = t.TypeOf<typeof ExecuteManyRest>;
+
+/** One of the executions; `skipped` when an earlier one failed or the call was cancelled. */
+export const ManyResult = struct(
+  'one of many executions',
+  { id: t.string, name: t.string, outcome: oneOf('passed', 'failed', 'skipped') },
+  {
+    executionId: t.string,
+    status: Int,
+    error: t.string,
+    testsPassed: Int,
+    testsFailed: Int,
+    failedTests: t.readonlyArray(t.string),
+  },
+);
+export type ManyResult = t.TypeOf<typeof ManyResult>;
+
+export const ManyResults = struct('the results of many executions', {
+  summary: struct('how many', {
+    total: Int,
+    passed: Int,
+    failed: Int,
+    skipped: Int,
+    testsPassed: Int,
+    testsFailed: Int,
+  }),
+  results: t.readonlyArray(ManyResult),
+});
+export type ManyResults = t.TypeOf<typeof ManyResults>;
+
+const testName = ({ suite, name }: { readonly suite: readonly string[]; readonly name: string }): string =>
+  [...suite, name].join(' › ');
+
+const outcomes = {
+  passed: 'passed',
+  untested: 'passed',
+  flaky: 'passed',
+  failed: 'failed',
+  error: 'failed',
+  skipped: 'skipped',
+} as const satisfies Readonly<Record<RunOutcome, ManyResult['outcome']>>;
+
+const toManyResult = ({ id, name, outcome, error }: RunEntry): ManyResult => ({
+  id,
+  name,
+  outcome: outcomes[outcome],
+  ...(error === null ? {} : { error: error.message }),
+});
+
+/** Why an execution failed, unless its tests say it. */
+const errorOf = ({ outcome, failedTests }: RunEntry, { error, lifecycle }: ExecutionResult) => {
+  const { postResponse, tests } = lifecycle;
+  const own = error ?? postResponse.error ?? tests.summary.error;
+  if (own !== null) return `${own.code}: ${own.message}`;
+  const saysTest = tests.results.some(({ status }) => status === 'failed');
+  return outcome === 'failed' && !saysTest ? failedTests.at(-1)?.message : undefined;
+};
+
+const resultOf = (entry: RunEntry, result: ExecutionResult | undefined): ManyResult => {
+  if (result === undefined) return toManyResult(entry);
+  const { results } = result.lifecycle.tests;
+  const failed = results.filter(({ status }) => status === 'failed');
+  const error = errorOf(entry, result);
+  return {
+    id: entry.id,
+    name: entry.name,
+    outcome: outcomes[entry.outcome],
+    executionId: result.executionId,
+    ...(result.response === null ? {} : { status: result.response.status }),
+    ...(error === undefined ? {} : { error }),
+    testsPassed: results.filter(({ status }) => status === 'passed').length,
+    testsFailed: failed.length,
+    ...(failed.length === 0 ? {} : { failedTests: failed.map(testName) }),
+  };
+};
+
+/** The environment of the call, or the one that is active now; an active one that has just been deleted counts as none. */
+const environmentOf = (
+  ports: Ports,
+  workspace: Workspace,
+  ref?: string | null,
+): AppResult<ChosenEnvironment> =>
+  ref === undefined
+    ? pipe(
+        ports.store.environments.list(workspace.id),
+        TE.map((all) => all.find(({ id }) => id === workspace.activeEnvironmentId) ?? null),
+      )
+    : pipe(
+        loadEnvironments(ports, workspace, ref),
+        TE.map(({ environment }) => environment),
+      );
+
+const sum = (results: readonly ManyResult[], key: 'testsPassed' | 'testsFailed'): number =>
+  results.reduce((total, one) => total + (one[key] ?? 0), 0);
+
+const summaryOf = (results: readonly ManyResult[]): ManyResults => {
+  const count = (outcome: ManyResult['outcome']) => results.filter((one) => one.outcome === outcome).length;
+  return {
+    summary: {
+      total: results.length,
+      passed: count('passed'),
+      failed: count('failed'),
+      skipped: count('skipped'),
+      testsPassed: sum(results, 'testsPassed'),
+      testsFailed: sum(results, 'testsFailed'),
+    },
+    results,
+  };
+};
+
+const planOf = ({ variables, timeoutMs, stopOnFailure }: ExecuteManyRest): RunPlan => ({
+  ...(variables === undefined ? {} : { variables }),
+  ...(timeoutMs === undefined ? {} : { timeoutMs }),
+  ...(stopOnFailure === true ? { bail: 1 } : {}),
+});
+
+/** The requests of a call as a run selects them. */
+const selectWantedRequests = (
+  ports: Ports,
+  workspace: Workspace,
+  input: ExecuteManyRest,
+): AppResult<readonly SelectedRequest[]> =>
+  pipe(
+    loadWantedRequests(ports, workspace, input),
+    TE.flatMap((wanted) =>
+      wanted.length === 0
+        ? TE.right([])
+        : selectRequests(ports, workspace, { select: { ids: wanted.map(({ id }) => id) } }),
+    ),
+  );
+
+/**
+ * Runs saved requests one after the other, all in the environment that is named, or active at the start;
+ * each is kept and read whole with executions_get.
+ * An execution that fails is a result; the call is refused only before the first one.
+ */
+export const executeManyRest =
+  (ports: Ports) =>
+  (input: ExecuteManyRest, context: CallContext): AppResult<ManyResults> =>
+    pipe(
+      TE.Do,
+      TE.bind('workspace', () => resolveWorkspace(ports)(input.workspaceId)),
+      TE.bind('selected', ({ workspace }) => selectWantedRequests(ports, workspace, input)),
+      TE.bind('environment', ({ workspace }) => environmentOf(ports, workspace, input.environment)),
+      TE.bind('secrets', () => loadKnownSecrets(ports)),
+      TE.flatMapTask(({ workspace, selected, environment, secrets }) => async () => {
+        const results: ManyResult[] = [];
+        if (selected.length === 0) return summaryOf(results);
+        const checked = { workspace, selected, environments: [environment], secrets };
+        await followPlan(ports, { plan: planOf(input) }, checked, context, (event) => {
+          if (event.kind === 'request-ended') results.push(resultOf(event.entry, event.result));
+        });
+        return summaryOf(results);
+      }),
+    );

@@ -1,0 +1,203 @@
+import {
+  type AppResult,
+  type AppError,
+  ExecutionId,
+  ExecutionResult,
+  ExecutionSummary,
+  findHiddenResponseCookies,
+  invalidInput,
+  Origins,
+  type Ports,
+  type Secret,
+  SentRequest,
+  type StoredBody,
+  type StoredExecution,
+  type WorkspaceId,
+} from '@tandem/core';
+import { withDescription, Int, integer, Json, oneOf, struct, t } from '@tandem/core/codec';
+import { pipe, TE } from '@tandem/core/fp';
+import { base64 } from '@tandem/execution';
+
+import type { CallContext } from '../call-context.js';
+import { loadHiddenSecrets } from '../cookies/cookies.js';
+import { resultViewFields } from './execute-arguments.js';
+import { resolveWorkspace } from '../workspaces/resolve-workspace.js';
+import { selectFrom } from './select-body.js';
+import { loadKnownSecrets } from '../secrets/secrets.js';
+import type { StoredBodies } from './stored-body.js';
+
+/** How much of a body one call gives, in bytes. */
+export const rangeLimits = { default: 32_768, maximum: 1024 * 1024 } as const;
+
+export const GetExecution = struct(
+  'executions_get arguments',
+  { id: withDescription(ExecutionId, 'executionId of a result') },
+  {
+    workspaceId: withDescription(t.string, 'Default: that of the id'),
+    select: withDescription(t.string, 'JSONPath (RFC 9535) on the body'),
+    offset: withDescription(integer(0), 'First byte'),
+    length: withDescription(integer(1, rangeLimits.maximum), 'Default 32768'),
+    request: withDescription(t.boolean, 'What was sent too'),
+    origins: withDescription(t.boolean, 'What made each value too'),
+    outline: withDescription(t.boolean, 'Types, counts and samples of a JSON body'),
+    ...resultViewFields,
+  },
+);
+export type GetExecution = t.TypeOf<typeof GetExecution>;
+
+/** A piece of a body: text cut at code points, or base64. */
+export const BodyRange = struct(
+  'a range of a body',
+  { offset: Int, length: Int, size: Int, encoding: oneOf('text', 'base64'), content: t.string },
+  { nextOffset: Int },
+);
+export type BodyRange = t.TypeOf<typeof BodyRange>;
+
+export const ExecutionDetails = struct(
+  'a stored execution',
+  { execution: ExecutionSummary },
+  {
+    /** Bytes of the whole decoded body, kept or not; absent when there was no response. */
+    size: Int,
+    /** Bytes of the body that are stored: text as UTF-8, its secrets hidden. */
+    keptBytes: Int,
+    /** Whether only a part of the body, or nothing, is stored. */
+    truncated: t.boolean,
+    result: ExecutionResult,
+    sent: SentRequest,
+    /** What made each place of the request that was sent. */
+    origins: Origins,
+    selected: t.readonlyArray(Json),
+    body: BodyRange,
+    /** The type of each place of a JSON body by its JSONPath. */
+    outline: t.record(t.string, t.string),
+  },
+);
+export type ExecutionDetails = t.TypeOf<typeof ExecutionDetails>;
+
+const isContinuation = (byte: number | undefined): boolean => byte !== undefined && (byte & 0xc0) === 0x80;
+
+/** The first byte at or after `at` that begins a code point. */
+const codePointFrom = (bytes: Uint8Array, at: number): number =>
+  at < bytes.length && isContinuation(bytes[at]) ? codePointFrom(bytes, at + 1) : at;
+
+/** The bytes from `offset` on; of a text the code points that begin in the range. */
+export const rangeOf = ({ kind, bytes }: StoredBody, offset: number, length: number): BodyRange => {
+  const size = bytes.length;
+  const text = kind === 'text';
+  const from = text ? codePointFrom(bytes, Math.min(offset, size)) : Math.min(offset, size);
+  const wanted = Math.min(Math.max(from, offset + length), size);
+  const to = text ? codePointFrom(bytes, wanted) : wanted;
+  const piece = bytes.subarray(from, to);
+  return {
+    offset: from,
+    length: to - from,
+    size,
+    encoding: text ? 'text' : 'base64',
+    content: text ? new TextDecoder('utf-8', { ignoreBOM: true }).decode(piece) : base64(piece),
+    ...(to < size ? { nextOffset: to } : {}),
+  };
+};
+
+const createNoBodyError = (id: string): AppError =>
+  invalidInput('id', 'has no stored body; omit select, offset and length', {
+    expected: 'the id of an execution with a stored body',
+    got: id,
+  });
+
+const selectOrRange = ({ select: path, offset, length }: GetExecution): AppError =>
+  invalidInput('select', 'cannot be combined with offset and length; pass one or the other', {
+    expected: 'select, or offset and length',
+    got: { select: path, offset, length },
+  });
+
+type RequestedDetails = Pick<ExecutionDetails, 'selected' | 'body' | 'outline'>;
+
+const selectDetails = (
+  ports: Ports,
+  { select: path, offset, length, outline }: GetExecution,
+  body: StoredBody,
+  size: number,
+): AppResult<RequestedDetails> => {
+  if (outline) {
+    return pipe(
+      ports.jsonPath.outline(body.bytes),
+      TE.map((places) => (places === null ? {} : { outline: places })),
+    );
+  }
+  if (path === undefined) {
+    return TE.right({ body: { ...rangeOf(body, offset ?? 0, length ?? rangeLimits.default), size } });
+  }
+  return pipe(
+    selectFrom(ports, path, body.bytes),
+    TE.map((selected) => ({ selected })),
+  );
+};
+
+const workspaceOf = (ports: Ports, { workspaceId, id }: GetExecution): AppResult<WorkspaceId> =>
+  workspaceId === undefined
+    ? ports.store.executions.workspaceOf(id)
+    : pipe(
+        resolveWorkspace(ports)(workspaceId),
+        TE.map(({ id: found }) => found),
+      );
+
+/** How long the body was, how much of it was kept, and whether that is less than all of it. */
+const extentOf = ({ result }: StoredExecution, kept: StoredBody | null): Partial<ExecutionDetails> => {
+  if (result.response === null) return {};
+  const { size } = result.response;
+  return { size, keptBytes: kept?.bytes.length ?? 0, truncated: kept?.truncated ?? size > 0 };
+};
+
+const detailsOf = (
+  ports: Ports,
+  input: GetExecution,
+  stored: StoredExecution,
+  body: StoredBody | null,
+): AppResult<ExecutionDetails> => {
+  const { summary, result, sent, origins } = stored;
+  const details = {
+    execution: summary,
+    ...extentOf(stored, body),
+    ...(input.request && sent ? { sent } : {}),
+    ...(input.origins && origins ? { origins } : {}),
+  };
+  const { select, offset, length, outline } = input;
+  const whole = outline !== true && [select, offset, length].every((one) => one === undefined);
+  if (whole) return TE.right({ ...details, result });
+  if (input.select !== undefined && (input.offset ?? input.length) !== undefined)
+    return TE.left(selectOrRange(input));
+  if (body === null) return TE.left(createNoBodyError(input.id));
+  return pipe(
+    selectDetails(ports, input, body, result.response?.size ?? body.bytes.length),
+    TE.map((parts) => ({ ...details, ...parts })),
+  );
+};
+
+/** What is hidden of an execution from the caller: for an agent, also the cookies that it did not receive, kept in a jar or not. */
+export const loadExecutionSecrets = (
+  ports: Ports,
+  stored: StoredExecution,
+  { hidesSecrets = false, by, met }: Partial<CallContext>,
+): AppResult<readonly Secret[]> => {
+  if (!hidesSecrets) return loadKnownSecrets(ports);
+  const received = findHiddenResponseCookies(stored, by);
+  met?.(received);
+  return pipe(
+    loadHiddenSecrets(ports, by, { workspace: stored.workspaceId }),
+    TE.map((secrets) => [...secrets, ...received]),
+  );
+};
+
+/** A stored execution: its result, or what was asked for of its body. */
+export const getExecution =
+  (ports: Ports, storedBodies: StoredBodies) =>
+  (input: GetExecution, context: Partial<CallContext> = {}): AppResult<ExecutionDetails> =>
+    pipe(
+      TE.Do,
+      TE.bind('workspaceId', () => workspaceOf(ports, input)),
+      TE.bind('stored', ({ workspaceId }) => ports.store.executions.get(workspaceId, input.id)),
+      TE.bind('secrets', ({ stored }) => loadExecutionSecrets(ports, stored, context)),
+      TE.bind('body', ({ workspaceId, secrets }) => storedBodies(ports, workspaceId, input.id, secrets)),
+      TE.flatMap(({ stored, body }) => detailsOf(ports, input, stored, body)),
+    );

@@ -1,0 +1,151 @@
+import {
+  type AppResult,
+  ExecutionId,
+  ExecutionOutcome,
+  executionOutcome,
+  type ExecutionQuery,
+  ExecutionSummary,
+  invalidInput,
+  type Ports,
+  type WorkspaceId,
+  workspaceRef,
+} from '@tandem/core';
+import { withDefault, withDescription, Int, integer, struct, t } from '@tandem/core/codec';
+import { pipe, TE } from '@tandem/core/fp';
+
+import { resolveAnyRequestId } from '../requests/request-reference.js';
+import { resolveWorkspace } from '../workspaces/resolve-workspace.js';
+import { type Caller, hideSecretsFromSearch } from '../secrets/shown-to.js';
+
+export const ListExecutions = struct(
+  'executions_list arguments',
+  { take: withDescription(withDefault(integer(1, 100), 20), 'How many') },
+  {
+    workspaceId: workspaceRef,
+    requestId: withDescription(t.string, 'Only executions of this request'),
+    search: withDescription(t.string, 'In name or URL'),
+    status: withDescription(t.string, '404, 4xx, passed, failed, cancelled or ran'),
+    by: withDescription(t.string, 'Caller'),
+    since: withDescription(t.string, 'ISO 8601 time'),
+    cursor: withDescription(t.string, 'A nextCursor'),
+  },
+);
+export type ListExecutions = t.TypeOf<typeof ListExecutions>;
+
+export const ExecutionList = struct(
+  'a list of executions',
+  { executions: t.readonlyArray(ExecutionSummary) },
+  { nextCursor: t.string },
+);
+export type ExecutionList = t.TypeOf<typeof ExecutionList>;
+
+export const ExecutionsOfWorkspace = struct(
+  'executions_overview arguments',
+  {},
+  { workspaceId: workspaceRef },
+);
+export type ExecutionsOfWorkspace = t.TypeOf<typeof ExecutionsOfWorkspace>;
+
+export const ExecutionsOverview = struct('the executions of a workspace', {
+  /** The newest execution of each request. */
+  latest: t.readonlyArray(
+    struct('the newest execution of a request', {
+      requestId: t.string,
+      id: ExecutionId,
+      status: t.union([Int, t.null]),
+      outcome: ExecutionOutcome,
+      startedAt: t.string,
+    }),
+  ),
+  /** The names of those who executed something. */
+  callers: t.readonlyArray(t.string),
+});
+export type ExecutionsOverview = t.TypeOf<typeof ExecutionsOverview>;
+
+/** The request whose executions are listed; of one that was deleted, executions may still be kept. */
+const requestOf = (
+  ports: Ports,
+  workspaceId: WorkspaceId,
+  { requestId }: Pick<ListExecutions, 'requestId'>,
+): AppResult<Pick<ListExecutions, 'requestId'>> =>
+  requestId === undefined
+    ? TE.right({})
+    : pipe(
+        resolveAnyRequestId(ports, workspaceId, requestId, 'requestId'),
+        TE.map((id) => ({ requestId: id })),
+      );
+
+type Filter = Pick<ExecutionQuery, 'status' | 'outcome' | 'since'>;
+
+const statusFilter = (status: string): Filter | undefined => {
+  if (ExecutionOutcome.is(status)) return { outcome: status };
+  if (/^[1-9]\d\d$/.test(status)) return { status: [Number(status), Number(status)] };
+  const hundreds = /^([1-9])xx$/i.exec(status)?.[1];
+  return hundreds === undefined
+    ? undefined
+    : { status: [Number(hundreds) * 100, Number(hundreds) * 100 + 99] };
+};
+
+const filtersOf = ({ status, since }: ListExecutions): AppResult<Filter> => {
+  const byStatus = status === undefined ? {} : statusFilter(status);
+  const at = since === undefined ? undefined : Date.parse(since);
+  if (byStatus === undefined) {
+    const expected = 'a status such as 404 or 4xx, passed, failed, cancelled or ran';
+    return TE.left(invalidInput('status', `must be ${expected}`, { expected, got: status }));
+  }
+  if (Number.isNaN(at)) {
+    const expected = 'a time in ISO 8601, such as 2026-01-31T12:00:00Z';
+    return TE.left(invalidInput('since', `must be ${expected}`, { expected, got: since }));
+  }
+  return TE.right({ ...byStatus, ...(at === undefined ? {} : { since: new Date(at).toISOString() }) });
+};
+
+/** What has run in a workspace, the newest first. */
+export const listExecutions =
+  (ports: Ports) =>
+  (input: ListExecutions, caller: Caller = {}): AppResult<ExecutionList> => {
+    const { workspaceId, cursor, status: _status, since: _since, ...query } = input;
+    return pipe(
+      TE.Do,
+      TE.bind('workspace', () => resolveWorkspace(ports)(workspaceId)),
+      TE.bind('request', ({ workspace }) => requestOf(ports, workspace.id, query)),
+      TE.bind('filters', () => filtersOf(input)),
+      TE.bind('seen', () => hideSecretsFromSearch(ports, query.search, caller)),
+      TE.flatMap(({ workspace, request, filters, seen }) => {
+        const after = cursor === undefined ? {} : { after: cursor };
+        return ports.store.executions.list(workspace.id, {
+          ...query,
+          ...request,
+          ...filters,
+          ...seen,
+          ...after,
+        });
+      }),
+      TE.map(({ items, next }) => ({
+        executions: items,
+        ...(next === undefined ? {} : { nextCursor: next }),
+      })),
+    );
+  };
+
+/** The newest execution of each request, and who has executed something. */
+export const executionsOverview =
+  (ports: Ports) =>
+  ({ workspaceId }: ExecutionsOfWorkspace): AppResult<ExecutionsOverview> =>
+    pipe(
+      resolveWorkspace(ports)(workspaceId),
+      TE.flatMap(({ id }) =>
+        pipe(
+          TE.Do,
+          TE.apS('newest', ports.store.executions.latest(id)),
+          TE.apS('callers', ports.store.executions.callers(id)),
+        ),
+      ),
+      TE.map(({ newest, callers }) => ({
+        latest: newest.map((summary) => {
+          const { requestId, id, status, startedAt } = summary;
+          return { requestId, id, status, startedAt, outcome: executionOutcome(summary) };
+        }),
+        callers,
+      })),
+    );

@@ -1,0 +1,132 @@
+import {
+  type AppError,
+  createRedactor,
+  type Diagnostic,
+  type ExecutionCall,
+  type ExecutionFault,
+  type ExecutionResult,
+  invalidInput,
+  type Ports,
+  type Secret,
+  type Workspace,
+} from '@tandem/core';
+import { E } from '@tandem/core/fp';
+import type { Context, ReceivedResponse, Run } from '@tandem/execution';
+
+import { fileNameProblem } from '../workspaces/add-workspace-file.js';
+import { hasSecretBytes } from './kept-body.js';
+
+/**
+ * The folder below which bodies are saved, where files that requests send are put, too. Elsewhere in the folder of a workspace stand
+ * files that other programs act on by their names, such as CLAUDE.md, Makefile and package.json.
+ */
+const savedBelow = 'files/';
+
+/** Why a body may not be saved under this name; undefined when it may. */
+const pathProblem = (path: string, folders: readonly string[] = []): string | undefined => {
+  if (path.startsWith('/')) return 'is not relative';
+  const names = path.split('/');
+  const problem = names.map(fileNameProblem).find((one) => one !== undefined);
+  if (problem !== undefined) return `has a part that ${problem}`;
+  if (/\p{Cf}/u.test(path)) return 'has an invisible character';
+  if (names.some((name) => /^node_modules$/i.test(name))) return 'is in node_modules';
+  const allowed = [savedBelow, ...folders.map((one) => `${one}/`)];
+  if (!allowed.some((one) => path.startsWith(one)))
+    return `is not below ${allowed.join(' or ')}, the only ${allowed.length === 1 ? 'folder' : 'folders'} that bodies are saved to`;
+  return undefined;
+};
+
+/** The same name where it may be, if it is one of a file. */
+const suggestPath = (path: string): string => {
+  const moved = `${savedBelow}${path}`;
+  return pathProblem(moved) === undefined ? moved : `${savedBelow}users.json`;
+};
+
+/** The error for a `saveTo` that no workspace allows, before anything is loaded or sent. */
+export const validateSaveTo = <I extends Pick<ExecutionCall, 'saveTo'>>(
+  { saveFolders }: Pick<Ports, 'saveFolders'>,
+  input: I,
+): E.Either<AppError, I> => {
+  const problem = input.saveTo === undefined ? undefined : pathProblem(input.saveTo, saveFolders);
+  return problem === undefined
+    ? E.right(input)
+    : E.left(
+        invalidInput('saveTo', `${problem}; name a new file such as ${suggestPath(input.saveTo ?? '')}`, {
+          expected: `a path below ${savedBelow} in the workspace's folder`,
+          got: input.saveTo,
+        }),
+      );
+};
+
+/** Why the body could not be saved there, looked up before the request is sent. */
+export const saveProblem = async (
+  { requestFiles }: Ports,
+  workspace: Workspace,
+  { saveTo }: ExecutionCall,
+): Promise<ExecutionFault | null> => {
+  if (saveTo === undefined) return null;
+  const outcome = await requestFiles.checkNew(workspace.path, saveTo)();
+  return E.isLeft(outcome) ? outcome.left : null;
+};
+
+const createSecretFault = (path: string): ExecutionFault => ({
+  code: 'FILE_REFUSED',
+  message: `The body was not saved to "${path}": it is binary and holds a secret, which cannot be hidden in it. Let a person save it in the window.`,
+  details: { path },
+});
+
+/** The bytes that a caller may see, and whether secrets are hidden in them; null if they cannot be. */
+const visibleBytes = async (ports: Ports, { body, report }: ReceivedResponse, secrets: readonly Secret[]) => {
+  const text = report.text ?? '';
+  const hidden = createRedactor(secrets).text(text);
+  if (hidden !== text) return { bytes: new TextEncoder().encode(hidden), isHidden: true };
+  // Another charset or compression may hold what the text does not show.
+  return (await hasSecretBytes(ports, body, secrets)) ? null : { bytes: body, isHidden: false };
+};
+
+/** A run after its body was saved, and what its result says of that. */
+export interface AfterSaving {
+  readonly run: Run;
+  readonly saved: Pick<ExecutionResult, 'saved'>;
+}
+
+const addNote = (run: Run, note: Diagnostic): Run => ({ ...run, diagnostics: [...run.diagnostics, note] });
+
+const reportNotSaved = (run: Run, fault: ExecutionFault): AfterSaving => ({
+  run:
+    run.fault === null
+      ? { ...run, fault }
+      : addNote(run, { code: 'BODY_NOT_SAVED', message: fault.message, where: 'saveTo' }),
+  saved: {},
+});
+
+/** Whether all of the body arrived: only handlers have failed since, if anything. */
+const isWhole = ({ fault }: Run): boolean => fault === null || fault.code.startsWith('SCRIPT_');
+
+/**
+ * Saves the body of a run to the file that its call names, as received.
+ * @param secrets those that are hidden in it
+ */
+export const saveBody = async (
+  { ports, workspace, input: { saveTo } }: Context,
+  run: Run,
+  secrets: readonly Secret[],
+): Promise<AfterSaving> => {
+  if (saveTo === undefined || run.response === null || !isWhole(run)) return { run, saved: {} };
+  const visible = await visibleBytes(ports, run.response, secrets);
+  if (visible === null) return reportNotSaved(run, createSecretFault(saveTo));
+  const { bytes, isHidden } = visible;
+  const outcome = await ports.requestFiles.save(workspace.path, saveTo, bytes)();
+  if (E.isLeft(outcome)) return reportNotSaved(run, outcome.left);
+  const message = `Secrets in the body are hidden in "${saveTo}", so it is not what was received.`;
+  return {
+    run: isHidden ? addNote(run, { code: 'SECRETS_HIDDEN', message, where: 'saveTo' }) : run,
+    saved: { saved: { path: saveTo, bytes: bytes.length } },
+  };
+};
+
+/** A result without the text that was saved. */
+export const removeSavedText = (result: ExecutionResult): ExecutionResult =>
+  result.saved === undefined || result.response === null
+    ? result
+    : { ...result, response: { ...result.response, textBody: null, bodyTruncated: false } };

@@ -1,0 +1,34 @@
+import { type Ports, scriptCallLimits } from '@tandem/core';
+import { E } from '@tandem/core/fp';
+import { createScriptCalls, type Refusal, type ScriptCalls } from '@tandem/execution';
+
+import { type Calls, executeForScript } from './execute-for-script.js';
+import type { ExecutableRequest } from './run-context.js';
+import { unapprovedCode, describeUnapprovedScripts } from '../trust/unapproved-scripts.js';
+
+const isOff: Refusal = {
+  code: 'SCRIPT_REQUESTS_OFF',
+  message:
+    'The scripts of this workspace may not send requests. A person can allow it in the window, in the Script tab of the workspace, or for one run with tandem run --allow-script-requests.',
+};
+
+/** Why the scripts of an execution may not send requests; undefined if a person has allowed it. */
+const refusalIn =
+  (ports: Ports, { workspace: { id }, unapproved = [] }: ExecutableRequest) =>
+  async (): Promise<Refusal | undefined> => {
+    if (unapproved.length > 0)
+      return { code: unapprovedCode, message: describeUnapprovedScripts(unapproved) };
+    if (ports.scriptsMaySend === true) return undefined;
+    const decided = await ports.store.scriptSending.get(id)();
+    return E.isRight(decided) && decided.right === true ? undefined : isOff;
+  };
+
+/** Answers what the scripts of an execution call. */
+export const scriptCallsOf = (calls: Omit<Calls, 'left'>, started: ExecutableRequest): ScriptCalls => {
+  const left = calls.call.calling?.left ?? { number: scriptCallLimits.inAll };
+  return createScriptCalls({
+    refusal: refusalIn(calls.ports, started),
+    execute: executeForScript({ ...calls, left }),
+    left,
+  });
+};

@@ -1,0 +1,95 @@
+import { ConnectionSettings, Folder, FolderId, inheritedFields, workspaceRef } from '@tandem/core';
+import { withDescription, Int, integer, nameText, struct, t } from '@tandem/core/codec';
+
+import { acceptWrittenForms } from '../requests/written-forms.js';
+
+const workspaceId = workspaceRef;
+const fields = acceptWrittenForms(inheritedFields);
+const id = withDescription(t.string, 'Id or path');
+const idOrRoot = withDescription(t.string, 'Id or path, "" for the workspace');
+const description = withDescription(t.string, 'Markdown');
+const ifRevision = withDescription(integer(1), 'Must match');
+
+export const ListFolders = struct('folders_list arguments', {}, { workspaceId });
+export type ListFolders = t.TypeOf<typeof ListFolders>;
+
+/** The folders of a workspace in the order of the tree, each before those inside it. */
+export const FolderList = struct('a list of folders', {
+  folders: t.readonlyArray(
+    struct('a folder in a list', {
+      id: FolderId,
+      path: t.string,
+      description: t.string,
+      revision: Int,
+      requests: withDescription(Int, 'Requests directly in it'),
+    }),
+  ),
+});
+export type FolderList = t.TypeOf<typeof FolderList>;
+
+export const GetFolder = struct('folders_get arguments', { id: idOrRoot }, { workspaceId });
+export type GetFolder = t.TypeOf<typeof GetFolder>;
+
+/** How much is inside a folder, at any depth. */
+export const FolderDetails = struct('a folder and what it contains', {
+  folder: Folder,
+  folders: withDescription(Int, 'Folders inside it'),
+  requests: withDescription(Int, 'Requests inside it'),
+});
+export type FolderDetails = t.TypeOf<typeof FolderDetails>;
+
+export const CreateFolder = struct(
+  'folders_create arguments',
+  { path: withDescription(nameText(), 'Such as a/b; missing folders around it are created') },
+  { workspaceId, description, ...fields },
+);
+export type CreateFolder = t.TypeOf<typeof CreateFolder>;
+
+export const UpdateFolder = struct(
+  'folders_update arguments',
+  { id: idOrRoot },
+  {
+    workspaceId,
+    name: withDescription(nameText(), 'Last name of its path'),
+    description,
+    ...fields,
+    connections: withDescription(
+      ConnectionSettings,
+      'Of the workspace; CA files, client certificates, proxy, script order, session cookies',
+    ),
+    ifRevision,
+  },
+);
+export type UpdateFolder = t.TypeOf<typeof UpdateFolder>;
+
+export const MoveFolder = struct(
+  'folders_move arguments',
+  { id },
+  {
+    workspaceId,
+    parent: withDescription(t.string, 'Id or path, "" for the top'),
+    before: withDescription(t.string, 'A sibling; id or path'),
+    after: withDescription(t.string, 'A sibling; id or path'),
+    ifRevision,
+  },
+);
+export type MoveFolder = t.TypeOf<typeof MoveFolder>;
+
+export const DeleteFolder = struct('folders_delete arguments', { id }, { workspaceId, ifRevision });
+export type DeleteFolder = t.TypeOf<typeof DeleteFolder>;
+
+/** A deleted folder, and how much was deleted with it. */
+export const FolderDeleted = struct('what was deleted', {
+  deleted: FolderId,
+  path: t.string,
+  folders: withDescription(Int, 'Folders inside it'),
+  requests: withDescription(Int, 'Requests inside it'),
+});
+export type FolderDeleted = t.TypeOf<typeof FolderDeleted>;
+
+export const RestoreFolder = struct(
+  'folders_restore arguments',
+  { id: withDescription(FolderId, 'Id of the deleted folder') },
+  { workspaceId },
+);
+export type RestoreFolder = t.TypeOf<typeof RestoreFolder>;

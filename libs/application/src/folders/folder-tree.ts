@@ -1,0 +1,167 @@
+import {
+  type AppError,
+  type AppResult,
+  everyKind,
+  type Folder,
+  folderDefaults,
+  FolderId,
+  invalidInput,
+  isWithin,
+  kindOfId,
+  pathsTo,
+  type Repositories,
+  isSameOnDisk,
+  type SavedRequest,
+  type Workspace,
+  type WorkspaceId,
+} from '@tandem/core';
+import { findNearest } from '@tandem/core/codec';
+import { pipe, TE } from '@tandem/core/fp';
+
+import type { StoreAccess, Transaction } from '../transaction.js';
+import { resolveWorkspace } from '../workspaces/resolve-workspace.js';
+import { excludeRoot, rootOf } from '../workspaces/workspace-root.js';
+
+/** What is needed to create folders. */
+export type CreationPorts = Pick<Transaction, 'store' | 'clock' | 'ids'>;
+
+/** The folders of a workspace. */
+export interface FolderTree {
+  readonly workspace: Workspace;
+  readonly all: readonly Folder[];
+}
+
+/** With the workspace itself as a folder. */
+export interface FolderForest extends FolderTree {
+  readonly root: Folder;
+  /** All folders as they are stored, with the workspace itself once it was changed. */
+  readonly stored: readonly Folder[];
+}
+
+export const loadFolders =
+  ({ store }: StoreAccess) =>
+  (workspaceId: string | undefined): AppResult<FolderForest> =>
+    pipe(
+      resolveWorkspace({ store })(workspaceId),
+      TE.bindTo('workspace'),
+      TE.bind('stored', ({ workspace }) => store.folders.list(workspace.id)),
+      TE.map(({ workspace, stored }) => ({
+        workspace,
+        all: excludeRoot(stored),
+        root: rootOf(workspace, stored),
+        stored,
+      })),
+    );
+
+const createFolder = ({ store, clock, ids }: CreationPorts, workspaceId: WorkspaceId, path: string) => {
+  const at = clock.now().toISOString();
+  return store.folders.create({
+    id: `fold_${ids.next()}` as FolderId,
+    workspaceId,
+    path,
+    ...folderDefaults,
+    seq: null,
+    revision: 1,
+    createdAt: at,
+    updatedAt: at,
+  });
+};
+
+/** Creates those of `paths` that do not exist, and the folders around them; returns the new ones. */
+export const ensureFolders = (
+  creating: CreationPorts,
+  workspaceId: WorkspaceId,
+  paths: readonly string[],
+): AppResult<readonly Folder[]> => {
+  const wanted = [...new Set(paths.flatMap(pathsTo))];
+  if (wanted.length === 0) return TE.right([]);
+  return pipe(
+    creating.store.folders.list(workspaceId),
+    TE.flatMap((all) => {
+      const known = new Set(all.map(({ path }) => path));
+      return pipe(
+        wanted.filter((path) => !known.has(path)),
+        TE.traverseSeqArray((path) => createFolder(creating, workspaceId, path)),
+      );
+    }),
+  );
+};
+
+/** The folder that `ref` names, by id or by path. */
+export const findFolder = (all: readonly Folder[], ref: string, argument = 'id'): AppResult<Folder> => {
+  const path = ref.replace(/^\/+|\/+$/g, '');
+  const found = all.find(({ id }) => id === ref) ?? all.find((one) => one.path === path);
+  if (found !== undefined) return TE.right(found);
+  if (FolderId.is(ref)) return TE.left({ kind: 'not-found', entity: 'folder', ref });
+  const paths = all.map((one) => one.path);
+  const near = findNearest(path, paths, 3);
+  const advice = near.length > 0 ? `did you mean ${near.join(' or ')}?` : 'folders_list shows all folders';
+  return TE.left(
+    invalidInput(argument, `is not a folder of this workspace; ${advice}`, {
+      expected: 'the id or path of a folder',
+      got: ref,
+      near,
+    }),
+  );
+};
+
+/** Why no folder can have this path: one of `others` has it, or would be the same directory on some disks. */
+export const pathTaken = (others: readonly Folder[], path: string, argument: string): AppError | null => {
+  const around = pathsTo(path);
+  const taken = others.find((one) =>
+    around.some((step) => isSameOnDisk(step, one.path) && (one.path === path || !around.includes(one.path))),
+  );
+  if (taken === undefined) return null;
+  const problem =
+    taken.path === path
+      ? 'is taken: a folder with this path exists; choose another name'
+      : `would differ from the folder ${taken.path} only in case, and both would be one directory on some disks; choose another name`;
+  return invalidInput(argument, problem, { expected: 'a path that no folder has', got: path });
+};
+
+/** A request inside a folder, and its place there. */
+export interface ContainedRequest {
+  readonly request: SavedRequest;
+  readonly seq: number | null;
+}
+
+/**
+ * The requests in `folder` and in the folders inside it, in the order of their creation. Refused if one cannot be read,
+ * since it could be neither moved nor restored.
+ */
+export const requestsWithin = (
+  store: Repositories,
+  workspaceId: WorkspaceId,
+  folder: string,
+): AppResult<readonly ContainedRequest[]> =>
+  pipe(
+    store.requestPlaces.list(workspaceId),
+    TE.map(
+      (places) =>
+        new Map(places.filter((one) => isWithin(folder, one.folder)).map((one) => [one.id, one.seq])),
+    ),
+    TE.flatMap((seqs) =>
+      pipe(
+        everyKind,
+        TE.traverseSeqArray(({ kind, of }) => {
+          const ids = [...seqs.keys()].filter((id) => kindOfId(id).kind === kind);
+          const requests = of(store);
+          return pipe(
+            ids.length === 0 ? TE.right([]) : requests.all(workspaceId, ids),
+            TE.tap((found) => {
+              const read = new Set(found.map(({ id }) => id));
+              const unreadable = ids.find((id) => !read.has(id));
+              return unreadable === undefined ? TE.right(null) : requests.get(workspaceId, unreadable);
+            }),
+          );
+        }),
+        TE.map((found) =>
+          found.flat().map((request) => ({
+            // Each was read by the repository of its kind.
+            request: request as unknown as SavedRequest,
+            seq: seqs.get(request.id) ?? null,
+          })),
+        ),
+      ),
+    ),
+  );

@@ -1,0 +1,153 @@
+import {
+  type AppResult,
+  type Folder,
+  folderProblem,
+  foldersInOrder,
+  invalidInput,
+  isWithin,
+  maxAgeProblem,
+  parentOfFolder,
+  type RequestPlace,
+} from '@tandem/core';
+import { pipe, TE } from '@tandem/core/fp';
+
+import type { StoreAccess, Transaction } from '../transaction.js';
+import type {
+  CreateFolder,
+  FolderDetails,
+  FolderList,
+  GetFolder,
+  ListFolders,
+  UpdateFolder,
+} from './folder-arguments.js';
+import { ensureFolders, findFolder, loadFolders, pathTaken } from './folder-tree.js';
+import { relocateFolder } from './move-folder.js';
+import { refuseIfProblem } from '../requests/saved-requests.js';
+import { putRoot } from '../workspaces/workspace-root.js';
+
+const countByFolder = (places: readonly RequestPlace[]): ReadonlyMap<string, number> => {
+  const counts = new Map<string, number>();
+  for (const { folder } of places) counts.set(folder, (counts.get(folder) ?? 0) + 1);
+  return counts;
+};
+
+export const listFolders =
+  ({ store }: StoreAccess) =>
+  ({ workspaceId }: ListFolders): AppResult<FolderList> =>
+    pipe(
+      loadFolders({ store })(workspaceId),
+      TE.bind('places', ({ workspace }) => store.requestPlaces.list(workspace.id)),
+      TE.map(({ all, places }) => {
+        const counts = countByFolder(places);
+        return {
+          folders: foldersInOrder(all).map(({ id, path, description, revision }) => ({
+            id,
+            path,
+            description,
+            revision,
+            requests: counts.get(path) ?? 0,
+          })),
+        };
+      }),
+    );
+
+export const getFolder =
+  ({ store }: StoreAccess) =>
+  ({ workspaceId, id }: GetFolder): AppResult<FolderDetails> =>
+    pipe(
+      loadFolders({ store })(workspaceId),
+      TE.bind('folder', ({ all, root }) => (isRoot(root, id) ? TE.right(root) : findFolder(all, id))),
+      TE.bind('places', ({ workspace }) => store.requestPlaces.list(workspace.id)),
+      TE.map(({ all, folder, places }) => ({
+        folder,
+        folders: all.filter(({ id: one, path }) => one !== folder.id && isWithin(folder.path, path)).length,
+        requests: places.filter((place) => isWithin(folder.path, place.folder)).length,
+      })),
+    );
+
+/** Creates a folder, and those around it that do not exist. */
+export const createFolder =
+  (transaction: Transaction) =>
+  ({ workspaceId, path, ...fields }: CreateFolder): AppResult<Folder> =>
+    pipe(
+      loadFolders(transaction)(workspaceId),
+      TE.flatMap(({ workspace, all }) => {
+        const problem = folderProblem(path, 'path') ?? pathTaken(all, path, 'path');
+        if (problem) return TE.left(problem);
+        return pipe(
+          ensureFolders(transaction, workspace.id, [path]),
+          TE.flatMap((created) => findFolder(created, path)),
+          TE.flatMap((folder) =>
+            Object.keys(fields).length === 0 ? TE.right(folder) : fillFolder(transaction, folder, fields),
+          ),
+        );
+      }),
+    );
+
+/** Part of the creation, so it stays at the first revision. */
+const fillFolder = ({ store }: Transaction, folder: Folder, fields: Partial<Folder>): AppResult<Folder> =>
+  store.folders.replace({ ...folder, ...fields }, folder.revision);
+
+/** The path with `name` as its last name. */
+const renamePath = ({ path }: Folder, name: string): string => {
+  const parent = parentOfFolder(path);
+  return parent === '' ? name : `${parent}/${name}`;
+};
+
+const checkName = (name: string | undefined): AppResult<void> =>
+  name?.includes('/')
+    ? TE.left(
+        invalidInput('name', 'must not contain /; folders_move puts a folder into another one', {
+          expected: 'a name without /',
+          got: name,
+        }),
+      )
+    : TE.right(undefined);
+
+const isRoot = (root: Folder, ref: string): boolean => ref === root.id || /^\/*$/.test(ref);
+
+/** The workspace itself has its name elsewhere. */
+const refuseRootName = (name: string | undefined): AppResult<void> =>
+  name === undefined
+    ? TE.right(undefined)
+    : TE.left(
+        invalidInput('name', 'must be omitted: the folder "" is the workspace itself', {
+          expected: 'no name',
+          got: name,
+        }),
+      );
+
+const createWorkspaceOnlyError = (id: string) =>
+  invalidInput('connections', 'are those of the workspace; pass "" as id', {
+    expected: 'the id ""',
+    got: id,
+  });
+
+/** Renames a folder with everything in it, and changes its description and what its requests inherit. */
+export const updateFolder =
+  (transaction: Transaction) =>
+  ({ workspaceId, id, name, ifRevision, ...change }: UpdateFolder): AppResult<Folder> =>
+    pipe(
+      checkName(name),
+      TE.flatMap(() => refuseIfProblem(maxAgeProblem(change.settings?.maxAge, 'settings.maxAge'))),
+      TE.flatMap(() => loadFolders(transaction)(workspaceId)),
+      TE.bind('folder', ({ all, root }) => (isRoot(root, id) ? TE.right(root) : findFolder(all, id))),
+      TE.flatMap(({ workspace, all, root, stored, folder }) => {
+        if (folder === root) {
+          const at = transaction.clock.now().toISOString();
+          const put = { fields: change, expected: ifRevision ?? null, at };
+          return pipe(
+            refuseRootName(name),
+            TE.flatMap(() => putRoot(transaction.store, workspace, stored, put)),
+          );
+        }
+        if (change.connections !== undefined) return TE.left(createWorkspaceOnlyError(id));
+        const to = name === undefined ? folder.path : renamePath(folder, name);
+        return relocateFolder(transaction, { workspace, all }, folder, {
+          to,
+          change,
+          expected: ifRevision ?? folder.revision,
+          argument: 'name',
+        });
+      }),
+    );

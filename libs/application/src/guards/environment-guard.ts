@@ -1,0 +1,76 @@
+import {
+  type AppError,
+  type AppResult,
+  type Author,
+  type Environment,
+  type EnvironmentView,
+  environmentView as viewOf,
+  Guard,
+  guardOrNull,
+  guardProblem,
+  invalidInput,
+  workspaceRef,
+} from '@tandem/core';
+import { withDescription, integer, struct, t } from '@tandem/core/codec';
+import { pipe, TE } from '@tandem/core/fp';
+
+import type { Transaction } from '../transaction.js';
+import { environmentsIn } from '../environments/environments.js';
+import { findEnvironmentAtRevision } from '../environments/find-environment.js';
+
+export const GuardEnvironment = struct(
+  'environments_guard arguments',
+  { id: withDescription(t.string, 'Environment id or name'), guard: Guard },
+  { workspaceId: workspaceRef, ifRevision: withDescription(integer(1), 'Must match') },
+);
+export type GuardEnvironment = t.TypeOf<typeof GuardEnvironment>;
+
+/** Left for a caller that is no person at the window: an agent would raise its own rights. */
+export const refuseAgents = ({ kind }: Author, argument: string, what: string): AppResult<void> =>
+  kind === 'mcp' || kind === 'script'
+    ? TE.left(
+        invalidInput(
+          argument,
+          `cannot be ${what} by an agent or a script; a person does that in the window`,
+          {
+            expected: 'a person at the window',
+            got: kind,
+          },
+        ),
+      )
+    : TE.right(undefined);
+
+const refuseProblem = (guard: Guard): AppResult<void> => {
+  const found = guardProblem(guard);
+  return found === undefined
+    ? TE.right(undefined)
+    : TE.left(
+        invalidInput(`guard.${found.path}`, found.problem, { expected: 'rules of a guard', got: guard }),
+      );
+};
+
+/** Sets the guard of an environment; what a file proposed is decided by it. */
+export const guardEnvironment =
+  (author: Author) =>
+  (transaction: Transaction) =>
+  ({ workspaceId, id, guard, ifRevision }: GuardEnvironment): AppResult<EnvironmentView> =>
+    pipe(
+      refuseAgents(author, 'guard', 'changed'),
+      TE.flatMap(() => refuseProblem(guard)),
+      TE.flatMap(() => environmentsIn(transaction, workspaceId)),
+      TE.flatMap((within) =>
+        pipe(
+          findEnvironmentAtRevision(within, id, ifRevision),
+          TE.flatMap((found): TE.TaskEither<AppError, Environment> => {
+            const next = { ...found, guard: guardOrNull(guard), proposedGuard: null };
+            if (JSON.stringify(next) === JSON.stringify(found)) return TE.right(found);
+            const updatedAt = transaction.clock.now().toISOString();
+            return within.repositories.environments.replace(
+              { ...next, revision: found.revision + 1, updatedAt },
+              found.revision,
+            );
+          }),
+          TE.map((stored) => viewOf(stored, within.workspace.activeEnvironmentId)),
+        ),
+      ),
+    );

@@ -1,0 +1,251 @@
+import {
+  type ApprovalOutcome,
+  type PendingRequest,
+  createRedactor,
+  type PreparedRequest,
+  type Environment,
+  type ExecutionFault,
+  type FaultCode,
+  type Guard,
+  evaluateGuards,
+  type Ports,
+  type Secret,
+  type SendGuard,
+  type Sender,
+  type Workspace,
+} from '@tandem/core';
+import { decodeUtf8 } from '@tandem/execution';
+
+import { type CallContext, askDirectly } from '../call-context.js';
+
+/** The guard of an environment that a request is sent with, of one that this extends, or of another one. */
+export interface GuardOf {
+  readonly environment: Pick<Environment, 'id' | 'name' | 'color'>;
+  readonly guard: Guard;
+  /** Of another one: it holds for requests with one of these. */
+  readonly secrets?: readonly Secret[];
+}
+
+/** Whose requests are judged, and where. */
+export interface PermitContext {
+  readonly ports: Ports;
+  readonly call: CallContext;
+  readonly guards: readonly GuardOf[];
+  readonly workspace: Workspace;
+  readonly environment: GuardOf['environment'] | null;
+  readonly request: PendingRequest['request'];
+  /** What is hidden in questions and refusals. */
+  readonly secrets: () => readonly Secret[];
+}
+
+/** How much of a body a question shows, in UTF-16 units, and up to which length one is compared with an earlier one. */
+const [maxBodyPreviewLength, maxGrantBodyLength] = [4_000, 65_536];
+
+/** Headers that are others each time, and say nothing about what is asked for. */
+const volatile = new Set(
+  'authorization,proxy-authorization,cookie,date,x-amz-date,x-amz-security-token,content-length'.split(','),
+);
+
+const senderOf = ({ kind, hidesSecrets }: CallContext): Sender | undefined => {
+  if (kind === 'mcp' || kind === 'script' || hidesSecrets === true) return 'agent';
+  return kind === 'window' ? 'person' : undefined;
+};
+
+const bytesOf = ({ body }: PreparedRequest): number =>
+  typeof body === 'string' ? new TextEncoder().encode(body).length : (body?.length ?? 0);
+
+/** The body as text; null without one, or if it is no UTF-8. */
+const textOf = ({ body }: PreparedRequest): string | null =>
+  body === null || typeof body === 'string' ? body : decodeUtf8(body);
+
+/** What is the same in two requests that differ in nothing but credentials and time; undefined if it is too long. */
+const toComparableRequest = (request: PreparedRequest): string | undefined => {
+  const body = textOf(request);
+  const length = bytesOf(request);
+  if (length > maxGrantBodyLength || (body === null && length > 0)) return undefined;
+  const headers = request.headers
+    .map(([name, value]) => [name.toLowerCase(), value] as const)
+    .filter(([name]) => !volatile.has(name));
+  return JSON.stringify([request.method, request.url, headers, body]);
+};
+
+const guardIn = (name: string): string => `the guard of "${name}", under Environments in the window`;
+
+/** Who sends, and with which environment. */
+interface EnvironmentPermitContext extends PermitContext {
+  readonly environment: GuardOf['environment'];
+  readonly sender: Sender;
+}
+
+/** What questions and refusals say about a request. */
+const createRequestPhrases = ({ environment, secrets }: EnvironmentPermitContext) => {
+  const shown = (request: PreparedRequest) => {
+    const redactor = createRedactor(secrets());
+    const body = textOf(request);
+    return {
+      method: request.method,
+      url: redactor.text(request.url),
+      headers: request.headers.map(([name, value]) => ({ name, value: redactor.text(value) })),
+      body:
+        body === null ? null : redactor.beginning(body, maxBodyPreviewLength).slice(0, maxBodyPreviewLength),
+      isBodyCut: body !== null && body.length > maxBodyPreviewLength,
+      bodyBytes: bytesOf(request),
+    };
+  };
+  const faultOf = (
+    code: FaultCode,
+    request: PreparedRequest,
+    words: (what: string) => string,
+    more: object = {},
+  ): ExecutionFault => {
+    const would = shown(request);
+    const details = { environment: environment.name, hop: request.hop, request: would, ...more };
+    return { code, message: words(`${would.method} ${would.url}`), details };
+  };
+  return { shown, faultOf };
+};
+
+type RequestPhrases = ReturnType<typeof createRequestPhrases>;
+
+/** Refuses a request of an agent when there were too many in the last minute. */
+const createTooMany = ({ ports, guards }: EnvironmentPermitContext, { faultOf }: RequestPhrases) => {
+  const tooMany = (request: PreparedRequest): ExecutionFault | undefined => {
+    for (const { environment: of, guard } of guards) {
+      const { perMinute } = guard.agents;
+      const waitMs = perMinute === undefined ? 0 : (ports.guardian?.count(of.id, perMinute) ?? 0);
+      if (waitMs === 0) continue;
+      const seconds = Math.ceil(waitMs / 1000);
+      return faultOf(
+        'RATE_LIMITED',
+        request,
+        (what) =>
+          `Agents may send ${perMinute} requests a minute with the environment "${of.name}", so ${what} was not sent. Try again in ${seconds} s; a person can change the limit in ${guardIn(of.name)}.`,
+        { perMinute: perMinute ?? null, retryAfterSeconds: seconds },
+      );
+    }
+    return undefined;
+  };
+  return tooMany;
+};
+
+/** A question ends before its caller stops to wait. */
+const describeLateAnswer = (waitMs: number): string =>
+  waitMs > 0
+    ? `nobody answered within ${Math.round(waitMs / 1000)} s`
+    : 'there was no time left to ask, because the client may give up soon';
+
+/** The fault that an answer leads to; undefined if the request may be sent. */
+const refusalOf = (
+  { ports, environment, sender }: EnvironmentPermitContext,
+  faultOf: RequestPhrases['faultOf'],
+  asked: ApprovalOutcome,
+  request: PreparedRequest,
+  mostMs: number,
+): ExecutionFault | undefined => {
+  switch (asked) {
+    case 'once':
+    case 'session':
+      return undefined;
+    case 'ended':
+      return { code: 'CANCELLED', message: 'The execution was cancelled.' };
+    case 'deny':
+      if (sender === 'person')
+        return { code: 'CANCELLED', message: 'Nothing was sent: the person who was asked chose not to.' };
+      return faultOf(
+        'GUARD_DENIED',
+        request,
+        (what) =>
+          `A person did not allow ${what} with the environment "${environment.name}", so it was not sent. Do not try it again unless the person asks for it.`,
+      );
+    case 'late':
+    case 'nobody': {
+      // A window asks for the agents of its own process.
+      const [why, how] =
+        asked === 'nobody'
+          ? [
+              'no window is open that this server can ask in',
+              "open Tandem's window, connect you to the MCP address in its status bar and answer there while you call again",
+            ]
+          : [
+              describeLateAnswer(Math.min(ports.guardian?.waitMs ?? 0, mostMs)),
+              "answer in Tandem's window while you call again",
+            ];
+      return faultOf(
+        'APPROVAL_NEEDED',
+        request,
+        (what) =>
+          `A person has to allow ${what} with the environment "${environment.name}", and ${why}. Nothing was sent. Ask the person to ${how}, or to add a rule for it in ${guardIn(environment.name)}.`,
+      );
+    }
+  }
+};
+
+/** Asks a person about a request. */
+const createAsk = (limited: EnvironmentPermitContext, { shown, faultOf }: RequestPhrases): SendGuard => {
+  const { ports, call, workspace, environment, sender, request: saved } = limited;
+  const { by = 'An agent', whileAsking = askDirectly } = call;
+  /** The last request that was allowed once, which a challenge may repeat. */
+  let allowed: string | undefined;
+  const grantOf = (same: string | undefined): string | undefined => {
+    if (call.session === undefined) return undefined;
+    const place = `${sender} ${call.session} ${environment.id}`;
+    // A person is asked once for all, an agent for each request.
+    return sender === 'person' ? place : same && `${place} ${same}`;
+  };
+  return async (request, signal) => {
+    const same = toComparableRequest(request);
+    if (request.hop === 'auth' && same !== undefined && same === allowed) return undefined;
+    const grant = grantOf(same);
+    const approval = {
+      ...shown(request),
+      workspaceId: workspace.id,
+      workspace: workspace.name,
+      environment: { id: environment.id, name: environment.name, color: environment.color },
+      by,
+      ...(call.kind === undefined ? {} : { kind: call.kind }),
+      hasSession: grant !== undefined,
+      request: saved,
+      hop: request.hop,
+    };
+    const mostMs = call.patienceMs?.() ?? Infinity;
+    const question = { approval, grant, elicit: call.elicit, mostMs, signal };
+    const asked = await whileAsking(async () => (await ports.guardian?.ask(question)) ?? 'nobody');
+    const refusal = refusalOf(limited, faultOf, asked, request, mostMs);
+    if (refusal === undefined) allowed = same;
+    return refusal;
+  };
+};
+
+/** Decides on every request by these guards; undefined if nothing limits the caller. */
+export const permitOf = (permitting: PermitContext): SendGuard | undefined => {
+  const { guards, environment } = permitting;
+  const sender = senderOf(permitting.call);
+  if (guards.length === 0 || environment === null || sender === undefined) return undefined;
+  const limited: EnvironmentPermitContext = { ...permitting, environment, sender };
+  const words = createRequestPhrases(limited);
+  const tooMany = createTooMany(limited, words);
+  const ask = createAsk(limited, words);
+  const all = guards.map(({ guard }) => guard);
+  return async (request, signal) => {
+    if (request.isUnverified === true && all.some((guard) => guard.protected))
+      return words.faultOf(
+        'TLS_UNVERIFIED_REFUSED',
+        request,
+        (what) =>
+          `The environment "${environment.name}" is for production, and with tls.verify: false nobody checks which server gets ${what}, so it was not sent. Switch verification on, and let a person add the CA of the server to the connections of the workspace if it has one of its own.`,
+      );
+    const verdict = evaluateGuards(all, request, sender, permitting.ports.ownHosts?.());
+    if (verdict === 'deny')
+      return words.faultOf(
+        'GUARD_DENIED',
+        request,
+        (what) =>
+          `The guard of the environment "${environment.name}" does not let agents send ${what}, so it was not sent. A person can change that in ${guardIn(environment.name)}.`,
+      );
+    if (sender === 'agent') {
+      const refusal = tooMany(request);
+      if (refusal !== undefined) return refusal;
+    }
+    return verdict === 'ask' ? ask(request, signal) : undefined;
+  };
+};

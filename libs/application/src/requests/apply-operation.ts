@@ -1,0 +1,156 @@
+import {
+  type AnyRequest,
+  type AppError,
+  type AppResult,
+  everyKind,
+  kindNamed,
+  kindOfId,
+  type RequestKind,
+  requestKindList,
+  type WorkspaceId,
+} from '@tandem/core';
+import { decode, type Issue, getOwnValue, formatReceivedValue, type t } from '@tandem/core/codec';
+import { E, pipe, TE } from '@tandem/core/fp';
+
+import type { Transaction } from '../transaction.js';
+import { type AppliedOperation, OperationName, operations } from './apply-arguments.js';
+import { copySaved } from './copy-request.js';
+import { type PlaceRequest, placeRequest } from './request-order.js';
+import { resolveAnyRequestId } from './request-reference.js';
+import { createSaved, removeSaved, updateSaved } from './saved-requests.js';
+import type { SessionView } from '../seen-revisions.js';
+
+/** An operation as it was given. */
+export type OperationInput = Readonly<Record<string, unknown>>;
+
+const names = Object.keys(OperationName.keys);
+
+const unknownOperation = (op: unknown): Issue => {
+  const expected = `one of ${names.join(', ')}`;
+  const got = formatReceivedValue(op);
+  return { path: 'op', expected, got, message: `op must be ${expected}, not ${got}` };
+};
+
+/** Which kind a new request is of; an unknown one is reported by its codec. */
+const getInputKind = (given: OperationInput): RequestKind =>
+  requestKindList.find((kind) => kind === getOwnValue(given, 'kind')) ?? 'rest';
+
+/** Decodes an operation; a change by the codec of the kind of its request. */
+const decodeOperation = (
+  op: OperationName,
+  given: OperationInput,
+  kind: RequestKind = 'rest',
+): E.Either<readonly Issue[], OperationInput> => {
+  const codecs = operations[op];
+  const codec = 'rest' in codecs ? codecs[op === 'create' ? getInputKind(given) : kind] : codecs;
+  return decode(codec as unknown as t.Type<OperationInput>)(given);
+};
+
+/** What is wrong with an operation before anything is looked up; of a change by path, what is wrong for every kind. */
+export const issuesOf = (given: OperationInput): readonly Issue[] => {
+  const op = getOwnValue(given, 'op');
+  if (!OperationName.is(op)) return [unknownOperation(op)];
+  const id = getOwnValue(given, 'id');
+  const known = everyKind.find((kind) => kind.id.is(id))?.kind;
+  const kinds = op === 'update' && known === undefined ? requestKindList : [known];
+  const found = kinds.map((kind) => decodeOperation(op, given, kind));
+  const [first] = found;
+  return found.some(E.isRight) || first === undefined || E.isRight(first) ? [] : first.left;
+};
+
+const invalid = (issues: readonly Issue[]): AppError => ({ kind: 'invalid-input', issues });
+
+const pathOf = ({ folder, name }: AnyRequest): string => (folder === '' ? name : `${folder}/${name}`);
+
+interface OperationContext {
+  readonly transaction: Transaction;
+  readonly workspaceId: WorkspaceId;
+  readonly given: OperationInput;
+  /** What the caller has seen of what it changes. */
+  readonly sight?: Pick<SessionView, 'refuse' | 'note'> | undefined;
+}
+
+const create = ({ transaction, workspaceId, given }: OperationContext): AppResult<AnyRequest> => {
+  const { op: _op, kind: _kind, ...fields } = given;
+  const kind = kindNamed(getInputKind(given));
+  return createSaved(kind)(transaction)({ ...fields, workspaceId } as unknown as Parameters<
+    ReturnType<ReturnType<typeof createSaved>>
+  >[0]);
+};
+
+const update = (doing: OperationContext, id: string): AppResult<AnyRequest> => {
+  const { transaction, workspaceId, given, sight } = doing;
+  const kind = kindOfId(id);
+  const stored = () => kind.of(transaction.store).get(workspaceId, id) as AppResult<never>;
+  return pipe(
+    TE.fromEither(decodeOperation('update', { ...given, id }, kind.kind)),
+    TE.mapLeft(invalid),
+    TE.tap(
+      ({ op: _op, ...fields }) =>
+        sight?.refuse(transaction, { ...fields, workspaceId, id }, stored) ?? TE.right(undefined),
+    ),
+    TE.flatMap(({ op: _op, ...fields }) => updateSaved(kind)(transaction)({ ...fields, workspaceId, id })),
+  );
+};
+
+const move = ({ transaction, workspaceId, given }: OperationContext, id: string): AppResult<AnyRequest> => {
+  const { folder, before, after } = given as Partial<Readonly<Record<'folder' | 'before' | 'after', string>>>;
+  const neighbour = (argument: string, ref: string | undefined) =>
+    ref === undefined
+      ? TE.right({})
+      : pipe(
+          resolveAnyRequestId(transaction, workspaceId, ref, argument),
+          TE.map((found) => ({ [argument]: found })),
+        );
+  return pipe(
+    TE.Do,
+    TE.apS('before', neighbour('before', before)),
+    TE.apS('after', neighbour('after', after)),
+    TE.flatMap((beside) => {
+      const place = { id, workspaceId, ...beside.before, ...beside.after };
+      return placeRequest(transaction)({
+        ...place,
+        ...(folder === undefined ? {} : { folder }),
+      } as unknown as PlaceRequest);
+    }),
+    TE.flatMap(() => kindOfId(id).of(transaction.store).get(workspaceId, id)),
+  );
+};
+
+const copy = ({ transaction, workspaceId, given }: OperationContext, id: string): AppResult<AnyRequest> => {
+  const { op: _op, ...fields } = given;
+  return copySaved(kindOfId(id))(transaction)({ ...fields, workspaceId, id });
+};
+
+const changes = { update, move, copy } as const;
+
+/** Does one operation in a transaction. Its request may have been made by an operation before it. */
+export const applyOperation = (doing: OperationContext): AppResult<AppliedOperation> => {
+  const { transaction, workspaceId, given } = doing;
+  const issues = issuesOf(given);
+  if (issues.length > 0) return TE.left(invalid(issues));
+  const op = given.op as OperationName;
+  // Those of a change are decoded once the kind of its request is known.
+  const known = op === 'update' ? E.right(given) : decodeOperation(op, given);
+  const fields = E.isRight(known) ? { ...doing, given: known.right } : doing;
+  const done = (request: AnyRequest): AppliedOperation => {
+    const { id, revision } = request;
+    return { op, id, path: pathOf(request), revision };
+  };
+  if (op === 'create') return pipe(create(fields), TE.map(done));
+  return pipe(
+    resolveAnyRequestId(transaction, workspaceId, String(given.id), 'id'),
+    TE.flatMap((id) => {
+      if (op !== 'delete') return pipe(changes[op](fields, id), TE.map(done));
+      const { ifRevision } = fields.given as { readonly ifRevision?: number };
+      return pipe(
+        removeSaved(kindOfId(id))(transaction)({
+          workspaceId,
+          id,
+          ...(ifRevision === undefined ? {} : { ifRevision }),
+        }),
+        TE.map(() => ({ op, id })),
+      );
+    }),
+  );
+};

@@ -1,0 +1,174 @@
+import { type AppError, type AppResult, invalidInput, type Ports, type WorkspaceId } from '@tandem/core';
+import { pipe, TE } from '@tandem/core/fp';
+
+import { withTransaction, type Transaction } from '../transaction.js';
+import type { AppliedOperation, ApplyRequests } from './apply-arguments.js';
+import { applyOperation, type OperationInput, issuesOf } from './apply-operation.js';
+import { resolveWorkspace } from '../workspaces/resolve-workspace.js';
+import type { SessionView } from '../seen-revisions.js';
+
+/** Maximum number of operations in one call, unless it is set. */
+export const defaultMaxOperations = 200;
+
+/** What came of one operation: what it did, or why it was refused. */
+export type OperationResult =
+  Omit<AppliedOperation, 'error'> | { readonly op: string; readonly error: AppError };
+
+/** An error of one operation, which names it. */
+const toOperationError = (index: number, error: AppError): AppError => {
+  if (error.kind === 'storage-failed' || error.kind === 'operation-failed') return error;
+  if (error.kind !== 'invalid-input') return { kind: 'operation-failed', index, error };
+  const at = `operations[${index}]`;
+  return {
+    kind: 'invalid-input',
+    issues: error.issues.map((issue) => ({
+      ...issue,
+      path: `${at}.${issue.path}`,
+      message: `${at}.${issue.message}`,
+    })),
+  };
+};
+
+const invalidOperations = (operations: readonly OperationInput[]): AppError | undefined => {
+  const issues = operations.flatMap((given, index) => {
+    const error = toOperationError(index, { kind: 'invalid-input', issues: issuesOf(given) });
+    return error.kind === 'invalid-input' ? error.issues : [];
+  });
+  return issues.length > 0 ? { kind: 'invalid-input', issues } : undefined;
+};
+
+const refuseOperationCount = (
+  { mostOperations = defaultMaxOperations }: Ports,
+  given: number,
+): AppError | undefined =>
+  given > 0 && given <= mostOperations
+    ? undefined
+    : invalidInput(
+        'operations',
+        `must have 1 to ${mostOperations} operations, not ${given}; split them into several calls`,
+        {
+          expected: `1 to ${mostOperations} operations`,
+          got: given,
+        },
+      );
+
+type RevisionChecks = Pick<SessionView, 'refuse' | 'note'>;
+
+interface ApplyInput {
+  readonly workspaceId: WorkspaceId;
+  readonly operations: readonly OperationInput[];
+  readonly sight?: RevisionChecks;
+}
+
+/** All of them in the transaction, or the error of the first that is refused. */
+const applyAll = (
+  transaction: Transaction,
+  { workspaceId, operations, sight }: ApplyInput,
+): AppResult<readonly OperationResult[]> =>
+  pipe(
+    operations.map((given, index) => ({ given, index })),
+    TE.traverseSeqArray(({ given, index }) =>
+      pipe(
+        applyOperation({ transaction, workspaceId, given, sight }),
+        TE.mapLeft((error) => toOperationError(index, error)),
+      ),
+    ),
+  );
+
+/** A refusal as a result, except when nothing can be stored. */
+const toRefusedResult =
+  (op: unknown) =>
+  (error: AppError): AppResult<OperationResult> =>
+    error.kind === 'storage-failed' ? TE.left(error) : TE.right({ op: String(op), error });
+
+/** Each for itself, by `run`. */
+const applyEach = (
+  run: (work: (transaction: Transaction) => AppResult<OperationResult>) => AppResult<OperationResult>,
+  { workspaceId, operations, sight }: ApplyInput,
+): AppResult<readonly OperationResult[]> =>
+  pipe(
+    operations,
+    TE.traverseSeqArray((given) =>
+      pipe(
+        run((transaction) => applyOperation({ transaction, workspaceId, given, sight })),
+        TE.orElse(toRefusedResult(given.op)),
+      ),
+    ),
+  );
+
+/** Does the work in a transaction that is rolled back, and returns what it would have done. */
+const withRollback = (
+  ports: Ports,
+  work: (transaction: Transaction) => AppResult<readonly OperationResult[]>,
+): AppResult<readonly OperationResult[]> => {
+  const end: { results?: readonly OperationResult[] } = {};
+  const nothing: AppError = { kind: 'no-active-workspace' };
+  return pipe(
+    withTransaction(ports, (transaction) =>
+      pipe(
+        work(transaction),
+        TE.flatMap((results) => {
+          end.results = results;
+          return TE.left(nothing);
+        }),
+      ),
+    ),
+    TE.orElse((error) => {
+      const { results } = end;
+      return error === nothing && results !== undefined ? TE.right(results) : TE.left(error);
+    }),
+  );
+};
+
+/** The id of what a dry run would create is none. */
+const removeNewIds = (result: OperationResult): OperationResult => {
+  if ('error' in result || (result.op !== 'create' && result.op !== 'copy')) return result;
+  const { id: _id, ...others } = result;
+  return others;
+};
+
+const toAppliedRevisions = (
+  result: OperationResult,
+): readonly { readonly id: string; readonly revision: number }[] => {
+  if ('error' in result) return [];
+  const { id, revision } = result as AppliedOperation;
+  return id === undefined || revision === undefined ? [] : [{ id, revision }];
+};
+
+/** Creates, changes, moves, copies and deletes requests: all or none, or each for itself. */
+export const applyRequests =
+  (ports: Ports, sight?: RevisionChecks) =>
+  ({
+    workspaceId,
+    operations,
+    atomic = true,
+    dryRun = false,
+  }: ApplyRequests): AppResult<readonly OperationResult[]> => {
+    const refused =
+      refuseOperationCount(ports, operations.length) ?? (atomic ? invalidOperations(operations) : undefined);
+    if (refused) return TE.left(refused);
+    return pipe(
+      resolveWorkspace(ports)(workspaceId),
+      TE.flatMap(({ id }) => {
+        const applying = { workspaceId: id, operations, ...(sight === undefined ? {} : { sight }) };
+        const all = (transaction: Transaction) => applyAll(transaction, applying);
+        if (!dryRun)
+          return pipe(
+            atomic
+              ? withTransaction(ports, all)
+              : applyEach((work) => withTransaction(ports, work), applying),
+            TE.map((results) => {
+              for (const { id: changed, revision } of results.flatMap(toAppliedRevisions))
+                sight?.note({ id: changed, revision });
+              return results;
+            }),
+          );
+        return pipe(
+          withRollback(ports, (transaction) =>
+            atomic ? all(transaction) : applyEach((work) => work(transaction), applying),
+          ),
+          TE.map((results) => results.map(removeNewIds)),
+        );
+      }),
+    );
+  };

@@ -1,0 +1,78 @@
+import {
+  type AnyRequest,
+  type AppResult,
+  copyName,
+  everyKind,
+  type RequestKindOf,
+  type WorkspaceId,
+} from '@tandem/core';
+import { pipe, TE } from '@tandem/core/fp';
+
+import type { StoreAccess, Transaction } from '../transaction.js';
+import { giveWay } from './request-order.js';
+import { requestIdOf } from './request-reference.js';
+import { resolveWorkspace } from '../workspaces/resolve-workspace.js';
+import { createSaved } from './saved-requests.js';
+
+export interface CopyRequest {
+  readonly workspaceId?: string;
+  readonly id: string;
+  readonly name?: string;
+  readonly folder?: string;
+}
+
+/** The names of the requests of every kind directly in a folder. */
+const namesIn = (
+  { store }: StoreAccess,
+  workspaceId: WorkspaceId,
+  folder: string,
+): AppResult<readonly string[]> =>
+  pipe(
+    everyKind,
+    TE.traverseSeqArray(({ of }) => of(store).list(workspaceId, { folder, take: 1_000_000 })),
+    TE.map((pages) =>
+      pages.flatMap(({ items }) => items.filter((one) => one.folder === folder).map(({ name }) => name)),
+    ),
+  );
+
+/** A copy of a request with everything it has: after it, or last in another folder. */
+export const copySaved =
+  <A extends AnyRequest, S>(kind: RequestKindOf<A, S>) =>
+  (transaction: Transaction) =>
+  (input: CopyRequest): AppResult<A> => {
+    const { store, clock } = transaction;
+    return pipe(
+      resolveWorkspace({ store })(input.workspaceId),
+      TE.bindTo('workspace'),
+      TE.bind('id', ({ workspace }) => requestIdOf({ store }, kind, workspace.id, input.id)),
+      TE.bind('original', ({ workspace, id }) => kind.of(store).get(workspace.id, id)),
+      TE.let('folder', ({ original }) => input.folder ?? original.folder),
+      TE.bind('taken', ({ workspace, folder }) => namesIn({ store }, workspace.id, folder)),
+      TE.flatMap(({ workspace, original, folder, taken }) => {
+        const {
+          id: _id,
+          revision: _revision,
+          createdAt: _createdAt,
+          updatedAt: _updatedAt,
+          ...fields
+        } = original;
+        const free = taken.includes(original.name) ? copyName(original.name, taken) : original.name;
+        const name = input.name ?? free;
+        const copy = { ...fields, workspaceId: workspace.id, folder, name } as unknown as Parameters<
+          ReturnType<ReturnType<typeof createSaved<A, S>>>
+        >[0];
+        return pipe(
+          createSaved(kind)(transaction)(copy),
+          TE.tap(({ id }) => {
+            if (folder !== original.folder) return TE.right(undefined);
+            const at = clock.now().toISOString();
+            const place = { id, folder, after: original.id } as Parameters<typeof giveWay>[0]['input'];
+            return giveWay(
+              { transaction, workspaceId: workspace.id, at, input: place },
+              { folder, isMoved: false },
+            );
+          }),
+        );
+      }),
+    );
+  };

@@ -1,0 +1,38 @@
+import { type AppResult, RequestSummary, workspaceRef } from '@tandem/core';
+import { withDefault, withDescription, integer, struct, t } from '@tandem/core/codec';
+import { pipe, TE } from '@tandem/core/fp';
+
+import type { StoreAccess } from '../transaction.js';
+import { resolveWorkspace } from '../workspaces/resolve-workspace.js';
+
+/** The most requests in one answer: encoding more would keep others waiting. */
+const maxRequests = 10_000;
+
+export const ListAllRequests = struct(
+  'requests_list arguments',
+  { take: withDescription(withDefault(integer(1, maxRequests), maxRequests), 'How many') },
+  { workspaceId: workspaceRef, cursor: withDescription(t.string, 'nextCursor of the previous page') },
+);
+export type ListAllRequests = t.TypeOf<typeof ListAllRequests>;
+
+export const AllRequests = struct(
+  'a list of requests',
+  { requests: t.readonlyArray(RequestSummary) },
+  { nextCursor: t.string },
+);
+export type AllRequests = t.TypeOf<typeof AllRequests>;
+
+/** The requests of a workspace, those of every kind in the order of the tree. */
+export const listAllRequests =
+  (ports: StoreAccess) =>
+  ({ workspaceId, take, cursor }: ListAllRequests): AppResult<AllRequests> =>
+    pipe(
+      resolveWorkspace(ports)(workspaceId),
+      TE.flatMap(({ id }) =>
+        ports.store.requestPlaces.page(id, cursor === undefined ? { take } : { take, after: cursor }),
+      ),
+      TE.map(({ items, next }) => ({
+        requests: items,
+        ...(next === undefined ? {} : { nextCursor: next }),
+      })),
+    );

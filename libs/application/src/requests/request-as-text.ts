@@ -1,0 +1,259 @@
+import {
+  type AppResult,
+  type Environment,
+  type ExecutionFault,
+  type Folder,
+  type JarCookie,
+  kindOfId,
+  type Ports,
+  RequestId,
+  type SavedRequest,
+  type Secret,
+  type Workspace,
+  workspaceRef,
+} from '@tandem/core';
+import { withDescription, oneOf, t } from '@tandem/core/codec';
+import { E, pipe, TE } from '@tandem/core/fp';
+import {
+  createMasking,
+  type CurlInput,
+  type RequestDraft,
+  draftOfSome,
+  inherit,
+  interpolate,
+  type InterpolationResult,
+  type LoadedData,
+  type Preparation,
+  prepare,
+  schemeMark,
+  type Scope,
+  scopeOf,
+  type Placeholders,
+  tokenNameOf,
+  userAgentOf,
+  addTokenPlaceholder,
+  addTokenPlaceholders,
+} from '@tandem/execution';
+
+import { checkCopiedRequest } from './copied-checks.js';
+import { addCopiedCookies } from '../cookies/copied-cookies.js';
+import { cookiesFor } from '../cookies/cookies-of-call.js';
+import { loadEnvironments, type EnvironmentContext } from '../environments/load-environments.js';
+import { resolveWorkspace } from '../workspaces/resolve-workspace.js';
+
+/** The request that is copied. */
+export const copiedRequest = { id: withDescription(RequestId, 'The request') };
+
+/** What stands for secrets and variables in what is copied. */
+export const copyOptions = {
+  workspaceId: workspaceRef,
+  secrets: withDescription(oneOf('masked', 'real'), 'Whether it holds values of secrets, default masked'),
+  variables: withDescription(
+    oneOf('filled', 'named'),
+    'Whether it holds values of variables or their names, default filled',
+  ),
+};
+
+/** The environment that a request is copied with: an id or name, or the active one. */
+export interface OfEnvironment {
+  readonly environment?: string | null;
+}
+
+interface CopyRequest extends OfEnvironment {
+  readonly id: RequestId;
+  readonly workspaceId?: string;
+  readonly secrets?: 'masked' | 'real';
+  readonly variables?: 'filled' | 'named';
+}
+
+/** What to know about a request that was copied. */
+export const copyFacts = {
+  /** Why there is nothing to copy. */
+  problem: t.union([t.string, t.null], 'a sentence or null'),
+  /** Variables without a value; their tokens are there as written. */
+  unresolved: t.readonlyArray(t.string),
+  /** Secrets whose values were left out; their tokens are there. */
+  masked: t.readonlyArray(t.string),
+  /** Whether a script runs before it, which may change what Send sends. */
+  hasScript: t.boolean,
+};
+
+/** What is copied, and the facts about it. */
+export interface CopiedRequest {
+  readonly text: string | null;
+  readonly problem: string | null;
+  readonly unresolved: readonly string[];
+  readonly masked: readonly string[];
+  readonly hasScript: boolean;
+}
+
+/** A request with all that it is copied with. */
+interface CopySource extends LoadedData {
+  readonly script: string;
+  readonly secrets: readonly Secret[];
+  readonly jar: readonly JarCookie[];
+}
+
+/** What every request of a workspace is copied with. */
+export interface CopyContext {
+  readonly workspace: Workspace;
+  readonly folders: readonly Folder[];
+  readonly surroundings: EnvironmentContext;
+  readonly jar: readonly JarCookie[];
+}
+
+export const loadCopyContext = (
+  ports: Ports,
+  { workspaceId, environment }: Pick<CopyRequest, 'workspaceId' | 'environment'>,
+): AppResult<CopyContext> =>
+  pipe(
+    TE.Do,
+    TE.bind('workspace', () => resolveWorkspace(ports)(workspaceId)),
+    TE.bind('folders', ({ workspace }) => ports.store.folders.list(workspace.id)),
+    TE.bind('surroundings', ({ workspace }) => loadEnvironments(ports, workspace, environment)),
+    TE.bind('jar', ({ workspace, surroundings }) =>
+      cookiesFor(ports, workspace, surroundings.environment, undefined),
+    ),
+  );
+
+const toCopySource = (
+  { workspace, folders, surroundings, jar }: CopyContext,
+  saved: SavedRequest,
+): CopySource => {
+  const inherited = inherit(folders, saved, draftOfSome(saved));
+  return {
+    workspace,
+    ...inherited,
+    jar: inherited.request.settings.cookies === false ? [] : jar,
+    script: saved.script,
+    ...surroundings,
+  };
+};
+
+/** Fills a request in by `known`; a URL with tokens that have no value keeps them, where Send would refuse it. */
+const fillIn = (
+  known: Scope,
+  request: RequestDraft,
+  agent: string,
+  standIns: Placeholders,
+): E.Either<ExecutionFault, Preparation & { readonly unresolved: readonly string[] }> => {
+  const unresolved = new Set<string>();
+  const scope: Scope = (name) => {
+    const value = known(name);
+    if (value === undefined) unresolved.add(name);
+    return value;
+  };
+  const urlScope: Scope = (name) => scope(name) ?? standIns.for(name);
+  return pipe(
+    interpolate(urlScope)(request.url),
+    E.map(({ text }: InterpolationResult) => {
+      const marked = /^\s*standin/.test(text) ? schemeMark + text.trim() : text;
+      return { ...request, url: marked.replaceAll('{{', '\\{{') };
+    }),
+    E.flatMap((draft) =>
+      pipe(
+        prepare(scope, agent)(draft, {}),
+        E.mapLeft(({ fault }) => fault),
+      ),
+    ),
+    E.map((preparation) => ({ ...preparation, unresolved: [...unresolved] })),
+  );
+};
+
+/** Writes a request that Send accepts, or says why it cannot. */
+export type Write = (input: CurlInput) => E.Either<string, string>;
+
+interface ComposedText {
+  readonly text: string;
+  readonly unresolved: readonly string[];
+  readonly masked: readonly string[];
+}
+
+const compose = (
+  ports: Ports,
+  { secrets = 'masked', variables = 'filled' }: Pick<CopyRequest, 'secrets' | 'variables'>,
+  found: CopySource,
+  write: Write,
+): TE.TaskEither<string, ComposedText> => {
+  const { request, inherited, environment, workspace } = found;
+  const agent = userAgentOf(ports);
+  const masking = createMasking(ports, found, secrets === 'real');
+  const tokens = (scope: Scope): Scope => addTokenPlaceholders(scope, request, (name) => `{{${name}}}`);
+  const filled = (from: Environment | null, builtIns: Ports['builtIns'] = ports.builtIns) =>
+    TE.fromEither(
+      fillIn(
+        tokens(scopeOf({ inherited, environment: from }, { ...ports, builtIns })),
+        request,
+        agent,
+        masking.standIns,
+      ),
+    );
+  const named = TE.fromEither(fillIn(() => undefined, request, agent, masking.standIns));
+  return pipe(
+    TE.Do,
+    TE.bind('real', () => filled(environment)),
+    TE.bind('sent', ({ real }) => checkCopiedRequest(ports, found, real.prepared)),
+    TE.bind('shown', () => (variables === 'named' ? named : filled(masking.environment, masking.builtIns))),
+    TE.mapLeft(({ message }) => masking.shown(message)),
+    TE.flatMapEither(({ real, shown: { prepared: made }, sent: { size, cookies } }) => {
+      const prepared = addTokenPlaceholder(made, (name) => `{{${name}}}`);
+      const token = tokenNameOf(made);
+      const own = prepared.headers.filter(([name, value]) => name !== 'user-agent' || value !== agent);
+      const { headers, masked } = addCopiedCookies(own, cookies, secrets === 'real');
+      const { settings } = request;
+      const { shown } = masking;
+      const { unresolved } = real;
+      return pipe(
+        write({ prepared: { ...prepared, headers }, settings, folder: workspace.path, size, shown }),
+        E.bimap(shown, (text) => ({
+          text,
+          unresolved,
+          masked: [...masking.met, ...(token === undefined ? [] : [token]), ...masked],
+        })),
+      );
+    }),
+  );
+};
+
+/**
+ * A saved request as a text that sends what Send would, without its script. What Send refuses has none. The default
+ * User-Agent is left to the client.
+ */
+export const copyRequestAsText = async (
+  ports: Ports,
+  write: Write,
+  surroundings: CopyContext,
+  saved: SavedRequest,
+  options: Pick<CopyRequest, 'secrets' | 'variables'> = {},
+): Promise<CopiedRequest> => {
+  const found = toCopySource(surroundings, saved);
+  const { script, outerScripts, foreignScripts } = found;
+  const made = await compose(ports, options, found, write)();
+  return E.isLeft(made)
+    ? { text: null, problem: made.left, unresolved: [], masked: [], hasScript: false }
+    : {
+        ...made.right,
+        problem: null,
+        hasScript: script.trim() !== '' || outerScripts.length + foreignScripts.length > 0,
+      };
+};
+
+/** The same of one request by its id. */
+export const requestAsText =
+  (ports: Ports, write: Write) =>
+  (input: CopyRequest): AppResult<CopiedRequest> =>
+    pipe(
+      loadCopyContext(ports, input),
+      TE.bindTo('surroundings'),
+      TE.bind('saved', ({ surroundings: { workspace } }) =>
+        pipe(
+          kindOfId(input.id).of(ports.store).get(workspace.id, input.id),
+          TE.map((saved) => saved as SavedRequest),
+        ),
+      ),
+      TE.flatMapTask(
+        ({ surroundings, saved }) =>
+          () =>
+            copyRequestAsText(ports, write, surroundings, saved, input),
+      ),
+    );

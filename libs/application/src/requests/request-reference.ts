@@ -1,0 +1,194 @@
+import {
+  type AnyRequest,
+  type AppError,
+  type AppResult,
+  everyKind,
+  invalidInput,
+  kindOfRequestId,
+  type RequestKindOf,
+  type WorkspaceId,
+} from '@tandem/core';
+import { findNearest, text } from '@tandem/core/codec';
+import { E, pipe, TE } from '@tandem/core/fp';
+
+import type { StoreAccess } from '../transaction.js';
+import { resolveWorkspace } from '../workspaces/resolve-workspace.js';
+
+/** A request as a reference to it is looked up. */
+interface KnownRequest {
+  readonly id: string;
+  readonly path: string;
+  readonly name: string;
+}
+
+type Kind = Pick<RequestKindOf<AnyRequest, unknown>, 'of' | 'noun' | 'id'>;
+
+const phrase = (noun: string): string => `the id, path or name of a ${noun}`;
+
+/** A codec of references to requests of a kind. */
+export const requestRef = (noun: string) => text(phrase(noun), 10_000);
+
+/** More than any workspace has. */
+const every = 1_000_000;
+
+/** How many candidates or near names an error lists. */
+const maxListedCandidates = 5;
+
+const summaries = (
+  { store }: StoreAccess,
+  workspaceId: WorkspaceId,
+  { of }: Kind,
+): AppResult<readonly KnownRequest[]> =>
+  pipe(
+    of(store).list(workspaceId, { take: every }),
+    TE.map(({ items }) =>
+      (items as readonly Pick<AnyRequest, 'id' | 'name' | 'folder'>[]).map(({ id, name, folder }) => ({
+        id,
+        name,
+        path: folder === '' ? name : `${folder}/${name}`,
+      })),
+    ),
+  );
+
+/** From the strictest to the loosest: the first that matches anything decides. */
+const ways: readonly ((one: KnownRequest, ref: string) => boolean)[] = [
+  ({ path }, ref) => path === ref,
+  ({ name }, ref) => name === ref,
+  ({ path }, ref) => path.toLowerCase() === ref.toLowerCase(),
+  ({ name }, ref) => name.toLowerCase() === ref.toLowerCase(),
+];
+
+const createReferenceError = (
+  argument: string,
+  ref: string,
+  noun: string,
+  problem: string,
+  near: readonly string[] = [],
+): AppError => invalidInput(argument, problem, { expected: phrase(noun), got: ref, near });
+
+const ambiguous = (
+  matches: readonly KnownRequest[],
+  ref: string,
+  noun: string,
+  argument: string,
+): AppError => {
+  const listed = matches.slice(0, maxListedCandidates);
+  const shown = listed.map(({ id, path }) => `${id} (${path})`).join(', ');
+  const more = matches.length > listed.length ? ' and others' : '';
+  const problem = `matches ${matches.length} ${noun}s; pass one of these ids: ${shown}${more}`;
+  return createReferenceError(
+    argument,
+    ref,
+    noun,
+    problem,
+    listed.map(({ id }) => id),
+  );
+};
+
+const unknown = (all: readonly KnownRequest[], ref: string, noun: string, argument: string): AppError => {
+  const names = all.flatMap(({ path, name }) => (path === name ? [name] : [path, name]));
+  const near = findNearest(ref.slice(0, 1_000), [...new Set(names)], 3);
+  const advice = near.length > 0 ? `; did you mean ${near.join(' or ')}?` : '';
+  return createReferenceError(argument, ref, noun, `is not ${phrase(noun)} of this workspace${advice}`, near);
+};
+
+/** The id of the one among known requests that a reference means: its id, path or name. */
+export const requestAmong = (
+  all: readonly KnownRequest[],
+  given: string,
+  noun: string,
+  argument: string,
+): E.Either<AppError, string> => {
+  const ref = given.replace(/^\/+/, '');
+  for (const way of ways) {
+    const matches = all.filter((one) => way(one, ref));
+    if (matches.length > 1) return E.left(ambiguous(matches, given, noun, argument));
+    if (matches[0]) return E.right(matches[0].id);
+  }
+  return E.left(unknown(all, given, noun, argument));
+};
+
+/** The refusal of an id of another kind. */
+const findWrongKindError = (ref: string, noun: string, argument: string): AppError | undefined => {
+  const other = everyKind.find((kind) => kind.noun !== noun && kind.id.is(ref));
+  return (
+    other &&
+    createReferenceError(argument, ref, noun, `is the id of a ${other.noun}; use the tools of its kind`)
+  );
+};
+
+type KindOf<A extends AnyRequest, S> = Pick<RequestKindOf<A, S>, 'of' | 'noun' | 'id'>;
+
+/** The ids of the requests that a call means by their ids, paths or names; an id is taken as it is. */
+export const requestIdsOf = <A extends AnyRequest, S>(
+  stored: StoreAccess,
+  kind: KindOf<A, S>,
+  workspaceId: WorkspaceId,
+  refs: readonly (readonly [argument: string, ref: string])[],
+): AppResult<readonly A['id'][]> => {
+  const { noun, id } = kind;
+  const problem = refs.map(([argument, ref]) => findWrongKindError(ref, noun, argument)).find(Boolean);
+  if (problem) return TE.left(problem);
+  return pipe(
+    refs.every(([, ref]) => id.is(ref))
+      ? TE.right([])
+      : summaries(stored, workspaceId, kind as unknown as Kind),
+    TE.flatMapEither((all) =>
+      pipe(
+        refs,
+        E.traverseArray(([argument, ref]) =>
+          id.is(ref) ? E.right(ref) : requestAmong(all, ref, noun, argument),
+        ),
+      ),
+    ),
+    TE.map((ids) => ids as readonly A['id'][]),
+  );
+};
+
+/** The id of the request that a call means. */
+export const requestIdOf = <A extends AnyRequest, S>(
+  stored: StoreAccess,
+  kind: KindOf<A, S>,
+  workspaceId: WorkspaceId,
+  ref: string,
+): AppResult<A['id']> =>
+  pipe(
+    requestIdsOf(stored, kind, workspaceId, [['id', ref]]),
+    TE.map(([found]) => found ?? ref),
+  );
+
+/** The id of the request of any kind that a call means. */
+export const resolveAnyRequestId = (
+  stored: StoreAccess,
+  workspaceId: WorkspaceId,
+  ref: string,
+  argument: string,
+): AppResult<string> => {
+  const kind = kindOfRequestId(ref);
+  if (kind !== undefined && everyKind.some(({ id }) => id.is(ref))) return TE.right(ref);
+  return pipe(
+    everyKind,
+    TE.traverseSeqArray((one) => summaries(stored, workspaceId, one)),
+    TE.flatMapEither((all) => requestAmong(all.flat(), ref, 'request', argument)),
+  );
+};
+
+/** A call with the id of the request that it means. */
+export const resolveInputRequestId = <
+  A extends AnyRequest,
+  S,
+  I extends { readonly workspaceId?: string; readonly id: string },
+>(
+  stored: StoreAccess,
+  kind: KindOf<A, S>,
+  input: I,
+): AppResult<Omit<I, 'id'> & { readonly id: A['id'] }> => {
+  const { id } = input;
+  // What a call that gives an id means needs no look at the workspace.
+  if (kind.id.is(id)) return TE.right({ ...input, id });
+  return pipe(
+    resolveWorkspace(stored)(input.workspaceId),
+    TE.flatMap((workspace) => requestIdOf(stored, kind, workspace.id, id)),
+    TE.map((found) => ({ ...input, id: found })),
+  );
+};

@@ -1,0 +1,100 @@
+import {
+  type AppResult,
+  type AnyRequest,
+  kindOfId,
+  RequestId,
+  SavedRequest,
+  invalidInput,
+  type Repositories,
+  type SavedRequests,
+} from '@tandem/core';
+import { withDescription, struct, type t } from '@tandem/core/codec';
+import { E, pipe, TE } from '@tandem/core/fp';
+
+import type { Transaction } from '../transaction.js';
+import { ensureFolders } from '../folders/folder-tree.js';
+import { giveWay } from './request-order.js';
+import { resolveWorkspace } from '../workspaces/resolve-workspace.js';
+
+export const RestoreRequest = struct(
+  'requests_restore arguments',
+  { request: withDescription(SavedRequest, 'The whole request as it was') },
+  {
+    before: withDescription(
+      RequestId,
+      'Request that it came before; last in its folder if omitted or deleted',
+    ),
+  },
+);
+export type RestoreRequest = t.TypeOf<typeof RestoreRequest>;
+
+/** Stores it under its own id, which must be free. */
+const createAgain = (
+  requests: SavedRequests<AnyRequest, unknown>,
+  request: SavedRequest,
+): AppResult<SavedRequest> =>
+  pipe(
+    TE.fromTask(requests.get(request.workspaceId, request.id)),
+    TE.flatMap((present): AppResult<SavedRequest> => {
+      if (E.isLeft(present)) {
+        if (present.left.kind !== 'not-found') return TE.left(present.left);
+        return pipe(
+          requests.create(request),
+          TE.map(() => request),
+        );
+      }
+      const given = { expected: 'the id of a request that was deleted', got: request.id };
+      return TE.left(invalidInput('request.id', 'exists; only deleted requests can be restored', given));
+    }),
+  );
+
+/** The highest revision that is believed; each edit counts one. */
+const maxRevision = 1_000_000_000;
+
+/** A revision that nobody has seen of it: neither who restores it nor the last synchronization. */
+const revisionAfter = (
+  { folderMemories }: Repositories,
+  { workspaceId, id, revision }: SavedRequest,
+): AppResult<number> => {
+  if (revision > maxRevision) {
+    const given = { expected: `at most ${maxRevision}`, got: revision };
+    return TE.left(invalidInput('request.revision', 'is higher than any revision of a request', given));
+  }
+  return pipe(
+    folderMemories.get(workspaceId),
+    TE.map(({ bases }) => Math.max(revision, bases.find((base) => base.id === id)?.revision ?? 0) + 1),
+  );
+};
+
+/** Brings back a deleted request with its id, its history and its place. */
+export const restoreRequest =
+  (transaction: Transaction) =>
+  ({ request, before }: RestoreRequest): AppResult<SavedRequest> => {
+    const { store, clock } = transaction;
+    return pipe(
+      resolveWorkspace({ store })(request.workspaceId),
+      TE.tap(() => {
+        const problem = kindOfId(request.id).problemOf(request, 'request.');
+        return problem === undefined ? TE.right(undefined) : TE.left(problem);
+      }),
+      TE.flatMap(({ id: workspaceId }) => {
+        const at = clock.now().toISOString();
+        const { folder } = request;
+        return pipe(
+          ensureFolders(transaction, workspaceId, [folder]),
+          TE.flatMap(() => revisionAfter(store, request)),
+          TE.flatMap((revision) =>
+            createAgain(kindOfId(request.id).of(store), { ...request, revision, updatedAt: at }),
+          ),
+          TE.bindTo('restored'),
+          TE.bind('order', () => store.requestPlaces.list(workspaceId, folder)),
+          TE.tap(({ order }) => {
+            const neighbour = order.some(({ id }) => id === before) && before ? { before } : {};
+            const input = { id: request.id, folder, ...neighbour };
+            return giveWay({ transaction, workspaceId, at, input }, { folder, isMoved: true });
+          }),
+          TE.map(({ restored }) => restored),
+        );
+      }),
+    );
+  };

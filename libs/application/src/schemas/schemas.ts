@@ -1,0 +1,212 @@
+import {
+  type AppError,
+  type AppResult,
+  graphqlDefaults,
+  invalidInput,
+  type Ports,
+  requestKinds,
+  type SchemaAnswer,
+  type Workspace,
+} from '@tandem/core';
+import { E, pipe, TE } from '@tandem/core/fp';
+import {
+  begin,
+  connectionsOf,
+  fillEnvironmentSecrets,
+  follow,
+  type RequestDraft,
+  secretsOfRun,
+} from '@tandem/execution';
+
+import type { CallContext } from '../call-context.js';
+import { loadGraphql } from '../executions/execute.js';
+import { loadWithProvided } from '../secrets/provided-secrets.js';
+import { resolveInputRequestId } from '../requests/request-reference.js';
+import { resolveWorkspace } from '../workspaces/resolve-workspace.js';
+import { withExecutionContext, type ExecutableRequest } from '../executions/run-context.js';
+import {
+  type GraphqlSchema,
+  type IntrospectGraphql,
+  type GetCachedSchema,
+  type SchemaOf,
+  sdlLimits,
+  type SchemaText,
+} from './arguments.js';
+import type { SchemaCache } from './kept-schemas.js';
+import { readSchemas } from './read-schemas.js';
+import { introspectionQuery } from './schema-answer.js';
+
+/** Maximum size of the answer to an introspection, in bytes, unless it is set. */
+export const defaultSchemaBytes = 16 * 1024 * 1024;
+
+const createIntrospectionBody = async (): Promise<RequestDraft['body']> => ({
+  type: 'graphql',
+  query: await introspectionQuery(),
+  variables: {},
+  operationName: 'IntrospectionQuery',
+});
+
+/** The schema in a response as SDL, or why there is none. */
+const schemaIn = (
+  ports: Ports,
+  { status, statusText, body }: SchemaAnswer,
+): TE.TaskEither<string, string> => {
+  const most = ports.graphqlSchemaBytes ?? defaultSchemaBytes;
+  return body.length > most
+    ? TE.left(`The schema has ${body.length} bytes; at most ${most} are read.`)
+    : (ports.graphqlSchemas ?? readSchemas).read({ status, statusText, body });
+};
+
+/** Sends the introspection by the steps of an execution, but without a script and without an entry in the history. */
+const ask = async (
+  ports: Ports,
+  asked: ExecutableRequest,
+  call: CallContext,
+): Promise<E.Either<AppError, E.Either<string, string>>> => {
+  const request = { ...asked.request, body: await createIntrospectionBody() };
+  return withExecutionContext(
+    ports,
+    {},
+    call,
+  )({ ...asked, request, outerScripts: [], foreignScripts: [], script: '' }, async (context) => {
+    const end = await follow(context, () => undefined)(begin(request))();
+    call.met?.(secretsOfRun(context, end));
+    if (end.fault !== null) return E.right(E.left(end.fault.message));
+    if (end.response === null) return E.right(E.left('The server gave no answer.'));
+    return E.right(await schemaIn(ports, end.response)());
+  })();
+};
+
+/** Fetches a schema and keeps it; when that fails, the previous one is kept with the problem. */
+const fetchIntoCache = (
+  ports: Ports,
+  kept: SchemaCache,
+  key: string,
+  asked: ExecutableRequest,
+  call: CallContext,
+): AppResult<GraphqlSchema> =>
+  pipe(
+    () => ask(ports, asked, call),
+    TE.map(
+      E.match(
+        (problem) => kept.put(key, { ...kept.get(key), problem }),
+        (sdl) => kept.put(key, { sdl, fetchedAt: ports.clock.now().toISOString(), problem: null }),
+      ),
+    ),
+  );
+
+/** Under which a schema is kept: another URL, or a variable of another environment in it, may be another server. */
+const keyOf = ({ id, activeEnvironmentId }: Workspace, url: string, requestId = ''): string =>
+  JSON.stringify([id, activeEnvironmentId, requestId, url]);
+
+/** The schema that is kept for a request. */
+export const getSchema =
+  (ports: Ports, kept: SchemaCache) =>
+  ({ id, workspaceId, url }: GetCachedSchema): AppResult<GraphqlSchema> =>
+    pipe(
+      resolveWorkspace(ports)(workspaceId),
+      TE.bindTo('workspace'),
+      TE.bind('request', ({ workspace }) => ports.store.graphqlRequests.get(workspace.id, id)),
+      TE.map(({ workspace, request }) => kept.get(keyOf(workspace, url ?? request.url, id))),
+    );
+
+/** Fetches the schema of the server of a request, as the window shows it. */
+export const fetchSchema =
+  (ports: Ports, kept: SchemaCache) =>
+  (input: SchemaOf, call: CallContext): AppResult<GraphqlSchema> =>
+    pipe(
+      loadGraphql(ports)(input),
+      TE.flatMap((asked) =>
+        fetchIntoCache(ports, kept, keyOf(asked.workspace, asked.request.url, input.id), asked, call),
+      ),
+    );
+
+/** What is sent to a URL for which there is no request. */
+const prepareUrlRequest = (
+  ports: Ports,
+  url: string,
+  workspaceId: string | undefined,
+): AppResult<ExecutableRequest> =>
+  pipe(
+    resolveWorkspace(ports)(workspaceId),
+    TE.flatMap((workspace) =>
+      pipe(
+        loadWithProvided(ports, workspace),
+        TE.bind('folders', () => ports.store.folders.list(workspace.id)),
+        TE.map(({ environment, secrets, bound, guards, notes, folders }): ExecutableRequest => {
+          const { headers, settings } = graphqlDefaults;
+          const nothing = { pathParams: [], queryParams: [], body: { type: 'none' } } as const;
+          const auth = { type: 'none' } as const;
+          const request = { id: url, name: url, method: 'POST', url, headers, auth, settings, ...nothing };
+          return {
+            workspace,
+            environment,
+            request,
+            inherited: [],
+            outerScripts: [],
+            foreignScripts: [],
+            connections: connectionsOf(folders),
+            secrets,
+            bound,
+            guards,
+            saved: { id: '', name: url },
+            notes,
+            needs: [],
+            tags: [],
+            folder: '',
+            script: '',
+            jar: undefined,
+          };
+        }),
+      ),
+    ),
+  );
+
+/** The request whose schema an agent asks for, and the key under which that is kept. */
+const findSchemaRequest = (
+  ports: Ports,
+  { id, url, workspaceId }: IntrospectGraphql,
+): AppResult<readonly [string, ExecutableRequest]> => {
+  const place = workspaceId === undefined ? {} : { workspaceId };
+  if (id !== undefined && url === undefined)
+    return pipe(
+      resolveInputRequestId(ports, requestKinds.graphql, { id, ...place }),
+      TE.flatMap(loadGraphql(ports)),
+      TE.map((asked) => [keyOf(asked.workspace, asked.request.url, asked.request.id), asked]),
+    );
+  if (id === undefined && url !== undefined)
+    return pipe(
+      prepareUrlRequest(ports, url, workspaceId),
+      TE.map((asked) => [keyOf(asked.workspace, url), asked]),
+    );
+  return TE.left(
+    invalidInput('id', 'or url is needed, and not both', { expected: 'id or url', got: { id, url } }),
+  );
+};
+
+/** The kept schema, or if there is none, a fetched one, cut to what an agent asks for. */
+export const introspect =
+  (ports: Ports, kept: SchemaCache) =>
+  (input: IntrospectGraphql, call: CallContext): AppResult<SchemaText> =>
+    pipe(
+      findSchemaRequest(ports, input),
+      // A kept problem may quote a secret.
+      TE.tapIO(
+        ([, asked]) =>
+          () =>
+            call.met?.(fillEnvironmentSecrets({ ...asked, ports, input: {} })),
+      ),
+      TE.flatMap(([key, asked]) =>
+        input.refresh === true || kept.get(key).sdl === null
+          ? fetchIntoCache(ports, kept, key, asked, call)
+          : TE.right(kept.get(key)),
+      ),
+      TE.flatMap(({ sdl, fetchedAt, problem }): TE.TaskEither<AppError, SchemaText> => {
+        const said = problem === null ? {} : { problem };
+        if (sdl === null) return TE.right({ sdl, truncated: false, fetchedAt, ...said });
+        return pipe(
+          (ports.graphqlSchemas ?? readSchemas).cut(sdl, input, input.maxBytes ?? sdlLimits.default),
+          TE.map((cut) => ({ ...cut, fetchedAt, ...said })),
+        );
+      }),
+    );

@@ -1,0 +1,76 @@
+import {
+  type AppResult,
+  type ProvidedSecretList,
+  invalidInput,
+  type Ports,
+  type WorkspaceId,
+  workspaceRef,
+} from '@tandem/core';
+import { withDescription, nameText, struct, t } from '@tandem/core/codec';
+import { pipe, TE } from '@tandem/core/fp';
+
+import { findProvidedCandidates } from './provided-secrets.js';
+import { resolveWorkspace } from '../workspaces/resolve-workspace.js';
+import { type Candidate, candidatesIn } from './secrets.js';
+
+export const ListGivenSecrets = struct('given secrets arguments', {}, { workspaceId: workspaceRef });
+export type ListGivenSecrets = t.TypeOf<typeof ListGivenSecrets>;
+
+export const DecideGivenSecret = struct(
+  'given secret decision arguments',
+  {
+    name: withDescription(nameText(), 'Name of the secret'),
+    allow: withDescription(t.boolean, 'Whether this workspace may use the value'),
+  },
+  { workspaceId: workspaceRef },
+);
+export type DecideGivenSecret = t.TypeOf<typeof DecideGivenSecret>;
+
+const candidatesOf = (ports: Ports, id: WorkspaceId): AppResult<readonly Candidate[]> =>
+  pipe(
+    TE.Do,
+    TE.apS('environments', ports.store.environments.list(id)),
+    TE.apS('decisions', ports.store.givenSecrets.list(id)),
+    TE.flatMapTask(({ environments, decisions }) => async () => [
+      ...candidatesIn(ports, decisions)(environments),
+      ...(await findProvidedCandidates(ports, decisions, environments)),
+    ]),
+  );
+
+/** The secrets of a workspace with a given value, and the decisions about them; never the values. */
+export const listGivenSecrets =
+  (ports: Ports) =>
+  ({ workspaceId }: ListGivenSecrets): AppResult<ProvidedSecretList> =>
+    pipe(
+      resolveWorkspace(ports)(workspaceId),
+      TE.flatMap(({ id }) => candidatesOf(ports, id)),
+      TE.map((secrets) => ({ secrets })),
+    );
+
+/** Stores a person's decision for a workspace and a name, which must be one of the requested secrets. */
+export const decideGivenSecret =
+  (ports: Ports) =>
+  ({ workspaceId, name, allow }: DecideGivenSecret): AppResult<ProvidedSecretList> =>
+    pipe(
+      resolveWorkspace(ports)(workspaceId),
+      TE.tap(({ id }) =>
+        pipe(
+          candidatesOf(ports, id),
+          TE.flatMap((all) =>
+            all.some((one) => one.name === name)
+              ? ports.store.givenSecrets.decide(id, { name, allowed: allow })
+              : TE.left(
+                  invalidInput(
+                    'name',
+                    "is not a secret of this workspace with a value in Tandem's environment",
+                    {
+                      expected: 'a name from given_secrets_list',
+                      got: name,
+                    },
+                  ),
+                ),
+          ),
+        ),
+      ),
+      TE.flatMap(({ id }) => listGivenSecrets(ports)({ workspaceId: id })),
+    );

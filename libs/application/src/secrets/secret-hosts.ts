@@ -1,0 +1,191 @@
+import {
+  type AppResult,
+  type Environment,
+  EnvironmentId,
+  hostPattern,
+  hostsCovered,
+  invalidInput,
+  maxSecretHosts,
+  type Ports,
+  type SecretHosts,
+  type SentSecrets,
+  normalizeHosts,
+  type Workspace,
+  workspaceRef,
+} from '@tandem/core';
+import { withDescription, struct, t } from '@tandem/core/codec';
+import { pipe, TE } from '@tandem/core/fp';
+
+import type { Transaction } from '../transaction.js';
+import { environmentsIn } from '../environments/environments.js';
+import { findIn } from '../environments/find-environment.js';
+import { resolveWorkspace } from '../workspaces/resolve-workspace.js';
+import { isShortSecret } from './short-secrets.js';
+
+const hosts = withDescription(
+  t.readonlyArray(t.string, 'a list of hosts'),
+  'Such as api.example.com, *.example.com or 127.0.0.1:*; empty for any',
+);
+
+export const ListSecretHosts = struct('secret hosts arguments', {}, { workspaceId: workspaceRef });
+export type ListSecretHosts = t.TypeOf<typeof ListSecretHosts>;
+
+export const ChooseSecretHosts = struct(
+  'chosen hosts of a secret',
+  {
+    environment: withDescription(t.string, 'Environment id or name'),
+    name: withDescription(t.string, 'Name of the secret'),
+    hosts,
+  },
+  { workspaceId: workspaceRef },
+);
+export type ChooseSecretHosts = t.TypeOf<typeof ChooseSecretHosts>;
+
+export const SecretHostList = struct('the hosts of the secrets of a workspace', {
+  secrets: t.readonlyArray(
+    struct(
+      'the hosts of a secret',
+      {
+        environmentId: EnvironmentId,
+        environment: t.string,
+        name: t.string,
+        hosts: withDescription(t.readonlyArray(t.string, 'a list of hosts'), 'Empty for any'),
+      },
+      {
+        wanted: withDescription(
+          t.readonlyArray(t.string, 'a list of hosts'),
+          'What the file of the environment says, if a person has to agree to it',
+        ),
+        sentTo: withDescription(
+          t.readonlyArray(t.string, 'a list of hosts'),
+          'Without hosts: where it was sent since the server started',
+        ),
+        isShort: withDescription(t.literal(true), 'Its value is too short to be hidden'),
+      },
+    ),
+  ),
+});
+export type SecretHostList = t.TypeOf<typeof SecretHostList>;
+
+/** Pairs by their names, in order. */
+const groupByName = <A extends { readonly name: string }>(
+  pairs: readonly A[],
+): ReadonlyMap<string, readonly A[]> => {
+  const all = new Map<string, A[]>();
+  for (const one of pairs) {
+    const same = all.get(one.name);
+    if (same === undefined) all.set(one.name, [one]);
+    else same.push(one);
+  }
+  return all;
+};
+
+const hostsOf = (
+  environments: readonly Environment[],
+  known: readonly SecretHosts[],
+  sent: SentSecrets | undefined,
+): SecretHostList => ({
+  secrets: environments.flatMap(({ id, name: environment, secrets }) => {
+    const knownHere = groupByName(known.filter(({ environmentId }) => environmentId === id));
+    return [...groupByName(secrets)].map(([name, same]) => {
+      const stored = knownHere.get(name)?.[0]?.hosts ?? [];
+      const said = normalizeHosts(same.flatMap((one) => one.hosts ?? []));
+      const wanted = said.length === 0 || hostsCovered(said, stored) ? {} : { wanted: said };
+      const short = isShortSecret(same, name) ? { isShort: true as const } : {};
+      const went = stored.length === 0 ? (sent?.hostsOf(id, name) ?? []) : [];
+      const sentTo = went.length === 0 ? {} : { sentTo: went };
+      return { environmentId: id, environment, name, hosts: stored, ...wanted, ...sentTo, ...short };
+    });
+  }),
+});
+
+/** Where each secret of a workspace may be sent, and what its files want. */
+export const loadSecretHosts = (
+  ports: Pick<Ports, 'store' | 'sentSecrets'> | Transaction,
+  { id }: Pick<Workspace, 'id'>,
+): AppResult<SecretHostList> =>
+  pipe(
+    TE.Do,
+    TE.apS('environments', ports.store.environments.list(id)),
+    TE.apS('known', ports.store.secretBindings.list(id)),
+    TE.map(({ environments, known }) => hostsOf(environments, known, ports.sentSecrets)),
+  );
+
+/** Where each secret of a workspace may be sent; never the values. */
+export const listSecretHosts =
+  (ports: Ports) =>
+  ({ workspaceId }: ListSecretHosts): AppResult<SecretHostList> =>
+    pipe(
+      resolveWorkspace(ports)(workspaceId),
+      TE.flatMap((workspace) => loadSecretHosts(ports, workspace)),
+    );
+
+const validateHosts = (chosen: readonly string[]): AppResult<readonly string[]> => {
+  const wrong = chosen.find((text) => hostPattern(text) === undefined);
+  if (wrong !== undefined)
+    return TE.left(
+      invalidInput('hosts', 'is not a host; leave out the scheme and the path', {
+        expected: 'hosts such as api.example.com, *.example.com, example.com:8443, 127.0.0.1:* or [::1]:*',
+        got: wrong,
+      }),
+    );
+  return chosen.length > maxSecretHosts
+    ? TE.left(
+        invalidInput('hosts', 'are too many; use patterns such as *.example.com', {
+          expected: `at most ${maxSecretHosts} hosts`,
+          got: chosen.length,
+        }),
+      )
+    : TE.right(normalizeHosts(chosen));
+};
+
+/** The environment with the hosts beside the secret, which its file has too. */
+const replaceSecretHosts = (
+  environment: Environment,
+  name: string,
+  chosen: readonly string[],
+): Environment => ({
+  ...environment,
+  secrets: environment.secrets.map(({ hosts: before, ...pair }) => {
+    if (pair.name !== name) return before === undefined ? pair : { ...pair, hosts: before };
+    return chosen.length === 0 ? pair : { ...pair, hosts: chosen };
+  }),
+});
+
+/** Stores where a person lets a secret be sent. For people only: an agent that could choose hosts could take every secret. */
+export const chooseSecretHosts =
+  (transaction: Transaction) =>
+  ({ workspaceId, environment: ref, name, hosts: wanted }: ChooseSecretHosts): AppResult<SecretHostList> =>
+    pipe(
+      TE.Do,
+      TE.apS('within', environmentsIn(transaction, workspaceId)),
+      TE.apS('chosen', validateHosts(wanted)),
+      TE.bind('found', ({ within }) => findIn(within, ref)),
+      TE.tap(({ found }) =>
+        found.secrets.some((one) => one.name === name)
+          ? TE.right(undefined)
+          : TE.left(
+              invalidInput('name', `is not a secret of the environment ${found.name}`, {
+                expected: 'the name of a secret of the environment',
+                got: name,
+              }),
+            ),
+      ),
+      TE.tap(({ within, found, chosen }) => {
+        const next = replaceSecretHosts(found, name, chosen);
+        if (JSON.stringify(next) === JSON.stringify(found)) return TE.right(found);
+        const updatedAt = transaction.clock.now().toISOString();
+        return within.repositories.environments.replace(
+          { ...next, revision: found.revision + 1, updatedAt },
+          found.revision,
+        );
+      }),
+      TE.tap(({ within, found, chosen }) =>
+        transaction.store.secretBindings.choose(within.workspace.id, {
+          environmentId: found.id,
+          name,
+          hosts: chosen,
+        }),
+      ),
+      TE.flatMap(({ within }) => loadSecretHosts(transaction, within.workspace)),
+    );

@@ -1,0 +1,193 @@
+import {
+  type Activity,
+  type AppError,
+  type AppResult,
+  type Author,
+  type EnvironmentView,
+  type Folder,
+  type Ports,
+  type SavedRequest,
+} from '@tandem/core';
+import { getOwnValue, stringifyJson } from '@tandem/core/codec';
+import { pipe, TE } from '@tandem/core/fp';
+
+import { isSameJson } from './activity/field-values.js';
+import { isSameAuthor } from './activity/later-changes.js';
+import type { StoreAccess } from './transaction.js';
+import { resolveWorkspace } from './workspaces/resolve-workspace.js';
+
+/** What has revisions. */
+type RevisedEntity = SavedRequest | EnvironmentView | Folder;
+
+/** What was seen of an entity. */
+interface SeenEntity {
+  readonly id: string;
+  readonly revision: number;
+}
+
+/** The revisions that sessions have read or written last, by the id of the entity. */
+export interface SeenRevisions {
+  readonly note: (session: string, seen: SeenEntity) => void;
+  readonly of: (session: string, id: string) => number | undefined;
+  /** Whether the session may have seen what is named so: by an id it has seen, or by a path or name. */
+  readonly mayBe: (session: string, ref: string) => boolean;
+}
+
+/** How many sessions are remembered, and how many entities of each; those used last. */
+const maxRemembered = { sessions: 200, entities: 2_000 };
+
+const anId = /^[a-z]+_[0-9a-z]{16}$/;
+
+const put = <V>(all: Map<string, V>, key: string, value: V, limit: number): void => {
+  all.delete(key);
+  all.set(key, value);
+  const [oldest] = all.keys();
+  if (all.size > limit && oldest !== undefined) all.delete(oldest);
+};
+
+/** Remembers what sessions have seen, in memory: after a restart, nothing counts as read. */
+export const createSeenRevisions = (): SeenRevisions => {
+  const sessions = new Map<string, Map<string, number>>();
+  return {
+    note: (session, { id, revision }) => {
+      const seen = sessions.get(session) ?? new Map<string, number>();
+      put(sessions, session, seen, maxRemembered.sessions);
+      put(seen, id, revision, maxRemembered.entities);
+    },
+    of: (session, id) => sessions.get(session)?.get(id),
+    mayBe: (session, ref) => {
+      const seen = sessions.get(session);
+      return seen !== undefined && (seen.has(ref) || !anId.test(ref));
+    },
+  };
+};
+
+/** How long a value in an error may be, in UTF-16 units of its JSON. */
+const maxValueLength = 500;
+
+const truncateValue = (value: unknown): unknown => {
+  const text = stringifyJson(value ?? null);
+  return text.length > maxValueLength ? `${text.slice(0, maxValueLength)} …` : (value ?? null);
+};
+
+/** What an update names. */
+interface Update {
+  readonly workspaceId?: string;
+  readonly id: string;
+  readonly ifRevision?: number;
+}
+
+const isByPerson = (author: Author, one: Activity): boolean =>
+  one.kind !== 'mcp' && !isSameAuthor(one, author as Activity);
+
+/** The conflict, with the fields of the update that are now other ones. */
+const conflictOf = (
+  { workspaceId: _, id: __, ifRevision: ___, ...patch }: Update,
+  present: RevisedEntity,
+  expected: number,
+  changes: readonly Activity[],
+): AppError => {
+  const [newest] = changes;
+  const fields = Object.entries(patch).flatMap(([name, yours]) => {
+    const theirs = getOwnValue(present as unknown as Readonly<Record<string, unknown>>, name);
+    return isSameJson(yours, theirs)
+      ? []
+      : [{ name, yours: truncateValue(yours), theirs: truncateValue(theirs) }];
+  });
+  const changed = [...new Set(changes.flatMap((one) => one.fields.map(({ name }) => name)))].sort();
+  return {
+    kind: 'revision-conflict',
+    expected,
+    present,
+    since: { fields, changed, ...(newest?.by === undefined ? {} : { by: newest.by }) },
+  };
+};
+
+/** How many of the newest changes of an entity are looked at. */
+const maxInspectedChanges = 50;
+
+/** Reads what is to be updated. */
+export type ReadRevised = (input: {
+  readonly workspaceId?: string;
+  readonly id: string;
+}) => AppResult<RevisedEntity>;
+
+const placeOf = ({ workspaceId, id }: Update): Parameters<ReadRevised>[0] => ({
+  id,
+  ...(workspaceId === undefined ? {} : { workspaceId }),
+});
+
+/** Refuses an update of what a person changed after the session had read it. */
+const refuseStale = (
+  { store }: StoreAccess,
+  author: Author,
+  input: Update,
+  seenOf: (id: string) => number | undefined,
+  read: ReadRevised,
+): AppResult<unknown> =>
+  pipe(
+    // What cannot be found is refused by the update itself.
+    read(placeOf(input)) as AppResult<RevisedEntity | undefined>,
+    TE.orElse((): AppResult<RevisedEntity | undefined> => TE.right(undefined)),
+    TE.flatMap((present): AppResult<unknown> => {
+      const seen = present && seenOf(present.id);
+      if (present === undefined || seen === undefined || present.revision <= seen) return TE.right(undefined);
+      return pipe(
+        resolveWorkspace({ store })(input.workspaceId),
+        TE.flatMap(({ id }) =>
+          store.activities.list(id, { entityId: present.id, take: maxInspectedChanges }),
+        ),
+        TE.flatMap(({ items }) => {
+          const changes = items.filter((one) => (one.revision ?? 0) > seen && isByPerson(author, one));
+          return changes.length === 0
+            ? TE.right(undefined)
+            : TE.left(conflictOf(input, present, seen, changes));
+        }),
+      );
+    }),
+  );
+
+/**
+ * Use cases of one session that remember the revisions it has seen. Of callers other than agents with a session, nothing is
+ * remembered.
+ */
+export const createSessionView = (ports: Ports, seen: SeenRevisions, author: Author) => {
+  const session = author.kind === 'mcp' ? author.session : undefined;
+  const note = (one: SeenEntity): void => {
+    if (session !== undefined) seen.note(session, one);
+  };
+  const refuse = ({ store }: StoreAccess, input: Update, read: ReadRevised): AppResult<unknown> =>
+    session === undefined || input.ifRevision !== undefined || !seen.mayBe(session, input.id)
+      ? TE.right(undefined)
+      : refuseStale({ store }, author, input, (id) => seen.of(session, id), read);
+  return {
+    note,
+    /** Refuses an update if a person changed the entity since the caller had read it, unless it names a revision. */
+    refuse,
+    /** A use case whose result the caller has seen from then on. */
+    noting:
+      <I extends readonly unknown[], A>(
+        useCase: (...input: I) => AppResult<A>,
+        of: (result: A) => readonly SeenEntity[],
+      ) =>
+      (...input: I): AppResult<A> =>
+        pipe(
+          useCase(...input),
+          TE.map((result) => {
+            of(result).forEach(note);
+            return result;
+          }),
+        ),
+    /** An update that `refuse` refuses. */
+    guarding:
+      <U extends Update, A>(useCase: (input: U) => AppResult<A>, read: ReadRevised) =>
+      (input: U): AppResult<A> =>
+        pipe(
+          refuse(ports, input, read),
+          TE.flatMap(() => useCase(input)),
+        ),
+  };
+};
+
+/** What one session sees. */
+export type SessionView = ReturnType<typeof createSessionView>;

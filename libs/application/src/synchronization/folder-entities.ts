@@ -1,0 +1,218 @@
+import {
+  type AppResult,
+  type AppError,
+  type Environment,
+  type Folder,
+  type FolderBase,
+  folderEntity,
+  guardOrNull,
+  inheritedFields,
+  type FolderKind,
+  type FolderMemory,
+  everyKind,
+  type Pair,
+  type SecretPair,
+  type Ports,
+  type RequestHead,
+  type Repositories,
+  type SomeKind,
+  type SavedRequests,
+  type StoredEntity,
+  type UnreadableRow,
+  type Workspace,
+  type WorkspaceId,
+} from '@tandem/core';
+import { parseJson } from '@tandem/core/codec';
+import { pipe, RA, TE } from '@tandem/core/fp';
+
+import { excludeRoot, rootOf } from '../workspaces/workspace-root.js';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const pickFields = (entity: object, names: Fields): Fields =>
+  Object.fromEntries(Object.entries(entity).filter(([name]) => Object.hasOwn(names, name)));
+
+const clearValue = (secret: SecretPair): SecretPair => ({ ...secret, value: '' });
+
+/** An environment as its file has it: of secrets the names alone. */
+const environmentFields = ({ secrets, ...environment }: Environment): Fields => {
+  const { name, color, description, extends: base, variables } = environment;
+  // What a file proposed is what it has; it is not written over while nobody has decided.
+  const guard = guardOrNull(environment.proposedGuard ?? environment.guard);
+  return { name, color, description, extends: base, variables, secrets: secrets.map(clearValue), guard };
+};
+
+const folderAs = (folder: Folder): StoredEntity => {
+  const { id, path, description, seq, revision } = folder;
+  const fields = { path, description, ...pickFields(folder, inheritedFields), seq };
+  return { ...folderEntity('folder', id, fields), revision, seq };
+};
+
+/** The workspace with what is known of it as a folder, whose revision counts. */
+const workspaceAs = ({ id, name }: Workspace, root: Folder): StoredEntity => {
+  const { description, connections, revision } = root;
+  const fields = { name, description, ...pickFields(root, inheritedFields), connections };
+  return { ...folderEntity('workspace', id, fields), revision, seq: null };
+};
+
+interface Entity {
+  readonly id: string;
+  readonly revision: number;
+}
+
+const toStoredEntity =
+  <A extends Entity>(kind: FolderKind, fieldsOf: (entity: A) => Fields) =>
+  (entity: A): StoredEntity => ({
+    ...folderEntity(kind, entity.id, fieldsOf(entity)),
+    revision: entity.revision,
+    seq: null,
+  });
+
+/** Whether database and memory say the same of a request, by the revision alone. */
+const isRemembered = (base: FolderBase | undefined, { revision, seq }: RequestHead): base is FolderBase =>
+  base !== undefined && base.settled && base.revision === revision && base.seq === seq;
+
+/** A request as it is remembered; most runs look at the fields of none. */
+const toRememberedEntity = (
+  { id, kind, fields }: FolderBase,
+  { revision, seq }: RequestHead,
+): StoredEntity => {
+  const remembered = {
+    kind,
+    id,
+    revision,
+    seq,
+    get fields(): unknown {
+      return parseJson(fields);
+    },
+  };
+  return remembered as StoredEntity;
+};
+
+interface MirroredWorkspace {
+  readonly workspaceId: WorkspaceId;
+  readonly bases: ReadonlyMap<string, FolderBase>;
+}
+
+/** What can be read of a kind of entity, and what cannot. */
+interface LoadedEntities {
+  readonly entities: readonly StoredEntity[];
+  readonly unreadable: readonly UnreadableRow[];
+}
+
+/** Why `id` cannot be read; nothing about one that was deleted meanwhile. */
+const findUnreadableRows = <A extends Entity, S>(
+  requests: SavedRequests<A, S>,
+  workspaceId: WorkspaceId,
+  id: string,
+): AppResult<readonly UnreadableRow[]> =>
+  pipe(
+    requests.get(workspaceId, id),
+    TE.map(() => []),
+    TE.orElse((error) => {
+      if (error.kind === 'not-found') return TE.right<AppError, readonly UnreadableRow[]>([]);
+      return error.kind === 'storage-failed' && error.row !== undefined
+        ? TE.right([error.row])
+        : TE.left(error);
+    }),
+  );
+
+/** Requests of one kind; only those are read whole that are not as they are remembered. */
+const requestsOf = (
+  store: Repositories,
+  { of, kind, fields }: SomeKind,
+  { workspaceId, bases }: MirroredWorkspace,
+): AppResult<LoadedEntities> => {
+  const requests = of(store);
+  return pipe(
+    TE.Do,
+    TE.bind('heads', () => requests.heads(workspaceId)),
+    TE.bind('whole', ({ heads }) => {
+      const changed = heads.filter((head) => !isRemembered(bases.get(head.id), head));
+      if (changed.length === 0) return TE.right([]);
+      return requests.all(
+        workspaceId,
+        changed.map(({ id }) => id),
+      );
+    }),
+    TE.bind('unreadable', ({ heads, whole }) => {
+      const read = new Set(whole.map(({ id }) => id));
+      const missing = heads.filter((head) => !isRemembered(bases.get(head.id), head) && !read.has(head.id));
+      return pipe(
+        missing,
+        RA.traverse(TE.ApplicativeSeq)(({ id }) => findUnreadableRows(requests, workspaceId, id)),
+        TE.map(RA.flatten),
+      );
+    }),
+    TE.map(({ heads, whole, unreadable }) => {
+      const changed = new Map(whole.map((one) => [one.id, one]));
+      const entities = heads.flatMap((head) => {
+        const base = bases.get(head.id);
+        if (isRemembered(base, head)) return [toRememberedEntity(base, head)];
+        const one = changed.get(head.id);
+        if (one === undefined) return [];
+        const { id, revision } = one;
+        const { seq } = head;
+        return [{ ...folderEntity(kind, id, { ...pickFields(one, fields), seq }), revision, seq }];
+      });
+      return { entities, unreadable };
+    }),
+  );
+};
+
+/** What is stored of a workspace, as its folder would have it. */
+export interface StoredWorkspace {
+  readonly workspace: Workspace;
+  readonly entities: readonly StoredEntity[];
+  /** Those that a folder took out as well: their values stay out of the files. */
+  readonly secrets: readonly Pair[];
+  readonly unreadable: readonly UnreadableRow[];
+}
+
+/** Loads all that the folder of workspace `id` mirrors. */
+export const loadWorkspace = (
+  ports: Pick<Ports, 'store'>,
+  id: WorkspaceId,
+  memory: FolderMemory,
+): AppResult<StoredWorkspace> => {
+  const { workspaces, environments: ofEnvironments, folderMemories } = ports.store;
+  const known = { workspaceId: id, bases: new Map(memory.bases.map((base) => [base.id, base])) };
+  return pipe(
+    TE.Do,
+    TE.bind('workspace', () => workspaces.get(id)),
+    TE.bind('environments', () => ofEnvironments.list(id)),
+    TE.bind('folders', () => ports.store.folders.list(id)),
+    TE.bind('damaged', () => ofEnvironments.unreadable(id)),
+    TE.bind('retired', () => folderMemories.retired(id)),
+    TE.bind('requests', () =>
+      pipe(
+        everyKind,
+        RA.traverse(TE.ApplicativeSeq)((kind) => requestsOf(ports.store, kind, known)),
+      ),
+    ),
+    TE.map(({ workspace, environments, folders, damaged, retired, requests }) => ({
+      workspace,
+      entities: [
+        workspaceAs(workspace, rootOf(workspace, folders)),
+        ...environments.map(toStoredEntity('environment', environmentFields)),
+        ...excludeRoot(folders).map(folderAs),
+        ...requests.flatMap(({ entities }) => entities),
+      ],
+      secrets: [...environments, ...damaged, ...retired].flatMap(({ secrets }) => secrets),
+      unreadable: [...damaged.map(({ row }) => row), ...requests.flatMap((one) => one.unreadable)],
+    })),
+  );
+};
+
+const occurrence = (pairs: readonly Pair[], index: number): number =>
+  pairs.slice(0, index).filter(({ name }) => name === pairs[index]?.name).length;
+
+/** Secrets as a file names them, with the values that are known already. */
+export const fillKnownValues = (
+  named: readonly SecretPair[],
+  known: readonly Pair[],
+): readonly SecretPair[] =>
+  named.map((pair, index) => {
+    const same = known.filter(({ name }) => name === pair.name)[occurrence(named, index)];
+    return { ...pair, value: same?.value ?? '' };
+  });

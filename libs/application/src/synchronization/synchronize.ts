@@ -1,0 +1,224 @@
+import {
+  type AppResult,
+  createTaskQueue,
+  type TaskQueue,
+  type AppError,
+  createRedactor,
+  describe,
+  type FolderPlan,
+  type FolderResolution,
+  idPrefixes,
+  invalidInput,
+  type Ports,
+  type Secret,
+  type SharedStore,
+  type SynchronizationReport,
+  unreadableError,
+  type UnreadableRow,
+  type Workspace,
+} from '@tandem/core';
+import { pipe, TE } from '@tandem/core/fp';
+
+import { carryOut, type PlannedFolder } from './carry-out-folder.js';
+import { loadWorkspace } from './folder-entities.js';
+import {
+  classifyIncomingScripts,
+  type IncomingScript,
+  newScripts,
+  scriptsOfPlan,
+} from '../trust/incoming-scripts.js';
+import { resolveWorkspace } from '../workspaces/resolve-workspace.js';
+import { loadKnownSecrets } from '../secrets/secrets.js';
+import { findPendingConfirmations } from './waiting-for-person.js';
+import type { ResolveConflict, Synchronize } from './synchronize-arguments.js';
+
+/** The field of a conflict about an entity whole. */
+const wholeField = '*';
+
+interface SyncOptions {
+  readonly dryRun: boolean;
+  readonly confirmDeletions: boolean;
+  readonly resolutions: readonly FolderResolution[];
+}
+
+/** How often a run starts again because somebody else was writing at the same time. */
+const attempts = 3;
+
+/** The plan, its conflicts without the values of secrets: those may stand in a file or be on their way out of it. */
+const hideConflictSecrets = (plan: FolderPlan, secrets: readonly Secret[]): FolderPlan => {
+  const { json } = createRedactor(secrets);
+  const conflicts = plan.report.conflicts.map((one) => ({
+    ...one,
+    base: json(one.base),
+    ours: json(one.ours),
+    theirs: json(one.theirs),
+  }));
+  return { ...plan, report: { ...plan.report, conflicts } };
+};
+
+/** The plan, with a warning about each entity that is left alone because its row cannot be read. */
+const addRowWarnings = (plan: FolderPlan, rows: readonly UnreadableRow[]): FolderPlan => {
+  const messages = rows.map((row) => describe(unreadableError(row)));
+  const warnings = messages.map((message) => ({ code: 'unreadableRow', message }));
+  return { ...plan, report: { ...plan.report, warnings: [...plan.report.warnings, ...warnings] } };
+};
+
+const planFor = (
+  ports: Ports,
+  { id, path }: Workspace,
+  options: SyncOptions,
+  skipped: readonly UnreadableRow[],
+): AppResult<PlannedFolder> =>
+  pipe(
+    TE.Do,
+    TE.bind('memory', () => ports.store.folderMemories.get(id)),
+    TE.bind('planned', () => ports.store.folderMemories.planned(id)),
+    TE.bind('stored', ({ memory }) => loadWorkspace(ports, id, memory)),
+    TE.bind('known', () => loadKnownSecrets(ports)),
+    TE.let('secrets', ({ stored, known }) => [...stored.secrets, ...known]),
+    TE.let('unreadable', ({ stored }) => [...stored.unreadable, ...skipped]),
+    TE.bind('plan', ({ stored, memory, planned, secrets, unreadable }) =>
+      ports.folderSync.plan({
+        unreadable: unreadable.map((row) => row.id),
+        workspaceId: id,
+        path,
+        stored: stored.entities,
+        memory,
+        planned,
+        secrets,
+        confirmDeletions: options.confirmDeletions,
+        resolutions: options.resolutions,
+        newId: (kind) => `${idPrefixes[kind]}_${ports.ids.next()}`,
+      }),
+    ),
+    TE.bind('incoming', ({ plan, stored }) =>
+      pipe(
+        TE.fromTask<readonly IncomingScript[], AppError>(() =>
+          scriptsOfPlan(plan, stored.entities, options.resolutions),
+        ),
+        TE.flatMap((scripts) => classifyIncomingScripts(ports, ports.store, id, scripts)),
+      ),
+    ),
+    TE.map(({ memory, plan, secrets, unreadable, incoming: scripts }) => ({
+      memory,
+      incoming: scripts,
+      plan: addRowWarnings(hideConflictSecrets(plan, secrets), unreadable),
+    })),
+  );
+
+/** What is wrong with a resolution whatever the conflict is. */
+const faultOf = ({ field, take, value }: ResolveConflict): AppError | null => {
+  if (take !== 'value') {
+    const expected = `take "value", or no value`;
+    return value === undefined || value === null
+      ? null
+      : invalidInput('value', `is not used with take "${take}"; pass take "value", or omit it`, {
+          expected,
+          got: value,
+        });
+  }
+  if (field === wholeField) {
+    const expected = 'ours or theirs';
+    return invalidInput('take', `must be ${expected} when an entity was deleted`, { expected, got: take });
+  }
+  return value === undefined
+    ? invalidInput('value', 'is required with take "value"', { expected: 'the value to take', got: value })
+    : null;
+};
+
+const isRace = ({ kind }: AppError): boolean => kind === 'folder-changed' || kind === 'revision-conflict';
+
+/** The row that stopped a run, unless it should have been left alone. */
+const findStoppingRow = (error: AppError, skipped: readonly UnreadableRow[]): UnreadableRow | undefined => {
+  const row = error.kind === 'storage-failed' ? error.row : undefined;
+  return skipped.some(({ id }) => id === row?.id) ? undefined : row;
+};
+
+const run = (
+  ports: Ports,
+  workspace: Workspace,
+  options: SyncOptions,
+  left = attempts,
+  skipped: readonly UnreadableRow[] = [],
+): AppResult<SynchronizationReport> =>
+  pipe(
+    planFor(ports, workspace, options, skipped),
+    TE.flatMap((planned) =>
+      pipe(
+        options.dryRun ? TE.right(planned.plan.report) : carryOut(ports, workspace, planned),
+        TE.bindTo('report'),
+        TE.bind('waiting', () => findPendingConfirmations(ports, workspace)),
+        TE.map(({ report, waiting }) => ({
+          ...report,
+          warnings: [...report.warnings, ...waiting],
+          scripts: newScripts(planned.incoming),
+        })),
+      ),
+    ),
+    TE.orElse((error) => {
+      const row = findStoppingRow(error, skipped);
+      if (row !== undefined) return run(ports, workspace, options, left, [...skipped, row]);
+      return isRace(error) && left > 1
+        ? run(ports, workspace, options, left - 1, skipped)
+        : TE.left<AppError, SynchronizationReport>(error);
+    }),
+  );
+
+/**
+ * One run at a time for each workspace, whoever calls.
+ * @param among gives the turn among the processes that use the same store
+ */
+export const createTurns = (among: SharedStore['inTurn'] = (_, work) => work) => {
+  const lanes = new Map<string, TaskQueue>();
+  return <A>(id: string, work: AppResult<A>): AppResult<A> =>
+    () => {
+      const lane = lanes.get(id) ?? createTaskQueue();
+      lanes.set(id, lane);
+      return lane(among(id, work));
+    };
+};
+
+export type Turns = ReturnType<typeof createTurns>;
+
+/** Both tools of synchronization; their runs of one workspace wait for each other in `inTurn`. */
+export const synchronization = (ports: Ports, inTurn: Turns) => ({
+  /** Brings database and folder together; what both changed differently stays, and is reported. */
+  synchronize: ({
+    workspaceId,
+    dryRun = false,
+    confirmDeletions = false,
+  }: Synchronize): AppResult<SynchronizationReport> =>
+    pipe(
+      resolveWorkspace(ports)(workspaceId),
+      TE.flatMap((workspace) =>
+        inTurn(workspace.id, run(ports, workspace, { dryRun, confirmDeletions, resolutions: [] })),
+      ),
+    ),
+  /** Ends one conflict and synchronizes. */
+  resolve: (input: ResolveConflict): AppResult<SynchronizationReport> => {
+    const fault = faultOf(input);
+    if (fault) return TE.left(fault);
+    const { workspaceId, id, field, take, value } = input;
+    const options: SyncOptions = {
+      dryRun: false,
+      confirmDeletions: false,
+      resolutions: [{ id, field, take, value }],
+    };
+    return pipe(
+      resolveWorkspace(ports)(workspaceId),
+      TE.flatMap((workspace) =>
+        inTurn(
+          workspace.id,
+          pipe(
+            run(ports, workspace, { ...options, dryRun: true, resolutions: [] }),
+            TE.flatMap(({ conflicts }) =>
+              conflicts.some((one) => one.id === id && one.field === field)
+                ? run(ports, workspace, options)
+                : TE.left<AppError>({ kind: 'conflict-not-found', id, field }),
+            ),
+          ),
+        ),
+      ),
+    );
+  },
+});

@@ -1,0 +1,189 @@
+import {
+  type AppResult,
+  type AuthToken,
+  type ExecutionFault,
+  type Folder,
+  FolderId,
+  invalidInput,
+  kindOfId,
+  type ObtainedToken,
+  type OAuth2,
+  type Ports,
+  restDefaults,
+  type SavedRequest,
+  type TokenCall,
+  type TokenFailure,
+} from '@tandem/core';
+import { E, pipe, T, TE } from '@tandem/core/fp';
+import { draftOfSome, inherit, oauth2Of, type RequestDraft, tokenCallOf } from '@tandem/execution';
+
+import type { CallContext } from '../call-context.js';
+import { placeOf } from '../environments/environment-place.js';
+import { environmentPermit } from '../guards/guards-of-copies.js';
+import { loadWithProvided } from '../secrets/provided-secrets.js';
+import { resolveWorkspace } from '../workspaces/resolve-workspace.js';
+import type {
+  BegunToken,
+  BeginToken,
+  FinishedToken,
+  FinishToken,
+  ForgetTokens,
+  ForgottenTokens,
+  ListTokens,
+  TokenList,
+  TokenSummary,
+} from './token-arguments.js';
+
+const summaryOf = (
+  { key, label, obtainedAt, accessToken, refreshToken, expiresAt, scope }: AuthToken,
+  now: Date,
+): TokenSummary => ({
+  key,
+  label,
+  obtainedAt,
+  valid: accessToken !== '' && (expiresAt === undefined || Date.parse(expiresAt) > now.getTime()),
+  refreshable: refreshToken !== undefined,
+  ...(expiresAt === undefined ? {} : { expiresAt }),
+  ...(scope === undefined ? {} : { scope }),
+});
+
+const listTokens =
+  (ports: Ports) =>
+  (input: ListTokens): AppResult<TokenList> =>
+    pipe(
+      placeOf(ports, input),
+      TE.flatMap((place) => ports.store.authTokens.list(place)),
+      TE.map((all) => ({ tokens: all.map((one) => summaryOf(one, ports.clock.now())) })),
+    );
+
+const forgetTokens =
+  (ports: Ports) =>
+  (input: ForgetTokens): AppResult<ForgottenTokens> =>
+    pipe(
+      placeOf(ports, input),
+      TE.flatMap((place) => ports.store.authTokens.remove(place, input.key)),
+      TE.map((forgotten) => ({ forgotten })),
+    );
+
+/** What a token is wanted for, and what that says itself. */
+interface TokenTarget {
+  readonly draft: RequestDraft;
+  readonly saved: Parameters<typeof inherit>[1];
+}
+
+/** A request as one in the folder would be that says nothing itself. */
+const createFolderTarget = ({ id, path }: Folder): TokenTarget => {
+  const { headers, auth, requestVariables, settings } = restDefaults;
+  const saved = { folder: path, headers, auth, requestVariables, settings };
+  return { saved, draft: { ...restDefaults, ...saved, id, name: path } };
+};
+
+const findTokenTarget = (
+  ports: Ports,
+  { id }: BeginToken,
+  folders: readonly Folder[],
+  workspaceId: Folder['workspaceId'],
+) => {
+  const folder = folders.find((one) => one.id === id);
+  if (folder !== undefined) return TE.right(createFolderTarget(folder));
+  if (FolderId.is(id)) return TE.left({ kind: 'not-found', entity: 'folder', ref: id } as const);
+  return pipe(
+    kindOfId(id).of(ports.store).get(workspaceId, id),
+    TE.map((found): TokenTarget => {
+      const saved = found as SavedRequest;
+      return { saved, draft: draftOfSome(saved) };
+    }),
+  );
+};
+
+const createNoOAuth2Error = (id: string) =>
+  invalidInput('id', 'has no OAuth 2.0; set auth of the type oauth2 for it, or for a folder around it', {
+    expected: 'a request or folder with auth of the type oauth2',
+    got: id,
+  });
+
+/** The call for the token of a request or folder. */
+const callFor = (ports: Ports, input: BeginToken, call: CallContext): AppResult<TokenCall> =>
+  pipe(
+    TE.Do,
+    TE.bind('workspace', () => resolveWorkspace(ports)(input.workspaceId)),
+    TE.bind('folders', ({ workspace }) => ports.store.folders.list(workspace.id)),
+    TE.bind('meant', ({ workspace, folders }) => findTokenTarget(ports, input, folders, workspace.id)),
+    TE.bind('surroundings', ({ workspace }) => loadWithProvided(ports, workspace, input.environment)),
+    TE.flatMap(({ workspace, folders, meant, surroundings }) => {
+      const inherited = inherit(folders, meant.saved, meant.draft);
+      const { environment, bound } = surroundings;
+      const { signal, by, hidesSecrets = false } = call;
+      const permit = environmentPermit({
+        ...{ ports, call, workspace, environment, guards: surroundings.guards },
+        request: { id: input.id, name: meant.draft.name },
+        secrets: () => surroundings.secrets,
+      });
+      const context = {
+        ...{ ports, workspace, environment, bound, input: {}, ...inherited, signal, hidesSecrets },
+        ...(permit === undefined ? {} : { permit }),
+        ...(by === undefined ? {} : { by }),
+      };
+      const config = oauth2Of(context);
+      return config === undefined
+        ? TE.left(createNoOAuth2Error(input.id))
+        : TE.right(tokenCallOf(context, config));
+    }),
+  );
+
+const unavailable: ExecutionFault = {
+  code: 'AUTH_UNSUPPORTED',
+  message: 'OAuth 2.0 is not available here.',
+};
+
+const withOAuth2 = <A>(ports: Ports, otherwise: A, use: (oauth2: OAuth2) => AppResult<A>): AppResult<A> =>
+  ports.oauth2 === undefined ? TE.right(otherwise) : use(ports.oauth2);
+
+const toTokenError = ({ fault }: TokenFailure) => ({ token: null, error: fault });
+
+const toTokenResult =
+  ({ clock }: Ports) =>
+  ({ token }: ObtainedToken) => ({ token: summaryOf(token, clock.now()), error: null });
+
+const beginToken =
+  (ports: Ports) =>
+  (input: BeginToken, context: CallContext): AppResult<BegunToken> =>
+    withOAuth2(ports, { token: null, approval: null, error: unavailable }, (oauth2) =>
+      pipe(
+        callFor(ports, input, context),
+        TE.flatMapTask((call) =>
+          pipe(
+            oauth2.begin(call),
+            T.map(
+              E.match(
+                (failure): BegunToken => ({ ...toTokenError(failure), approval: null }),
+                (begun) =>
+                  'token' in begun
+                    ? { ...toTokenResult(ports)(begun), approval: null }
+                    : { token: null, approval: begun, error: null },
+              ),
+            ),
+          ),
+        ),
+      ),
+    );
+
+const finishToken =
+  (ports: Ports) =>
+  ({ id }: FinishToken, { signal }: CallContext): AppResult<FinishedToken> =>
+    withOAuth2(ports, { token: null, error: unavailable }, (oauth2) =>
+      TE.fromTask(
+        pipe(
+          oauth2.finish(id, signal),
+          T.map(E.match((failure): FinishedToken => toTokenError(failure), toTokenResult(ports))),
+        ),
+      ),
+    );
+
+/** The tokens of OAuth 2.0: kept ones, and those that a person has to approve. */
+export const tokenUseCases = (ports: Ports) => ({
+  list: listTokens(ports),
+  forget: forgetTokens(ports),
+  begin: beginToken(ports),
+  finish: finishToken(ports),
+});

@@ -1,0 +1,207 @@
+import {
+  type AppError,
+  type AppResult,
+  type Author,
+  type ConnectionSettings,
+  type Folder,
+  placeOfKind,
+  type Ports,
+  type ScriptReview,
+  type Workspace,
+} from '@tandem/core';
+import { pipe, TE } from '@tandem/core/fp';
+import {
+  connectionsOf,
+  partsOfUnverified,
+  type ReviewedSetting,
+  toUnverifiedSetting,
+} from '@tandem/execution';
+
+import { isUnverified, reviewAs, settingsOf } from './connection-reviews.js';
+import type { UpdateFolder } from '../folders/folder-arguments.js';
+import { resolveWorkspace } from '../workspaces/resolve-workspace.js';
+import { type UnverifiedEntity, findUnverifiedHosts } from './unverified-hosts.js';
+
+/** What may have settings of its own. */
+type SettingsOwner = Pick<Folder, 'workspaceId'> & { readonly id: string };
+
+const strangers: ReadonlySet<Author['kind']> = new Set(['mcp', 'script', 'folder']);
+
+/** Whether what a caller sets waits for nobody: that of a person, or of a program that a person started. */
+export const isPerson = ({ kind }: Author): boolean => !strangers.has(kind);
+
+const isSame = (one: ReviewedSetting, other: ReviewedSetting): boolean =>
+  one.key === other.key && one.bypass?.join() === other.bypass?.join();
+
+/** Whether it came by this change, or is something else of what was agreed to. Other exceptions are no word about the proxy of an agent. */
+const isOfPerson = (
+  one: ReviewedSetting,
+  before: readonly ReviewedSetting[],
+  agreed: ReadonlySet<string>,
+): boolean =>
+  !before.some(({ key }) => key === one.key) ||
+  (agreed.has(one.key) && !before.some((other) => isSame(one, other)));
+
+/** What of a workspace was agreed to before, which a change of its connections may take back. */
+const connectionPlaces = (['proxy', 'ca', 'clientCertificate'] as const).map(placeOfKind);
+
+/** Notes what came by a change as agreed to. */
+const noteCome = (
+  { store }: Ports,
+  workspaceId: Workspace['id'],
+  before: readonly ReviewedSetting[],
+  after: readonly ReviewedSetting[],
+): AppResult<void> =>
+  pipe(
+    store.scriptReviews.find(
+      workspaceId,
+      after.map(({ key }) => key),
+    ),
+    TE.flatMap((known) => {
+      const agreed = new Set(known.flatMap(({ hash, isApproved }) => (isApproved ? [hash] : [])));
+      const come = after.filter((one) => isOfPerson(one, before, agreed));
+      return come.length === 0
+        ? TE.right(undefined)
+        : store.scriptReviews.put(workspaceId, come.map(reviewAs(true)));
+    }),
+  );
+
+/** Notes what is no longer set as taken back, so that nobody else can set it again without asking. */
+const noteRemovedSettings = (
+  { store }: Ports,
+  workspaceId: Workspace['id'],
+  places: readonly string[],
+  after: readonly ReviewedSetting[],
+): AppResult<void> =>
+  pipe(
+    store.scriptReviews.find(workspaceId, places),
+    TE.flatMap((known) => {
+      const gone = known.filter(
+        ({ hash, isApproved }) => isApproved && !after.some(({ key }) => key === hash),
+      );
+      return gone.length === 0
+        ? TE.right(undefined)
+        : store.scriptReviews.put(
+            workspaceId,
+            gone.map((one) => ({ ...one, isApproved: false })),
+          );
+    }),
+  );
+
+/** For which servers something switches verification off. */
+const verificationOf = (ports: Ports, one: SettingsOwner | null): AppResult<readonly ReviewedSetting[]> =>
+  one === null || !isUnverified(one)
+    ? TE.right([])
+    : TE.fromTask(async () => {
+        const hosts = await findUnverifiedHosts(ports, one.workspaceId, one as unknown as UnverifiedEntity);
+        return hosts.map((host) => toUnverifiedSetting({ id: one.id, name: '' }, host));
+      });
+
+/** What is known of something that switches verification off. */
+const reviewsOf = (
+  { store }: Ports,
+  { workspaceId, id }: SettingsOwner,
+): AppResult<readonly ScriptReview[]> =>
+  pipe(
+    store.scriptReviews.find(workspaceId, [placeOfKind('unverified')]),
+    TE.map((known) => known.filter(({ hash }) => partsOfUnverified(hash)?.id === id)),
+  );
+
+/** Notes for which servers a person has switched verification off. Another URL is no word about what an agent has switched off. */
+const noteVerification = (
+  ports: Ports,
+  was: SettingsOwner | null,
+  before: readonly ReviewedSetting[],
+  is: SettingsOwner,
+): AppResult<void> =>
+  pipe(
+    TE.Do,
+    TE.apS('after', verificationOf(ports, is)),
+    TE.apS('known', reviewsOf(ports, is)),
+    TE.flatMap(({ after, known }) => {
+      const agreed = known.filter(({ isApproved }) => isApproved);
+      const gone = agreed.filter(({ hash }) => !after.some(({ key }) => key === hash));
+      const isOwn = before.every(({ key }) => agreed.some(({ hash }) => hash === key));
+      const wasOff = was !== null && isUnverified(was);
+      const come = !wasOff || (isOwn && agreed.length > 0) ? after : [];
+      const reviews = [...gone.map((one) => ({ ...one, isApproved: false })), ...come.map(reviewAs(true))];
+      return reviews.length === 0
+        ? TE.right(undefined)
+        : ports.store.scriptReviews.put(is.workspaceId, reviews);
+    }),
+  );
+
+/** How the requests of a workspace would connect. */
+const findConnectionSettings = (
+  ports: Ports,
+  workspace: Workspace,
+  folders: readonly Folder[],
+  connections: ConnectionSettings,
+): AppResult<readonly ReviewedSetting[]> =>
+  TE.fromTask(() => settingsOf(ports, workspace, folders, connections));
+
+type ChangeOfFolder = Pick<UpdateFolder, 'workspaceId' | 'settings' | 'connections'> &
+  Partial<Pick<UpdateFolder, 'id'>>;
+
+const agreeToFolder =
+  (ports: Ports) =>
+  <I extends ChangeOfFolder>(change: (input: I) => AppResult<Folder>) =>
+  (input: I): AppResult<Folder> => {
+    if (input.settings === undefined && input.connections === undefined) return change(input);
+    return pipe(
+      TE.Do,
+      TE.bind('workspace', () => resolveWorkspace(ports)(input.workspaceId)),
+      TE.bind('folders', ({ workspace }) => ports.store.folders.list(workspace.id)),
+      TE.let('folder', ({ folders }) => folders.find(({ id, path }) => input.id === id || input.id === path)),
+      TE.bind('was', ({ workspace, folders }) =>
+        findConnectionSettings(ports, workspace, folders, connectionsOf(folders)),
+      ),
+      TE.bind('unverified', ({ folder }) => verificationOf(ports, folder ?? null)),
+      TE.bind('is', () => change(input)),
+      TE.tap(({ folder, unverified, is }) =>
+        input.settings === undefined
+          ? TE.right(undefined)
+          : noteVerification(ports, folder ?? null, unverified, is),
+      ),
+      TE.tap(({ workspace, folders, was, is }) =>
+        input.connections === undefined
+          ? TE.right(undefined)
+          : pipe(
+              findConnectionSettings(ports, workspace, folders, is.connections),
+              TE.tap((now) => noteRemovedSettings(ports, workspace.id, connectionPlaces, now)),
+              TE.flatMap((now) => noteCome(ports, workspace.id, was, now)),
+            ),
+      ),
+      TE.map(({ is }) => is),
+    );
+  };
+
+/** Use cases by which a person agrees to what they set: who may read what is sent is up to them alone. */
+export const createAgreements = (ports: Ports, author: Author) => {
+  const isNoted = ports.settingHash !== undefined && isPerson(author);
+  const noteFolder = agreeToFolder(ports);
+  return {
+    /** A change of a request, or a new one. */
+    request:
+      <I extends object, A extends SettingsOwner>(
+        change: (input: I) => AppResult<A>,
+        present?: (input: I) => AppResult<A>,
+      ) =>
+      (input: I): AppResult<A> => {
+        if (!isNoted || !('settings' in input || 'url' in input)) return change(input);
+        const read: AppResult<A | null> = present === undefined ? TE.right(null) : present(input);
+        return pipe(
+          read,
+          TE.orElse(() => TE.right<AppError, A | null>(null)),
+          TE.bindTo('was'),
+          TE.bind('before', ({ was }) => verificationOf(ports, was)),
+          TE.bind('is', () => change(input)),
+          TE.tap(({ was, before, is }) => noteVerification(ports, was, before, is)),
+          TE.map(({ is }) => is),
+        );
+      },
+    /** A change of a folder or of the workspace, or a new folder. */
+    folder: <I extends ChangeOfFolder>(change: (input: I) => AppResult<Folder>) =>
+      isNoted ? noteFolder(change) : change,
+  };
+};

@@ -1,0 +1,223 @@
+import {
+  type AppResult,
+  type ConnectionReviews,
+  type ConnectionSettings,
+  defaultConnections,
+  type Environment,
+  everyKind,
+  type Folder,
+  isConnectionKey,
+  kindOfRequestId,
+  placeOfKind,
+  type Ports,
+  restDefaults,
+  type RequestSettings,
+  type ScriptReview,
+  type Workspace,
+  workspaceRef,
+} from '@tandem/core';
+import { withDescription, struct, t } from '@tandem/core/codec';
+import { E, pipe, TE } from '@tandem/core/fp';
+import {
+  connectionsOf,
+  inherit,
+  partsOfUnverified,
+  proxyKey,
+  proxyOf,
+  type ReviewedSetting,
+  tlsKeys,
+  tlsOf,
+  toUnverifiedSetting,
+} from '@tandem/execution';
+
+import { loadEnvironments } from '../environments/load-environments.js';
+import { resolveWorkspace } from '../workspaces/resolve-workspace.js';
+import { findUnverifiedHosts } from './unverified-hosts.js';
+
+export const ListConnectionReviews = struct(
+  'connection settings arguments',
+  {},
+  { workspaceId: workspaceRef },
+);
+export type ListConnectionReviews = t.TypeOf<typeof ListConnectionReviews>;
+
+export const ApproveConnections = struct(
+  'connection approval arguments',
+  { keys: withDescription(t.readonlyArray(t.string), 'Of the settings to agree to') },
+  { workspaceId: workspaceRef },
+);
+export type ApproveConnections = t.TypeOf<typeof ApproveConnections>;
+
+/** As an https request of the workspace would connect with an environment; what cannot be read fails there, and waits for nobody. */
+const settingsWith = async (
+  ports: Ports,
+  workspace: Workspace,
+  folders: readonly Folder[],
+  environment: Environment | null,
+  connections: ConnectionSettings,
+): Promise<readonly ReviewedSetting[]> => {
+  const { settingHash } = ports;
+  if (settingHash === undefined) return [];
+  const { headers, auth, requestVariables, settings } = restDefaults;
+  const saved = { folder: '', headers, auth, requestVariables, settings };
+  const draft = { ...restDefaults, ...saved, id: '', name: '' };
+  const context = {
+    ...{ ports, workspace, environment, input: {} },
+    ...inherit(folders, saved, draft),
+    connections,
+  };
+  const proxy = proxyOf(context);
+  const named = E.isRight(proxy) ? proxy.right.proxy : undefined;
+  // One by one, so that a file that cannot be read hides no other.
+  const each = [
+    ...connections.ca.map((file) => ({ ...defaultConnections, ca: [file] })),
+    ...connections.clientCertificates.map((one) => ({ ...defaultConnections, clientCertificates: [one] })),
+  ];
+  const files = await Promise.all(
+    each.map((one) => tlsOf({ ...context, connections: one }, 'https://localhost/')()),
+  );
+  return [
+    ...(named === undefined || named === 'system' ? [] : [proxyKey(settingHash, named)]),
+    ...files.flatMap((one) => (E.isRight(one) ? tlsKeys(settingHash, one.right.tls ?? {}) : [])),
+  ];
+};
+
+/** The settings of a workspace with each of its environments, which a proxy may be filled in from. */
+export const settingsOf = async (
+  ports: Ports,
+  workspace: Workspace,
+  folders: readonly Folder[],
+  connections: ConnectionSettings = connectionsOf(folders),
+): Promise<readonly ReviewedSetting[]> => {
+  const { ca, clientCertificates, proxy } = connections;
+  if (ca.length + clientCertificates.length === 0 && proxy?.mode !== 'manual') return [];
+  const listed = await ports.store.environments.list(workspace.id)();
+  const all = E.isRight(listed) ? listed.right : [];
+  const environments = await Promise.all(
+    all.map(async ({ id }) => {
+      const loaded = await loadEnvironments(ports, workspace, id)();
+      return E.isRight(loaded) ? loaded.right.environment : null;
+    }),
+  );
+  const found: ReviewedSetting[] = [];
+  for (const environment of [null, ...environments])
+    found.push(...(await settingsWith(ports, workspace, folders, environment, connections)));
+  return [...new Map(found.map((one) => [one.key, one])).values()];
+};
+
+/** Whether something says itself that servers are not verified. */
+export const isUnverified = (one: object): boolean =>
+  'settings' in one && (one.settings as RequestSettings).tls?.verify === false;
+
+const nameOfFolder = ({ path }: Folder): string => (path === '' ? 'the workspace' : `the folder ${path}`);
+
+/** Folders that switch verification off, for the servers of their requests. */
+const findUnverifiedFolders = async (ports: Ports, { id }: Workspace, folders: readonly Folder[]) => {
+  const found: ReviewedSetting[] = [];
+  for (const folder of folders.filter(isUnverified))
+    for (const host of await findUnverifiedHosts(ports, id, folder))
+      found.push(toUnverifiedSetting({ id: folder.id, name: nameOfFolder(folder) }, host));
+  return found;
+};
+
+/** What switches verification off, as it is now, and waits because it was to be sent to a server. */
+export const findUnverifiedSettings = async (
+  { store }: Ports,
+  { id: workspaceId }: Workspace,
+  folders: readonly Folder[],
+  waiting: readonly string[],
+): Promise<readonly ReviewedSetting[]> => {
+  const found = await Promise.all(
+    waiting.map(async (key) => {
+      const parts = partsOfUnverified(key);
+      if (parts === undefined) return [];
+      const { id, host } = parts;
+      const folder = folders.find((one) => one.id === id);
+      if (folder !== undefined)
+        return isUnverified(folder) ? [toUnverifiedSetting({ id, name: nameOfFolder(folder) }, host)] : [];
+      const kind = everyKind.find(({ kind: name }) => name === kindOfRequestId(id));
+      const read = await kind?.of(store).get(workspaceId, id)();
+      return read !== undefined && E.isRight(read) && isUnverified(read.right)
+        ? [toUnverifiedSetting({ id, name: `the request "${read.right.name}"` }, host)]
+        : [];
+    }),
+  );
+  return found.flat();
+};
+
+const isAgreed = (reviews: readonly ScriptReview[], { key, bypass = [] }: ReviewedSetting): boolean =>
+  reviews.some(
+    ({ hash, isApproved, text }) =>
+      hash === key &&
+      isApproved &&
+      (text ?? '').split(',').every((entry) => entry === '' || bypass.includes(entry)),
+  );
+
+/** What is in the settings of a workspace and waits for a person. */
+const findPendingSettings = (ports: Ports, workspace: Workspace): AppResult<readonly ReviewedSetting[]> => {
+  const { store, settingHash } = ports;
+  if (settingHash === undefined) return TE.right([]);
+  return pipe(
+    TE.Do,
+    TE.apS('folders', store.folders.list(workspace.id)),
+    TE.apS('trust', store.scriptReviews.trust(workspace.id)),
+    TE.bind('settings', ({ folders, trust }) =>
+      TE.fromTask(async () => [
+        ...(await settingsOf(ports, workspace, folders)),
+        ...(await findUnverifiedFolders(ports, workspace, folders)),
+        ...(await findUnverifiedSettings(ports, workspace, folders, trust.waiting)),
+      ]),
+    ),
+    TE.bind('reviews', ({ settings }) =>
+      store.scriptReviews.find(
+        workspace.id,
+        settings.map(({ key }) => key),
+      ),
+    ),
+    TE.map(({ settings, reviews }) => {
+      const waiting = settings.filter((one) => !isAgreed(reviews, one));
+      return [...new Map(waiting.map((one) => [one.key, one])).values()];
+    }),
+  );
+};
+
+export const listConnections = (ports: Ports, workspace: Workspace): AppResult<ConnectionReviews> =>
+  pipe(
+    findPendingSettings(ports, workspace),
+    TE.map((settings) => ({
+      isFixed: ports.settingHash === undefined,
+      settings: settings.map(({ kind, key, value }) => ({ kind, key, value })),
+    })),
+  );
+
+export const reviewAs =
+  (isApproved: boolean) =>
+  ({ kind, key, bypass }: ReviewedSetting): ScriptReview => ({
+    hash: key,
+    isApproved,
+    path: placeOfKind(kind),
+    text: bypass === undefined ? null : bypass.join(','),
+  });
+
+/** What a person does with settings that decide who can read what is sent. */
+export const connectionReviews = (ports: Ports) => ({
+  list: ({ workspaceId }: ListConnectionReviews): AppResult<ConnectionReviews> =>
+    pipe(
+      resolveWorkspace(ports)(workspaceId),
+      TE.flatMap((workspace) => listConnections(ports, workspace)),
+    ),
+  /** Agrees to settings by their content, as it is now. */
+  approve: ({ workspaceId, keys }: ApproveConnections): AppResult<ConnectionReviews> =>
+    pipe(
+      resolveWorkspace(ports)(workspaceId),
+      TE.bindTo('workspace'),
+      TE.bind('waiting', ({ workspace }) => findPendingSettings(ports, workspace)),
+      TE.tap(({ workspace, waiting }) =>
+        ports.store.scriptReviews.put(
+          workspace.id,
+          waiting.filter(({ key }) => keys.includes(key) && isConnectionKey(key)).map(reviewAs(true)),
+        ),
+      ),
+      TE.flatMap(({ workspace }) => listConnections(ports, workspace)),
+    ),
+});

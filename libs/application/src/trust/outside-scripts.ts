@@ -1,0 +1,219 @@
+import {
+  type AppError,
+  type AppResult,
+  everyKind,
+  everyScript,
+  isConnectionKey,
+  type OutsideScript,
+  type OutsideScripts,
+  type Ports,
+  type ScriptFile,
+  type ScriptReview,
+  useOfScript,
+  type Workspace,
+  workspaceRef,
+} from '@tandem/core';
+import { withDescription, struct, t } from '@tandem/core/codec';
+import { E, pipe, TE } from '@tandem/core/fp';
+
+import { resolveWorkspace } from '../workspaces/resolve-workspace.js';
+import { contentsOf, type ScriptOwner } from './script-contents.js';
+import { workspaceFolder } from '../workspaces/workspace-folder.js';
+
+export const ListOutsideScripts = struct('scripts from outside arguments', {}, { workspaceId: workspaceRef });
+export type ListOutsideScripts = t.TypeOf<typeof ListOutsideScripts>;
+
+export const ApproveScripts = struct(
+  'script approval arguments',
+  { hashes: withDescription(t.readonlyArray(t.string), 'Of the contents to approve') },
+  { workspaceId: workspaceRef },
+);
+export type ApproveScripts = t.TypeOf<typeof ApproveScripts>;
+
+export const TrustFolder = struct(
+  'folder trust arguments',
+  { trust: withDescription(t.boolean, 'Whether every script of the folder is trusted') },
+  { workspaceId: workspaceRef },
+);
+export type TrustFolder = t.TypeOf<typeof TrustFolder>;
+
+/** Something with scripts, and where a person finds it. */
+interface Place {
+  readonly path: string;
+  readonly requestId: string | null;
+  readonly scripted: ScriptOwner;
+}
+
+const placesIn = ({ store }: Ports, { id }: Workspace): AppResult<readonly Place[]> =>
+  pipe(
+    TE.Do,
+    TE.apS('folders', store.folders.list(id)),
+    TE.apS('requests', TE.sequenceSeqArray(everyKind.map((kind) => kind.of(store).all(id)))),
+    TE.map(({ folders, requests }) => [
+      ...folders.map((folder) => ({
+        path: folder.path === '' ? 'collection.js' : `${folder.path}/folder.js`,
+        requestId: null,
+        scripted: folder,
+      })),
+      ...requests.flat().map((request) => ({
+        path: request.folder === '' ? request.name : `${request.folder}/${request.name}`,
+        requestId: request.id,
+        scripted: request,
+      })),
+    ]),
+  );
+
+type ScriptSource = Pick<OutsideScript, 'path' | 'requestId' | 'text'>;
+
+const toOutsideScript = (review: ScriptReview, place: ScriptSource): OutsideScript => ({
+  hash: review.hash,
+  ...place,
+  ...useOfScript(place.text),
+  before: review.text ?? '',
+});
+
+/** The file as it was when it was met; nothing if it has changed or is gone. */
+const fileNow = async (
+  ports: Ports,
+  workspace: Workspace,
+  { path, hash }: ScriptReview,
+): Promise<string | undefined> => {
+  const { scriptFiles, contentHash } = ports;
+  if (path === null || scriptFiles === undefined) return undefined;
+  const found = await pipe(
+    workspaceFolder(ports, workspace),
+    TE.flatMap((folder): AppResult<ScriptFile | null> => scriptFiles.first(folder, [path])),
+  )();
+  const file = E.isRight(found) ? found.right : null;
+  return file !== null && 'text' in file && contentHash?.(file.text) === hash ? file.text : undefined;
+};
+
+const filesAmong = async (
+  ports: Ports,
+  workspace: Workspace,
+  reviews: readonly ScriptReview[],
+): Promise<readonly OutsideScript[]> => {
+  const texts = await Promise.all(reviews.map((review) => fileNow(ports, workspace, review)));
+  return reviews.flatMap((review, at) => {
+    const text = texts[at];
+    return text === undefined
+      ? []
+      : [toOutsideScript(review, { path: review.path ?? '', requestId: null, text })];
+  });
+};
+
+/** Those that wait and are where they came in. */
+const findPendingScripts = (
+  ports: Ports,
+  workspace: Workspace,
+  reviews: readonly ScriptReview[],
+): AppResult<readonly OutsideScript[]> => {
+  const { contentHash } = ports;
+  if (contentHash === undefined || reviews.length === 0) return TE.right([]);
+  const byHash = new Map(reviews.map((one) => [one.hash, one]));
+  return pipe(
+    TE.Do,
+    TE.apS('places', placesIn(ports, workspace)),
+    TE.apS(
+      'files',
+      TE.fromTask(() => filesAmong(ports, workspace, reviews)),
+    ),
+    TE.map(({ places, files }) => [
+      ...places.flatMap(({ scripted, path, requestId }) =>
+        contentsOf(scripted).flatMap(({ text }) => {
+          const review = byHash.get(contentHash(text));
+          return review === undefined ? [] : [toOutsideScript(review, { path, requestId, text })];
+        }),
+      ),
+      ...files,
+    ]),
+  );
+};
+
+const listIn = (ports: Ports, workspace: Workspace): AppResult<OutsideScripts> => {
+  const { scriptReviews } = ports.store;
+  const isFixed = ports.contentHash === undefined;
+  return pipe(
+    scriptReviews.trust(workspace.id),
+    TE.flatMap(({ isTrusted, waiting }) =>
+      isTrusted || isFixed || waiting.length === 0
+        ? TE.right<AppError, OutsideScripts>({ isTrusted: isTrusted || isFixed, isFixed, scripts: [] })
+        : pipe(
+            scriptReviews.find(workspace.id, waiting),
+            TE.flatMap((reviews) =>
+              findPendingScripts(
+                ports,
+                workspace,
+                reviews.filter(({ hash, isApproved }) => !isApproved && !isConnectionKey(hash)),
+              ),
+            ),
+            TE.map((scripts) => ({ isTrusted, isFixed, scripts })),
+          ),
+    ),
+  );
+};
+
+/** The scripts from outside that wait for a person, each with what it replaced. */
+const listOutsideScripts =
+  (ports: Ports) =>
+  ({ workspaceId }: ListOutsideScripts): AppResult<OutsideScripts> =>
+    pipe(
+      resolveWorkspace(ports)(workspaceId),
+      TE.flatMap((workspace) => listIn(ports, workspace)),
+    );
+
+/** Of an approved file the text is kept, with which the next one is compared. */
+const approveReview =
+  (ports: Ports, workspace: Workspace) =>
+  async (review: ScriptReview): Promise<ScriptReview> => ({
+    ...review,
+    isApproved: true,
+    text: (await fileNow(ports, workspace, review)) ?? null,
+  });
+
+const approveIn = (ports: Ports, workspace: Workspace, hashes: readonly string[]): AppResult<void> => {
+  const { scriptReviews } = ports.store;
+  return pipe(
+    scriptReviews.find(workspace.id, hashes),
+    TE.map((reviews) =>
+      reviews.filter(({ hash, isApproved }) => !isApproved && hash !== everyScript && !isConnectionKey(hash)),
+    ),
+    TE.flatMapTask((reviews) => () => Promise.all(reviews.map(approveReview(ports, workspace)))),
+    TE.flatMap((reviews) => scriptReviews.put(workspace.id, reviews)),
+  );
+};
+
+/** Approves scripts by their content, wherever it stands in the workspace. */
+const approveScripts =
+  (ports: Ports) =>
+  ({ workspaceId, hashes }: ApproveScripts): AppResult<OutsideScripts> =>
+    pipe(
+      resolveWorkspace(ports)(workspaceId),
+      TE.tap((workspace) => approveIn(ports, workspace, hashes)),
+      TE.flatMap((workspace) => listIn(ports, workspace)),
+    );
+
+/** Trusts the folder of a workspace with all that waits, or only what is approved from then on. */
+const trustFolder =
+  (ports: Ports) =>
+  ({ workspaceId, trust }: TrustFolder): AppResult<OutsideScripts> => {
+    const { scriptReviews } = ports.store;
+    const decision: ScriptReview = { hash: everyScript, isApproved: trust, path: null, text: null };
+    return pipe(
+      resolveWorkspace(ports)(workspaceId),
+      TE.bindTo('workspace'),
+      TE.bind('before', ({ workspace }) => scriptReviews.trust(workspace.id)),
+      TE.tap(({ workspace, before }) =>
+        trust ? approveIn(ports, workspace, before.waiting) : TE.right(undefined),
+      ),
+      TE.tap(({ workspace }) => scriptReviews.put(workspace.id, [decision])),
+      TE.flatMap(({ workspace }) => listIn(ports, workspace)),
+    );
+  };
+
+/** What a person does with scripts from outside. */
+export const outsideScripts = (ports: Ports) => ({
+  list: listOutsideScripts(ports),
+  approve: approveScripts(ports),
+  trust: trustFolder(ports),
+});

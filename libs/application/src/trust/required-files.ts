@@ -1,0 +1,121 @@
+import type { AppResult, NamedScript, Ports, ScriptFile, Workspace } from '@tandem/core';
+import { E, pipe, TE } from '@tandem/core/fp';
+
+import type { StoreAccess } from '../transaction.js';
+import { workspaceFolder } from '../workspaces/workspace-folder.js';
+
+/** What a name in a script means. */
+type Meaning = NonNullable<NamedScript['requires']>[string];
+
+/** How many files the scripts of an execution require at most. */
+const maxRequiredFiles = 100;
+
+/** A call of `require` with the path of a file as text. */
+const call = /\brequire\s*\(\s*(['"`])(\.{1,2}(?:\/[^'"`\n]*)?)\1\s*\)/g;
+
+/** A path that is put together of `bru.cwd()` and text; the text begins with a slash. */
+const fromFolder = [
+  /\bbru\s*\.\s*cwd\s*\(\s*\)\s*\+\s*(['"`])(\/[^'"`$\n]*)\1/g,
+  /(\$)\{\s*bru\s*\.\s*cwd\s*\(\s*\)\s*\}(\/[^`$\n]*)`/g,
+] as const;
+
+/** The names of files in a script; those that begin with a slash lead from the data folder. */
+const namesIn = ({ text, foreign }: NamedScript): readonly string[] =>
+  foreign?.dialect === 'bruno'
+    ? [
+        ...new Set(
+          [call, ...fromFolder].flatMap((one) => [...text.matchAll(one)].map(([, , name = '']) => name)),
+        ),
+      ]
+    : [];
+
+/** A path below the data folder; undefined if it leads out of it. */
+const pathFrom = (folder: string, name: string): string | undefined => {
+  const parts: string[] = [];
+  for (const part of `${folder}/${name}`.split('/')) {
+    if (part === '..') {
+      if (parts.pop() === undefined) return undefined;
+    } else if (part !== '' && part !== '.') parts.push(part);
+  }
+  return parts.join('/');
+};
+
+const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')));
+
+/** The files that a path may mean, as in Node. */
+const candidatesOf = (path: string): readonly string[] => {
+  if (/\.(?:js|cjs|json)$/.test(path)) return [path];
+  return path === '' ? ['index.js'] : [`${path}.js`, `${path}.json`, `${path}/index.js`];
+};
+
+const problems = {
+  outside: { problem: 'leads out of the data folder of the workspace' },
+  nowhere: { problem: 'is not a .js, .cjs or .json file in the data folder of the workspace' },
+  tooMany: {
+    problem: `is one too many: the scripts of an execution require at most ${maxRequiredFiles} files`,
+  },
+} as const;
+
+interface PendingScript {
+  readonly script: NamedScript;
+  /** The folder from which its names lead. */
+  readonly folder: string;
+}
+
+/** The scripts with what the names in them mean, and the files that they and those files require. */
+const addRequiredFiles = async (
+  first: (candidates: readonly string[]) => Promise<ScriptFile | null>,
+  scripts: readonly NamedScript[],
+): Promise<readonly NamedScript[]> => {
+  // As in Bruno, names in scripts of folders lead from the data folder too.
+  const queue: PendingScript[] = scripts.map((script) => ({ script, folder: '' }));
+  const meanings = new Map<string, Meaning>();
+  const files = new Set<string>();
+
+  const read = async (path: string): Promise<Meaning> => {
+    if (files.size >= maxRequiredFiles) return problems.tooMany;
+    const found = await first(candidatesOf(path));
+    if (found === null || 'problem' in found) return found ?? problems.nowhere;
+    const { file, text } = found;
+    if (files.has(file)) return { file };
+    files.add(file);
+    const script: NamedScript = { name: file, text, foreign: { dialect: 'bruno', event: 'required' } };
+    queue.push({ script, folder: folderOf(file) });
+    return { file };
+  };
+  const meaningOf = async (folder: string, name: string): Promise<Meaning> => {
+    const path = pathFrom(name.startsWith('/') ? '' : folder, name);
+    if (path === undefined) return problems.outside;
+    const meaning = meanings.get(path) ?? (await read(path));
+    meanings.set(path, meaning);
+    return meaning;
+  };
+
+  const done: NamedScript[] = [];
+  for (let at = queue.shift(); at !== undefined; at = queue.shift()) {
+    const requires: Record<string, Meaning> = {};
+    for (const name of namesIn(at.script)) requires[name] = await meaningOf(at.folder, name);
+    done.push(Object.keys(requires).length === 0 ? at.script : { ...at.script, requires });
+  }
+  return done;
+};
+
+/** The scripts of other tools with the files of the data folder that they require. */
+export const loadRequiredFiles =
+  (ports: StoreAccess & Pick<Ports, 'scriptFiles'>, workspace: Pick<Workspace, 'id' | 'path'>) =>
+  (scripts: readonly NamedScript[]): AppResult<readonly NamedScript[]> => {
+    const { scriptFiles } = ports;
+    if (!scripts.some((one) => namesIn(one).length > 0)) return TE.right(scripts);
+    return pipe(
+      workspaceFolder(ports, workspace),
+      TE.flatMapTask((folder) => () => {
+        const first = async (candidates: readonly string[]): Promise<ScriptFile | null> => {
+          const outcome = await scriptFiles?.first(folder, candidates)();
+          if (outcome === undefined) return null;
+          if (E.isRight(outcome)) return outcome.right;
+          return { file: candidates[0] ?? '', problem: 'cannot be read' };
+        };
+        return addRequiredFiles(first, scripts);
+      }),
+    );
+  };

@@ -1,0 +1,24 @@
+import type { RpcServer } from '@tandem/rpc';
+
+import type { ResourceChange } from '../catalogue/catalogue.js';
+
+/** The source of what may affect resources. */
+export interface ResourceChanges {
+  /** Calls `listener` until the returned function is called. */
+  readonly subscribe: (listener: (change: ResourceChange) => void) => () => void;
+}
+
+/** The changes of the store, and those of what a person looks at. */
+export const resourceChangesOf = ({ changes, present }: RpcServer): ResourceChanges => ({
+  subscribe: (listener) => {
+    const ends = [
+      changes.subscribe(listener),
+      present?.windows.subscribe(() => {
+        listener({ entity: 'selection' });
+      }),
+    ];
+    return () => {
+      for (const end of ends) end?.();
+    };
+  },
+});

@@ -1,0 +1,122 @@
+import { createRpcServer } from '@tandem/rpc';
+import { quietly } from '@tandem/application';
+import { type PlannedApplication, createPlannedApplication } from '@tandem/application/testing';
+import { unwrapResult } from '@tandem/core/testing';
+import { beforeEach, describe, expect, it } from 'vitest';
+
+import { callTool } from '../catalogue/call.js';
+import type { Resources } from '../catalogue/catalogue.js';
+import { agentClient } from '../catalogue/agent-client.js';
+import { resourcesOf } from './resources.js';
+import { toolsOf } from '../tools/tools.js';
+
+let fixture: PlannedApplication;
+let resources: Resources;
+const log = { error: () => undefined, warn: () => undefined };
+const client = () => agentClient(createRpcServer(fixture.application, log));
+
+beforeEach(async () => {
+  fixture = await createPlannedApplication();
+  resources = resourcesOf(client());
+});
+
+const read = async (uri: string) => {
+  const content = await resources.read(uri, {});
+  return content === undefined || !('text' in content) ? content : (JSON.parse(content.text) as unknown);
+};
+
+describe('resources', () => {
+  it('lists the workspaces and the requests of the active workspace', async () => {
+    const id = await fixture.createRest({ name: 'One' });
+    const workspace = `tandem://workspaces/${fixture.workspace.id}`;
+    expect(await resources.list({})).toEqual([
+      expect.objectContaining({ uri: 'tandem://docs/tools' }),
+      expect.objectContaining({ uri: 'tandem://docs/scripts' }),
+      expect.objectContaining({ uri: 'tandem://docs/files' }),
+      expect.objectContaining({ uri: 'tandem://window/selection' }),
+      expect.objectContaining({ uri: workspace, title: 'w' }),
+      expect.objectContaining({
+        uri: `${workspace}/rest/${id}`,
+        title: 'One',
+        description: 'GET http://h/x',
+      }),
+    ]);
+  });
+
+  it('reads a workspace with its contents, and complete requests', async () => {
+    const [rest, graphql] = [await fixture.createRest(), await fixture.createGraphql({ query: '{ a }' })];
+    const workspace = `tandem://workspaces/${fixture.workspace.id}`;
+    expect(await read(workspace)).toMatchObject({
+      name: 'w',
+      environments: [{ name: 'Default' }],
+      rest: [{ id: rest }],
+      graphql: [{ id: graphql }],
+    });
+    expect(await read(`${workspace}/rest/${rest}`)).toMatchObject({ id: rest, url: 'http://h/x' });
+    expect(await read(`${workspace}/graphql/${graphql}`)).toMatchObject({ query: '{ a }' });
+  });
+
+  it('reads the body of an execution, with secrets hidden', async () => {
+    const { id, activeEnvironmentId } = fixture.workspace;
+    const change = { kind: 'secret', name: 'KEY', value: 'hello' } as const;
+    await unwrapResult(fixture.store.environments.change(id, activeEnvironmentId!, [change], 'now'));
+    const { executionId } = await fixture.rest();
+    const uri = `tandem://executions/${executionId}/body`;
+    expect(await resources.read(uri, {})).toEqual({ uri, mimeType: 'text/plain', text: '‹secret:KEY›' });
+    fixture.plan.response = { body: Uint8Array.from([0, 255]), headers: [['content-type', 'image/png']] };
+    const binary = `tandem://executions/${(await fixture.rest()).executionId}/body`;
+    expect(await resources.read(binary, {})).toEqual({ uri: binary, mimeType: 'image/png', blob: 'AP8=' });
+  });
+
+  it.each([
+    ['tandem://workspaces/ws_zzzzzzzzzzzzzzzz'],
+    ['tandem://workspaces/w'],
+    ['tandem://workspaces/ws_zzzzzzzzzzzzzzzz/rest/rest_zzzzzzzzzzzzzzzz'],
+    ['tandem://executions/exec_zzzzzzzzzzzzzzzz/body'],
+    ['file:///etc/passwd'],
+    ['nothing'],
+  ])('does not find %s', async (uri) => {
+    expect(await resources.read(uri, {})).toBeUndefined();
+  });
+
+  it('reports the resources that a change affects', async () => {
+    const uris: string[] = [];
+    const lists: boolean[] = [];
+    fixture.application.changes.subscribe((change) => {
+      uris.push(...resources.touched(change));
+      lists.push(resources.changesList(change));
+    });
+    const id = await fixture.createRest();
+    await unwrapResult(fixture.application.rest.update({ id, name: 'Two' }));
+    await unwrapResult(
+      fixture.application.cookies.set({ name: 'a', value: '1', domain: 'a.example' }, quietly()),
+    );
+    const workspace = `tandem://workspaces/${fixture.workspace.id}`;
+    expect(uris).toEqual([`${workspace}/rest/${id}`, workspace, `${workspace}/rest/${id}`, workspace]);
+    // The change of the folder's order is emitted between the two, and the cookies are those of no resource.
+    expect(lists).toEqual([true, false, false, false]);
+  });
+});
+
+describe('a result whose body was cut', () => {
+  const execute = async (isStructured: boolean) => {
+    fixture.plan.response = { body: new TextEncoder().encode('x'.repeat(40_000)) };
+    const id = await fixture.createRest();
+    const catalogue = { name: 'x', title: 'x', version: '1', instructions: '', tools: toolsOf(client()) };
+    return callTool(catalogue, log, { name: 'rest_execute', arguments: { id } }, { isStructured });
+  };
+
+  it('links to the complete body if the protocol supports links', async () => {
+    const { content } = await execute(true);
+    expect(content).toMatchObject([
+      { type: 'text' },
+      { type: 'resource_link', mimeType: 'text/plain', size: 40_000 },
+    ]);
+    const uri = (content[1] as { readonly uri: string }).uri;
+    expect(await resources.read(uri, {})).toMatchObject({ text: 'x'.repeat(40_000) });
+  });
+
+  it('contains only text for older clients, which refuse unknown content', async () => {
+    expect((await execute(false)).content).toHaveLength(1);
+  });
+});

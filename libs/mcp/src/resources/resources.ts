@@ -1,0 +1,185 @@
+import { idPrefixes, isRequestKind, type RequestKind, requestKindList, requestKindNames } from '@tandem/core';
+import { stringifyJson } from '@tandem/core/codec';
+import { type CallOptions, type RpcClient, type RpcMethods, RpcRefusal } from '@tandem/rpc';
+
+import type {
+  Resource,
+  ResourceChange,
+  ResourceContent,
+  Resources,
+  ResourceTemplate,
+} from '../catalogue/catalogue.js';
+import { listedDocuments, readDocument } from './documents.js';
+
+const json = 'application/json';
+const workspaceUri = (id: string): string => `tandem://workspaces/${id}`;
+const requestUri = (workspaceId: string, kind: RequestKind, id: string): string =>
+  `${workspaceUri(workspaceId)}/${kind}/${id}`;
+
+/** The URI of what a person looks at. */
+export const selectionUri = 'tandem://window/selection';
+
+const selectionResource: Resource = {
+  uri: selectionUri,
+  name: 'selection',
+  title: 'What the person looks at',
+  description: 'The workspace, request, tab and execution that the window shows; all null without a window.',
+  mimeType: json,
+};
+
+/** The URI of the complete body of a stored execution. */
+export const bodyUri = (executionId: string): string => `tandem://executions/${executionId}/body`;
+
+const templates: readonly ResourceTemplate[] = [
+  {
+    uriTemplate: 'tandem://workspaces/{id}',
+    name: 'workspace',
+    title: 'Workspace',
+    description: 'A workspace with its environments and the summaries of its requests.',
+    mimeType: json,
+  },
+  ...requestKindList.map((kind) => ({
+    uriTemplate: `tandem://workspaces/{id}/${kind}/{requestId}`,
+    name: `${kind}-request`,
+    title: requestKindNames[kind].noun,
+    description: `A saved ${requestKindNames[kind].noun} with all its fields.`,
+    mimeType: json,
+  })),
+  {
+    uriTemplate: 'tandem://executions/{id}/body',
+    name: 'response-body',
+    title: 'Response body',
+    description: 'The response body of a stored execution, with secrets hidden.',
+  },
+];
+
+const maxResources = 500;
+
+type Summaries = RpcMethods[`${RequestKind}_list`]['result']['requests'];
+
+const summariesOf = async (
+  client: RpcClient,
+  workspaceId: string,
+  options: CallOptions,
+): Promise<readonly (readonly [RequestKind, Summaries])[]> => {
+  const all: [RequestKind, Summaries][] = [];
+  for (const kind of requestKindList) {
+    const { requests } = await client.call(`${kind}_list`, { workspaceId, take: maxResources }, options);
+    all.push([kind, requests]);
+  }
+  return all;
+};
+
+const requestsOf = async (
+  client: RpcClient,
+  workspaceId: string,
+  options: CallOptions,
+): Promise<readonly Resource[]> => {
+  const found = await summariesOf(client, workspaceId, options);
+  return found.flatMap(([kind, requests]) =>
+    requests.map(({ id, name, method, url }) => ({
+      uri: requestUri(workspaceId, kind, id),
+      name: id,
+      title: name,
+      description: `${method} ${url}`,
+      mimeType: json,
+    })),
+  );
+};
+
+const listResources = async (client: RpcClient, options: CallOptions): Promise<readonly Resource[]> => {
+  const { workspaces } = await client.call('workspaces_list', { take: 100 }, options);
+  const active = workspaces.find((one) => one.active);
+  return [
+    ...listedDocuments,
+    selectionResource,
+    ...workspaces.map(({ id, name }) => ({ uri: workspaceUri(id), name: id, title: name, mimeType: json })),
+    ...(active === undefined ? [] : await requestsOf(client, active.id, options)),
+  ];
+};
+
+const content = (uri: string, value: unknown): ResourceContent => ({
+  uri,
+  mimeType: json,
+  text: stringifyJson(value),
+});
+
+const readBody = async (
+  client: RpcClient,
+  uri: string,
+  id: string,
+  options: CallOptions,
+): Promise<ResourceContent | undefined> => {
+  const call = (more: object) => client.call('executions_get', { id, ...more } as never, options);
+  const { result } = await call({});
+  const { body } = await call({ offset: 0, length: 1024 * 1024 });
+  if (body === undefined) return undefined;
+  const type = result?.response?.headers['content-type'];
+  const mimeType = type ?? (body.encoding === 'text' ? 'text/plain' : 'application/octet-stream');
+  return body.encoding === 'text'
+    ? { uri, mimeType, text: body.content }
+    : { uri, mimeType, blob: body.content };
+};
+
+const ids = requestKindList.map((kind) => idPrefixes[kind]).join('|');
+const ofWorkspace = new RegExp(
+  `^tandem://workspaces/(ws_[0-9a-z]{16})(?:/(${requestKindList.join('|')})/((?:${ids})_[0-9a-z]{16}))?$`,
+);
+const ofExecution = /^tandem:\/\/executions\/(exec_[0-9a-z]{16})\/body$/;
+
+const readWorkspace = async (client: RpcClient, uri: string, id: string, options: CallOptions) => {
+  const workspace = await client.call('workspaces_get', { id }, options);
+  return content(uri, { ...workspace, ...Object.fromEntries(await summariesOf(client, id, options)) });
+};
+
+const nothing = { workspaceId: null, requestId: null, tab: null, executionId: null };
+
+const readSelection = async (client: RpcClient, options: CallOptions): Promise<ResourceContent> => {
+  const { selection } = await client.call('window_selection', {}, options);
+  return content(selectionUri, selection ?? nothing);
+};
+
+const readAny = async (
+  client: RpcClient,
+  uri: string,
+  options: CallOptions,
+): Promise<ResourceContent | undefined> => {
+  if (uri === selectionUri) return readSelection(client, options);
+  const [, executionId] = ofExecution.exec(uri) ?? [];
+  if (executionId !== undefined) return readBody(client, uri, executionId, options);
+  const [, workspaceId, kind, id] = ofWorkspace.exec(uri) ?? [];
+  if (workspaceId === undefined) return undefined;
+  if (kind === undefined || !isRequestKind(kind)) return readWorkspace(client, uri, workspaceId, options);
+  return content(uri, await client.call(`${kind}_get`, { workspaceId, id } as never, options));
+};
+
+/** The errors that mean that a resource does not exist. */
+const absent: readonly string[] = ['NOT_FOUND', 'WORKSPACE_NOT_FOUND', 'INVALID_ARGUMENTS'];
+
+const findTouchedUris = (change: ResourceChange): readonly string[] => {
+  if (change.entity === 'selection') return [selectionUri];
+  const { workspaceId, entity, id } = change;
+  const workspace = workspaceUri(workspaceId);
+  if (entity === 'execution') return [bodyUri(id)];
+  if (['folder', 'order', 'cookies', 'approval'].includes(entity)) return [];
+  return isRequestKind(entity) ? [requestUri(workspaceId, entity, id), workspace] : [workspace];
+};
+
+/** The resources: documents, workspaces, requests, and response bodies that a result had to cut. */
+export const resourcesOf = (client: RpcClient): Resources => ({
+  templates,
+  list: (options) => listResources(client, options),
+  read: async (uri, options) => {
+    try {
+      return readDocument(uri) ?? (await readAny(client, uri, options));
+    } catch (error) {
+      if (error instanceof RpcRefusal && absent.includes(error.error.code)) return undefined;
+      throw error;
+    }
+  },
+  touched: findTouchedUris,
+  changesList: (change) =>
+    change.entity !== 'selection' &&
+    (change.entity === 'workspace' || isRequestKind(change.entity)) &&
+    change.op !== 'updated',
+});

@@ -1,0 +1,122 @@
+import { arbitraryOf } from '@tandem/core/testing';
+import { toJsonSchema } from '@tandem/core/codec';
+import { anyMethods } from '@tandem/rpc';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+
+import type { Tool } from '../catalogue/catalogue.js';
+import { toWire } from './wire-tool.js';
+import { toolsOf } from './tools.js';
+
+const uncalledClient = { call: () => Promise.reject(new Error('is not called')) };
+const all = toolsOf(uncalledClient);
+const core = toolsOf(uncalledClient, 'core');
+const toNamedTools = (tools: readonly Tool[]) => tools.map((tool) => [tool.name, tool] as const);
+
+type Schema = Readonly<Record<string, unknown>>;
+const isSchema = (u: unknown): u is Schema => typeof u === 'object' && u !== null && !Array.isArray(u);
+
+/** All schemas nested in a schema, with their paths. */
+const listNestedSchemas = (schema: unknown, path = ''): readonly (readonly [string, Schema])[] => {
+  if (!isSchema(schema)) return [];
+  const properties = isSchema(schema.properties) ? Object.entries(schema.properties) : [];
+  const cases = Array.isArray(schema.anyOf) ? schema.anyOf : [];
+  return [
+    [path, schema],
+    ...properties.flatMap(([name, one]) => listNestedSchemas(one, `${path}/${name}`)),
+    ...listNestedSchemas(schema.items, `${path}[]`),
+    ...listNestedSchemas(schema.additionalProperties, `${path}/*`),
+    ...cases.flatMap((one, index) => listNestedSchemas(one, `${path}|${index}`)),
+  ];
+};
+
+/** As it is sent, with room for what the protocol adds. */
+const sizeOf = (tools: readonly Tool[]) => JSON.stringify({ tools: tools.map(toWire) }).length;
+
+describe('the list of tools', () => {
+  it('matches the reviewed list', async () => {
+    await expect(`${JSON.stringify(all.map(toWire), null, 2)}\n`).toMatchFileSnapshot(
+      './__golden__/tools-list.json',
+    );
+  });
+
+  it('takes at most 24 KB, and 10 KB for the core tools', { tags: 'mcp:list-size' }, () => {
+    expect(sizeOf(all)).toBeLessThan(24 * 1024);
+    expect(sizeOf(core)).toBeLessThan(10 * 1024);
+  });
+
+  it('can be limited to the core tools, in the same order', () => {
+    expect(core.map(({ name }) => name)).toEqual(
+      all.map(({ name }) => name).filter((name) => core.some((one) => one.name === name)),
+    );
+    expect(core.length).toBeLessThan(all.length);
+  });
+
+  it('describes an argument in the first tool that has it', () => {
+    const bare = ['name', 'method', 'id', 'tags', 'take', 'type', 'field', 'value', 'domain', 'session'];
+    const seen = new Set(bare);
+    for (const { inputSchema } of all)
+      for (const [name, one] of Object.entries(inputSchema.properties as Record<string, Schema>)) {
+        if (!seen.has(name) && !/^(remove|request|dryRun)/.test(name))
+          expect([name, one]).toHaveProperty('1.description');
+        seen.add(name);
+      }
+  });
+
+  it('contains no method that is for people only', () => {
+    expect(all.map(({ name }) => name)).not.toContain('workspaces_open');
+  });
+});
+
+describe.each(toNamedTools(all))('the tool %s', (name, tool) => {
+  it('has a name, a title and a description that every client accepts', () => {
+    expect(name).toMatch(/^[a-z]+(_[a-z]+)+$/);
+    expect(name.length).toBeLessThanOrEqual(40);
+    expect(tool.title.length).toBeGreaterThan(3);
+    expect(tool.description).toMatch(/^[A-Z].*\.$/);
+    expect(tool.description.length).toBeLessThanOrEqual(200);
+  });
+
+  it('says whether it only reads, and whether it only adds', () => {
+    const { readOnlyHint = false, destructiveHint = true } = toWire(tool).annotations ?? {};
+    const { readOnly, destructive } = tool.effects;
+    expect(readOnlyHint).toBe(readOnly);
+    if (readOnly) expect(tool.effects).toMatchObject({ destructive: false, idempotent: true });
+    else expect(destructiveHint).toBe(destructive);
+  });
+
+  it('takes an object', () => {
+    expect(tool.inputSchema.type).toBe('object');
+    expect(tool.inputSchema.properties).toBeDefined();
+  });
+
+  it('has schemas that every client accepts', () => {
+    for (const [path, schema] of listNestedSchemas(tool.inputSchema)) {
+      for (const key of ['anyOf', 'oneOf', 'allOf', '$ref', '$defs', 'format', 'pattern'])
+        expect([path, schema]).not.toHaveProperty(`1.${key}`);
+      expect(path.split(/[/[]/).length, path).toBeLessThanOrEqual(4);
+    }
+    for (const [path, schema] of listNestedSchemas(tool.inputSchema)) {
+      expect(Array.isArray(schema.type), path).toBe(false);
+      if (schema.type === 'array') expect(isSchema(schema.items), path).toBe(true);
+      const words = Array.isArray(schema.enum) ? schema.enum : [];
+      expect(new Set(words).size, path).toBe(words.length);
+    }
+  });
+
+  it('advertises only what its codec accepts', () => {
+    const method = anyMethods.find((one) => one.name === name);
+    if (method === undefined) throw new Error('not a method');
+    const ajv = new Ajv2020({ strict: false });
+    const brief = ajv.compile(tool.inputSchema);
+    const exact = ajv.compile(toJsonSchema(method.params));
+    fc.assert(
+      fc.property(arbitraryOf(method.params), (value) => {
+        const sent: unknown = JSON.parse(JSON.stringify(method.params.encode(value)));
+        if (exact(sent)) expect(brief(sent), JSON.stringify(brief.errors)).toBe(true);
+      }),
+      { numRuns: 50 },
+    );
+  });
+});

@@ -1,0 +1,73 @@
+import { type JsonSchema, toJsonSchema } from '@tandem/core/codec';
+import { type AnyMethod, anyMethods, type MethodName, type RpcClient, RpcRefusal } from '@tandem/rpc';
+
+import { briefSchemas, shortenDescription } from './brief-schema.js';
+import type { Resource, Tool } from '../catalogue/catalogue.js';
+import { limitBodyArguments, addContinuation } from './large-body.js';
+import { bodyUri } from '../resources/resources.js';
+import { shapeResult, type ShapeOptions } from './shape.js';
+import { shortenResultExamples } from './short-examples.js';
+
+const ensureProperties = (schema: JsonSchema): JsonSchema => ({ properties: {}, ...schema });
+
+interface ExecutedResult {
+  readonly executionId?: unknown;
+  readonly response?: {
+    readonly bodyTruncated?: unknown;
+    readonly headers?: Readonly<Record<string, string>>;
+    readonly size?: number;
+  } | null;
+}
+
+const mediaType = /^[\w.+-]+\/[\w.+-]+/;
+
+/** A link to the stored response body if the shown result contains only part of it. */
+const cutBody = (shown: object, whole: object): readonly Resource[] => {
+  if (!('response' in shown) || 'selected' in shown) return [];
+  const { executionId, response } = whole as ExecutedResult;
+  if (typeof executionId !== 'string' || response?.bodyTruncated !== true) return [];
+  return [
+    {
+      uri: bodyUri(executionId),
+      name: executionId,
+      title: 'The whole response body',
+      mimeType: mediaType.exec(response.headers?.['content-type'] ?? '')?.[0] ?? 'text/plain',
+      ...(response.size === undefined ? {} : { size: response.size }),
+    },
+  ];
+};
+
+type Brief = ReturnType<typeof briefSchemas>;
+
+const toTool = (client: RpcClient, brief: Brief, method: AnyMethod): Tool => ({
+  name: method.name,
+  title: method.title,
+  description: shortenDescription(method.description),
+  inputSchema: brief(method.name, ensureProperties(toJsonSchema(method.params))),
+  effects: method.effects,
+  call: async (args, options) => {
+    try {
+      const value = await client.call(method.name as MethodName, limitBodyArguments(args) as never, options);
+      const whole = await addContinuation(client, { ...value }, options);
+      const shown = shortenResultExamples(shapeResult(whole, args as ShapeOptions), args as ShapeOptions);
+      return { isError: false, value: shown, links: cutBody(shown, value) };
+    } catch (error) {
+      if (error instanceof RpcRefusal) return { isError: true, error: error.error };
+      throw error;
+    }
+  },
+});
+
+/** Tools to offer: all, or only the core tools for clients with little context. */
+export type ToolSet = 'all' | 'core';
+
+/** The methods that are tools; those for people only are not. */
+export const agentMethods: readonly AnyMethod[] = anyMethods.filter(({ audience }) => audience !== 'person');
+
+/** The tools for the methods of the table. */
+export const toolsOf = (client: RpcClient, set: ToolSet = 'all'): readonly Tool[] => {
+  const brief = briefSchemas();
+  return agentMethods
+    .filter(({ toolSet }) => set === 'all' || toolSet === 'core')
+    .map((method) => toTool(client, brief, method));
+};

@@ -1,0 +1,22 @@
+import type { Effects } from '@tandem/rpc';
+import type { Tool as WireTool } from '@modelcontextprotocol/sdk/types.js';
+
+import type { Tool } from '../catalogue/catalogue.js';
+
+/**
+ * The hints on which clients decide whether to ask a person, where they differ from what the protocol assumes: a tool that
+ * writes and destroys. Without the others, clients assume that a call may not be repeated and reaches other systems.
+ */
+const hintsOf = ({ readOnly, destructive }: Effects): { readonly annotations?: WireTool['annotations'] } => {
+  if (readOnly) return { annotations: { readOnlyHint: true } };
+  return destructive ? {} : { annotations: { destructiveHint: false } };
+};
+
+/** A tool in the form of `tools/list`, without a title: a client shows the name instead. */
+export const toWire = ({ name, description, inputSchema, outputSchema, effects }: Tool): WireTool => ({
+  name,
+  description,
+  inputSchema: inputSchema as WireTool['inputSchema'],
+  ...(outputSchema === undefined ? {} : { outputSchema: outputSchema as WireTool['outputSchema'] }),
+  ...hintsOf(effects),
+});
