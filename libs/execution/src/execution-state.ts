@@ -69,7 +69,7 @@ export interface LoadedData {
 }
 
 /** Available to every step. */
-export interface Context extends LoadedData {
+export interface ExecutionContext extends LoadedData {
   readonly ports: Ports;
   readonly input: ExecutionCall;
   readonly session: ScriptSession;
@@ -125,7 +125,7 @@ export interface PreparedRequest {
 }
 
 /** The state of an execution, to which each step adds. */
-export interface Run {
+export interface ExecutionState {
   readonly prepared: PreparedRequest;
   /** Whether the request was passed to the transport. */
   readonly handedOver: boolean;
@@ -167,12 +167,14 @@ export interface Run {
   readonly traced?: OriginTrace;
 }
 
-/** A step: returns the extended run, or on the left the run with the fault that ended it. */
-export type Step = (context: Context) => (run: Run) => TE.TaskEither<Run, Run>;
+/** A step: returns the extended state, or on the left the state with the fault that ended the execution. */
+export type Step = (
+  context: ExecutionContext,
+) => (state: ExecutionState) => TE.TaskEither<ExecutionState, ExecutionState>;
 
-/** Ends a run with a fault and keeps what is known so far. */
-export const halt = (run: Run, fault: ExecutionFault): TE.TaskEither<Run, never> =>
-  TE.left({ ...run, fault });
+/** Ends the execution with a fault and keeps what is known so far. */
+export const halt = (state: ExecutionState, fault: ExecutionFault): TE.TaskEither<ExecutionState, never> =>
+  TE.left({ ...state, fault });
 
 /** The consequence of a handler's failure that does not end the execution. */
 const failures: ReadonlyMap<string, string> = new Map([
@@ -196,21 +198,25 @@ const failure = (handler: string, { error }: HandlerAnswer): readonly Diagnostic
 };
 
 /** Adds the console lines and diagnostics of a handler, and what it sent. */
-export const addHandlerAnswer = (run: Run, handler: string, answer: HandlerAnswer): Run => ({
-  ...run,
-  control: { ...run.control, ...answer.control },
-  steps: [...run.steps, ...(answer.steps ?? [])],
-  kept: answer.kept === undefined ? run.kept : [...run.kept, ...answer.kept],
+export const addHandlerAnswer = (
+  state: ExecutionState,
+  handler: string,
+  answer: HandlerAnswer,
+): ExecutionState => ({
+  ...state,
+  control: { ...state.control, ...answer.control },
+  steps: [...state.steps, ...(answer.steps ?? [])],
+  kept: answer.kept === undefined ? state.kept : [...state.kept, ...answer.kept],
   diagnostics: [
-    ...run.diagnostics,
+    ...state.diagnostics,
     ...failure(handler, answer),
     ...answer.diagnostics.map(({ code, message, where }) => ({ code, message, where: where ?? handler })),
   ],
-  logs: [...run.logs, ...answer.logs.map(({ level, message }) => ({ level, message, handler }))],
+  logs: [...state.logs, ...answer.logs.map(({ level, message }) => ({ level, message, handler }))],
 });
 
-/** The run before the first step. */
-export const begin = (request: RequestDraft): Run => ({
+/** The state before the first step. */
+export const createExecutionState = (request: RequestDraft): ExecutionState => ({
   prepared: {
     method: request.method,
     url: request.url,

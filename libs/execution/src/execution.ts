@@ -11,23 +11,23 @@ import { callOnRequest } from './steps/on-request.js';
 import { callOnResponse } from './steps/on-response.js';
 import { callOnTest } from './steps/on-test.js';
 import { persistEnvironment } from './steps/persist-environment.js';
-import type { Context, Run, Step } from './execution-state.js';
+import type { ExecutionContext, ExecutionState, Step } from './execution-state.js';
 import { halt } from './execution-state.js';
 
 /** Fills in the request, which may need its token for that. */
-const interpolateWithToken: Step = (context) => (run) =>
-  pipe(nameToken(context)(run), TE.flatMap(interpolateRequest(context)));
+const interpolateWithToken: Step = (context) => (state) =>
+  pipe(nameToken(context)(state), TE.flatMap(interpolateRequest(context)));
 
 /** The faults of a response of which the head arrived, and some of the body. */
 const bodyFaults: readonly FaultCode[] = ['NETWORK_ERROR', 'TIMEOUT'];
 
 /** When only the body failed, scripts see the response; the fault stays the error of the execution. */
-const goOnWithHead =
+const continueWithHead =
   (step: Step): Step =>
   (context) =>
-  (run) =>
+  (state) =>
     pipe(
-      step(context)(run),
+      step(context)(state),
       TE.orElse((end) =>
         end.response !== null && end.fault !== null && bodyFaults.includes(end.fault.code)
           ? TE.right(end)
@@ -40,7 +40,7 @@ export const steps: readonly (readonly [name: string, step: Step])[] = [
   ['interpolate', interpolateWithToken],
   ['onRequest', callOnRequest],
   ['auth', authorize],
-  ['send', goOnWithHead(sendAuthorized)],
+  ['send', continueWithHead(sendAuthorized)],
   ['onResponse', callOnResponse],
   ['persist', persistEnvironment],
   ['onTest', callOnTest],
@@ -49,19 +49,19 @@ export const steps: readonly (readonly [name: string, step: Step])[] = [
 /** Called as each step begins, with its number from 0, the number of steps, and its name. */
 export type Progress = (done: number, total: number, name: string) => void;
 
-const executeSteps =
+const executeStepList =
   (all: typeof steps) =>
-  (context: Context, progress: Progress) =>
-  (first: Run): T.Task<Run> =>
+  (context: ExecutionContext, progress: Progress) =>
+  (first: ExecutionState): T.Task<ExecutionState> =>
     pipe(
       all.reduce(
-        (sofar: TE.TaskEither<Run, Run>, [name, step], index) =>
+        (sofar: TE.TaskEither<ExecutionState, ExecutionState>, [name, step], index) =>
           pipe(
             sofar,
-            TE.flatMap((run) => {
-              if (context.signal.aborted) return halt(run, cancelledFault);
+            TE.flatMap((state) => {
+              if (context.signal.aborted) return halt(state, cancelledFault);
               progress(index, all.length, name);
-              return step(context)(run);
+              return step(context)(state);
             }),
           ),
         TE.right(first),
@@ -71,7 +71,7 @@ const executeSteps =
 
 /** Scripts of other tools come first: they change the request and the variables that the steps see. */
 const startWithForeignScripts =
-  (follow: ReturnType<typeof executeSteps>): ReturnType<typeof executeSteps> =>
+  (follow: ReturnType<typeof executeStepList>): ReturnType<typeof executeStepList> =>
   (context, progress) =>
   (first) =>
     pipe(
@@ -79,12 +79,12 @@ const startWithForeignScripts =
       callBeforeRequest(context),
       TE.matchE(
         (ended) => T.of(ended),
-        (begun) => follow(begun.context, progress)(begun.run),
+        (begun) => follow(begun.context, progress)(begun.state),
       ),
     );
 
 /** Runs the steps until one ends the execution or the call is cancelled. */
-export const follow = startWithForeignScripts(executeSteps(steps));
+export const executeSteps = startWithForeignScripts(executeStepList(steps));
 
 /** Runs the steps up to sending. Tokens are fetched by the port of the context, which may say what it would fetch instead. */
-export const followToSend = startWithForeignScripts(executeSteps(steps.slice(0, 3)));
+export const executeStepsToSend = startWithForeignScripts(executeStepList(steps.slice(0, 3)));

@@ -38,9 +38,14 @@ export { invalidJsonNotes } from './bodies/json-problem.js';
 export { noScript } from './scripts/no-script.js';
 export { createUseCheck } from './filling/unused-variables.js';
 export { type Preparation, prepare } from './filling/prepare.js';
-export { begin, type Context, type LoadedData, type Run } from './execution-state.js';
+export {
+  createExecutionState,
+  type ExecutionContext,
+  type LoadedData,
+  type ExecutionState,
+} from './execution-state.js';
 export { addRetainedVariables } from './filling/kept-variables.js';
-export { fillEnvironmentSecrets, secretsOfRun } from './result/run-secrets.js';
+export { fillEnvironmentSecrets, secretsOfExecution } from './result/run-secrets.js';
 export { scopeOf, type Sources } from './filling/scope.js';
 export { responseView, scriptBodyBytes } from './scripts/script-view.js';
 export { toOutgoingRequest } from './steps/send.js';
@@ -50,7 +55,7 @@ export { hideOriginSecrets } from './origins/hidden-origins.js';
 export { proxyOf } from './destinations/proxy.js';
 export { tlsOf } from './destinations/tls-files.js';
 export { toSentRequest, toDisplayedRequest } from './result/sent.js';
-export { follow, followToSend, type Progress } from './execution.js';
+export { executeSteps, executeStepsToSend, type Progress } from './execution.js';
 export { userAgentOf } from './filling/user-agent.js';
 export { decodeUtf8, truncate as cutText } from './bodies/body.js';
 export { cutBody, summarise, usedEnvironment, hideResultSecrets } from './result/summarise.js';

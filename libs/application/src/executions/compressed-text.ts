@@ -1,5 +1,5 @@
 import type { ExecutionResult, Ports, Secret } from '@tandem/core';
-import type { Run } from '@tandem/execution';
+import type { ExecutionState } from '@tandem/execution';
 
 import { hasCompressedSecret } from './kept-body.js';
 
@@ -9,7 +9,7 @@ import { hasCompressedSecret } from './kept-body.js';
  */
 export const removeCompressedText = async (
   { http }: Pick<Ports, 'http'>,
-  { response: received }: Run,
+  { response: received }: ExecutionState,
   result: ExecutionResult,
   secrets: readonly Secret[],
 ): Promise<ExecutionResult> => {

@@ -1,5 +1,5 @@
 import type { PreparedRequest, Diagnostic, ExecutionFault, Guardian, SendGuard } from '@tandem/core';
-import type { Context } from '@tandem/execution';
+import type { ExecutionContext } from '@tandem/execution';
 
 /** Knows what was allowed, but asks nobody and counts nothing. */
 export const dryGuardian = (guardian: Guardian): Guardian => ({
@@ -37,7 +37,7 @@ const describeDryFault = (
  * @param departing undefined if nothing would be sent
  */
 export const guardNotes = async (
-  context: Context,
+  context: ExecutionContext,
   departing: PreparedRequest | undefined,
   guard: SendGuard | undefined,
 ): Promise<readonly Diagnostic[]> => {

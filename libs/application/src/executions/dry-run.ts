@@ -17,19 +17,19 @@ import {
 import { E, pipe, TE } from '@tandem/core/fp';
 import {
   base64,
-  begin,
-  type Context,
+  createExecutionState,
+  type ExecutionContext,
   createScriptCalls,
   cutText,
   fault,
   finalOrigins,
-  followToSend,
+  executeStepsToSend,
   invalidJsonNotes,
   toOutgoingRequest,
   connectTo,
   type Refusal,
-  type Run,
-  secretsOfRun,
+  type ExecutionState,
+  secretsOfExecution,
   usedEnvironment,
 } from '@tandem/execution';
 
@@ -76,19 +76,21 @@ const needsNotRun = (ids: readonly string[]): Diagnostic => ({
 
 /** A run, and the request as it would be written; null if nothing would be sent. */
 interface DryRunOutcome {
-  readonly run: Run;
+  readonly run: ExecutionState;
   readonly written: WrittenRequest | null;
   readonly guard?: SendGuard;
 }
 
 /** The run with what the checks of Send find. */
-const checkDryRun = (context: Context, run: Run): Promise<DryRunOutcome> =>
+const checkDryRun = (context: ExecutionContext, run: ExecutionState): Promise<DryRunOutcome> =>
   run.fault !== null || run.response !== null
     ? Promise.resolve({ run, written: null })
     : pipe(
         TE.Do,
         TE.bind('request', () => toOutgoingRequest(context, run.prepared)),
-        TE.bind('connected', ({ request: { url } }) => connectTo(context, url, secretsOfRun(context, run))),
+        TE.bind('connected', ({ request: { url } }) =>
+          connectTo(context, url, secretsOfExecution(context, run)),
+        ),
         TE.bind('head', ({ request, connected: { proxy } }) =>
           context.ports.http.write(request, {
             ...(proxy === undefined ? {} : { proxy }),
@@ -142,11 +144,11 @@ const formatBody = (bytes: Uint8Array, most: number, redactor: Redactor): Displa
 };
 
 /** The body of a request that would not be sent, as far as it is made. */
-const encodePreparedBody = ({ prepared: { body } }: Run): Uint8Array =>
+const encodePreparedBody = ({ prepared: { body } }: ExecutionState): Uint8Array =>
   body.kind === 'text' ? new TextEncoder().encode(body.text) : new Uint8Array();
 
 const dryRunOf = (
-  context: Context,
+  context: ExecutionContext,
   { run, written }: DryRunOutcome,
   redactor: Redactor,
   most: number,
@@ -196,13 +198,13 @@ const follow = (ports: Ports, input: DryRunCall, call: CallContext) => (started:
     call,
     createRefusingCalls(),
   )(started, async (context) => {
-    const first = { ...begin(started.request), diagnostics: notesOf(started, input) };
-    const made = await followToSend(context, call.progress)(first)();
+    const first = { ...createExecutionState(started.request), diagnostics: notesOf(started, input) };
+    const made = await executeStepsToSend(context, call.progress)(first)();
     const end = await checkDryRun(context, {
       ...made,
       diagnostics: [...made.diagnostics, ...(standIns?.notes() ?? [])],
     });
-    const ofRun = secretsOfRun(context, end.run);
+    const ofRun = secretsOfExecution(context, end.run);
     const guarded = await guardNotes(context, end.written?.departing, end.guard);
     call.met?.(ofRun);
     // A value may have become a secret while the scripts ran.

@@ -11,7 +11,13 @@ import {
   valuesOf,
 } from '@tandem/core';
 import { E } from '@tandem/core/fp';
-import { type Around, type CallOutcome, type CallsLeft, type Context, secretsIn } from '@tandem/execution';
+import {
+  type Around,
+  type CallOutcome,
+  type CallsLeft,
+  type ExecutionContext,
+  secretsIn,
+} from '@tandem/execution';
 
 import { findRequest } from '../runs/find-request.js';
 import { type CallContext, askDirectly } from '../call-context.js';
@@ -124,7 +130,7 @@ export const executeForScript =
   (calls: Calls) =>
   async (call: ExecuteCall, around: Around): Promise<CallOutcome> => {
     const { ports, waiting, execute } = calls;
-    const { workspace, request }: Context = around.context;
+    const { workspace, request }: ExecutionContext = around.context;
     const began = ports.clock.now().getTime();
     const depth = (calls.call.calling?.depth ?? 0) + 1;
     const most = ports.scripts.nesting ?? scriptCallLimits.nesting;

@@ -11,7 +11,15 @@ import {
   requestKinds,
 } from '@tandem/core';
 import { E, pipe, TE } from '@tandem/core/fp';
-import { begin, draftOf, follow, inherit, responseView, secretsIn, secretsOfRun } from '@tandem/execution';
+import {
+  createExecutionState,
+  draftOf,
+  executeSteps,
+  inherit,
+  responseView,
+  secretsIn,
+  secretsOfExecution,
+} from '@tandem/execution';
 
 import type { CallContext } from '../call-context.js';
 import { cookiesFor, loadEarlyJar } from '../cookies/cookies-of-call.js';
@@ -139,8 +147,14 @@ const run = (
   )(started, async (context) => {
     const at = ports.clock.now();
     const fault = met.fault ?? (await saveProblem(ports, started.workspace, input));
-    const first = { ...begin(started.request), diagnostics: started.notes, needs: met.needs, fault };
-    const end = fault === null ? await follow(context, offsetProgress(met, call.progress))(first)() : first;
+    const first = {
+      ...createExecutionState(started.request),
+      diagnostics: started.notes,
+      needs: met.needs,
+      fault,
+    };
+    const end =
+      fault === null ? await executeSteps(context, offsetProgress(met, call.progress))(first)() : first;
     if (end.kept.length > 0) ports.keptVariables?.keep(started.workspace.id, end.kept);
     if (end.response !== null) call.received?.(responseView(context, end.response));
     const secrets = [...started.secrets, ...calls.secrets()];
@@ -152,7 +166,7 @@ const run = (
         changes: [...met.changes, ...end.changes],
         kept: end.kept,
         control: { ...met.control, ...end.control },
-        secrets: [...met.secrets, ...calls.secrets(), ...secretsOfRun(context, end)],
+        secrets: [...met.secrets, ...calls.secrets(), ...secretsOfExecution(context, end)],
       })),
     );
   });

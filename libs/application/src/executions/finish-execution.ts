@@ -10,10 +10,10 @@ import {
 } from '@tandem/core';
 import { E } from '@tandem/core/fp';
 import {
-  type Context,
+  type ExecutionContext,
   cutBody,
-  type Run,
-  secretsOfRun,
+  type ExecutionState,
+  secretsOfExecution,
   toSentRequest,
   summarise,
   hideResultSecrets,
@@ -43,8 +43,8 @@ export interface FinishedExecution {
  * @param loaded the secrets that were stored when it began
  */
 export const finishExecution = async (
-  context: Context,
-  ended: Run,
+  context: ExecutionContext,
+  ended: ExecutionState,
   loaded: readonly Secret[],
   begun: StartedExecution,
   {
@@ -54,7 +54,7 @@ export const finishExecution = async (
   }: Pick<CallContext, 'hidesSecrets' | 'wantsExchanges' | 'met'>,
 ): Promise<E.Either<AppError, FinishedExecution>> => {
   const { ports, input } = context;
-  const ofRun = secretsOfRun(context, ended);
+  const ofRun = secretsOfExecution(context, ended);
   met?.(ofRun);
   // A value may have become a secret while the request was sent.
   const since: E.Either<AppError, readonly Secret[]> = hidesSecrets

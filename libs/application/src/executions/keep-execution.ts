@@ -12,12 +12,12 @@ import {
 } from '@tandem/core';
 import { E } from '@tandem/core/fp';
 import {
-  type Context,
+  type ExecutionContext,
   cutBody,
   finalOrigins,
   headerOf,
   hideOriginSecrets,
-  type Run,
+  type ExecutionState,
 } from '@tandem/execution';
 
 import { toStoredBody } from './kept-body.js';
@@ -32,8 +32,8 @@ export interface StartedExecution {
 
 /** What has run, and its result: everything of it that is stored is made from these. */
 export interface CompletedExecution {
-  readonly context: Context;
-  readonly end: Run;
+  readonly context: ExecutionContext;
+  readonly end: ExecutionState;
   /** Its secrets hidden, with at least as much of its text as {@link getStoredTextBytes} says. */
   readonly hidden: ExecutionResult;
   readonly sent: SentRequest | undefined;

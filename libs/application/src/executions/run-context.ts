@@ -21,7 +21,7 @@ import {
 } from '@tandem/core';
 import type { E } from '@tandem/core/fp';
 import {
-  type Context,
+  type ExecutionContext,
   fillEnvironmentSecrets,
   type LoadedData,
   createUseCheck,
@@ -147,7 +147,7 @@ const environmentView = (
 const permitOf = (
   permitting: Omit<PermitContext, 'workspace' | 'environment'>,
   { workspace, environment }: LoadedData,
-): Pick<Context, 'permit'> => {
+): Pick<ExecutionContext, 'permit'> => {
   const permit = environmentPermit({ ...permitting, workspace, environment });
   return permit === undefined ? {} : { permit };
 };
@@ -156,8 +156,8 @@ const permitOf = (
 const getVariableUses = (
   { variablesFrom }: CallContext,
   needs: ExecutableRequest['needs'],
-  mayBeUsed: () => NonNullable<Context['mayBeUsed']>,
-): Pick<Context, 'variablesFrom' | 'mayBeUsed'> => {
+  mayBeUsed: () => NonNullable<ExecutionContext['mayBeUsed']>,
+): Pick<ExecutionContext, 'variablesFrom' | 'mayBeUsed'> => {
   if (variablesFrom !== undefined) return { variablesFrom };
   return needs.length > 0 ? {} : { mayBeUsed: mayBeUsed() };
 };
@@ -182,7 +182,7 @@ export const withExecutionContext =
       unapproved = [],
       ...saved
     }: ExecutableRequest,
-    work: (context: Context) => Promise<E.Either<AppError, A>>,
+    work: (context: ExecutionContext) => Promise<E.Either<AppError, A>>,
   ): AppResult<A> => {
     call.met?.(stored);
     const kept = ports.keptVariables?.of(saved.workspace.id) ?? [];
@@ -203,7 +203,7 @@ export const withExecutionContext =
     const within = async (session: ScriptSession): Promise<E.Either<AppError, A>> => {
       const share = ports.bodies?.open();
       const cookies = jar && (call.calling?.cookies ?? ports.http.openJar(jar, call.by));
-      const context: Context = {
+      const context: ExecutionContext = {
         ...loaded,
         ports,
         input,

@@ -11,7 +11,7 @@ import {
   type Workspace,
 } from '@tandem/core';
 import { E } from '@tandem/core/fp';
-import type { Context, ReceivedResponse, Run } from '@tandem/execution';
+import type { ExecutionContext, ReceivedResponse, ExecutionState } from '@tandem/execution';
 
 import { fileNameProblem } from '../workspaces/add-workspace-file.js';
 import { hasSecretBytes } from './kept-body.js';
@@ -86,13 +86,16 @@ const visibleBytes = async (ports: Ports, { body, report }: ReceivedResponse, se
 
 /** A run after its body was saved, and what its result says of that. */
 export interface AfterSaving {
-  readonly run: Run;
+  readonly run: ExecutionState;
   readonly saved: Pick<ExecutionResult, 'saved'>;
 }
 
-const addNote = (run: Run, note: Diagnostic): Run => ({ ...run, diagnostics: [...run.diagnostics, note] });
+const addNote = (run: ExecutionState, note: Diagnostic): ExecutionState => ({
+  ...run,
+  diagnostics: [...run.diagnostics, note],
+});
 
-const reportNotSaved = (run: Run, fault: ExecutionFault): AfterSaving => ({
+const reportNotSaved = (run: ExecutionState, fault: ExecutionFault): AfterSaving => ({
   run:
     run.fault === null
       ? { ...run, fault }
@@ -101,15 +104,15 @@ const reportNotSaved = (run: Run, fault: ExecutionFault): AfterSaving => ({
 });
 
 /** Whether all of the body arrived: only handlers have failed since, if anything. */
-const isWhole = ({ fault }: Run): boolean => fault === null || fault.code.startsWith('SCRIPT_');
+const isWhole = ({ fault }: ExecutionState): boolean => fault === null || fault.code.startsWith('SCRIPT_');
 
 /**
  * Saves the body of a run to the file that its call names, as received.
  * @param secrets those that are hidden in it
  */
 export const saveBody = async (
-  { ports, workspace, input: { saveTo } }: Context,
-  run: Run,
+  { ports, workspace, input: { saveTo } }: ExecutionContext,
+  run: ExecutionState,
   secrets: readonly Secret[],
 ): Promise<AfterSaving> => {
   if (saveTo === undefined || run.response === null || !isWhole(run)) return { run, saved: {} };

@@ -8,9 +8,9 @@ import type {
   Workspace,
 } from '@tandem/core';
 import { pipe, TE } from '@tandem/core/fp';
-import { toOutgoingRequest, type Run } from '@tandem/execution';
+import { toOutgoingRequest, type ExecutionState } from '@tandem/execution';
 
-type PreparedRequest = Run['prepared'];
+type PreparedRequest = ExecutionState['prepared'];
 
 interface CheckContext {
   readonly workspace: Workspace;

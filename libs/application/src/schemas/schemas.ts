@@ -10,12 +10,12 @@ import {
 } from '@tandem/core';
 import { E, pipe, TE } from '@tandem/core/fp';
 import {
-  begin,
+  createExecutionState,
   connectionsOf,
   fillEnvironmentSecrets,
-  follow,
+  executeSteps,
   type RequestDraft,
-  secretsOfRun,
+  secretsOfExecution,
 } from '@tandem/execution';
 
 import type { CallContext } from '../call-context.js';
@@ -69,8 +69,8 @@ const ask = async (
     {},
     call,
   )({ ...asked, request, outerScripts: [], foreignScripts: [], script: '' }, async (context) => {
-    const end = await follow(context, () => undefined)(begin(request))();
-    call.met?.(secretsOfRun(context, end));
+    const end = await executeSteps(context, () => undefined)(createExecutionState(request))();
+    call.met?.(secretsOfExecution(context, end));
     if (end.fault !== null) return E.right(E.left(end.fault.message));
     if (end.response === null) return E.right(E.left('The server gave no answer.'));
     return E.right(await schemaIn(ports, end.response)());

@@ -13,7 +13,7 @@ import { E, pipe, TE } from '@tandem/core/fp';
 
 import { fault } from '../fault.js';
 import { filler } from '../filling/filler.js';
-import type { Context, Run, Step } from '../execution-state.js';
+import type { ExecutionContext, ExecutionState, Step } from '../execution-state.js';
 import { halt } from '../execution-state.js';
 import { scopeOf } from '../filling/scope.js';
 import { createTokenRequestSender, createPageGuard } from './aside.js';
@@ -32,7 +32,8 @@ export const oauth2Of = ({
   inherited,
   input,
   request,
-}: Pick<Context, 'ports' | 'environment' | 'inherited' | 'input' | 'request'>): OAuth2Config | undefined => {
+}: Pick<ExecutionContext, 'ports' | 'environment' | 'inherited' | 'input' | 'request'>):
+  OAuth2Config | undefined => {
   if (request.auth.type !== 'oauth2') return undefined;
   const { fill } = filler(scopeOf({ overrides: input.variables, inherited, environment }, ports));
   return fillTokenAuth(fill, request.auth) as Kind<'oauth2'>;
@@ -40,7 +41,7 @@ export const oauth2Of = ({
 
 /** The call for a token of this context. */
 export const tokenCallOf = (
-  context: Parameters<typeof createTokenRequestSender>[0] & Pick<Context, 'signal'>,
+  context: Parameters<typeof createTokenRequestSender>[0] & Pick<ExecutionContext, 'signal'>,
   config: OAuth2Config,
 ): TokenCall => ({
   place: { workspaceId: context.workspace.id, environmentId: context.environment?.id ?? null },
@@ -64,27 +65,31 @@ export const selectToken = (
         ),
       );
 
-/** The run, whose secrets include those of a token. */
-export const addTokenSecrets = (run: Run, secrets: readonly Secret[]): Run => ({
-  ...run,
-  tokens: [...run.tokens, ...secrets],
+/** Adds the secrets of a token. */
+export const addTokenSecrets = (state: ExecutionState, secrets: readonly Secret[]): ExecutionState => ({
+  ...state,
+  tokens: [...state.tokens, ...secrets],
 });
 
-/** Ends a run without a token. */
+/** Ends the execution without a token. */
 export const endWithoutToken =
-  (run: Run) =>
-  ({ fault: why, steps }: TokenFailure): Run => ({ ...run, steps: [...run.steps, ...steps], fault: why });
+  (state: ExecutionState) =>
+  ({ fault: why, steps }: TokenFailure): ExecutionState => ({
+    ...state,
+    steps: [...state.steps, ...steps],
+    fault: why,
+  });
 
 const authorizeWithOAuth2 =
-  (context: Context, auth: Kind<'oauth2'>) =>
-  (run: Run): TE.TaskEither<Run, Run> => {
+  (context: ExecutionContext, auth: Kind<'oauth2'>) =>
+  (state: ExecutionState): TE.TaskEither<ExecutionState, ExecutionState> => {
     const { oauth2 } = context.ports;
-    if (oauth2 === undefined) return halt(run, createAuthUnsupportedFault('oauth2'));
+    if (oauth2 === undefined) return halt(state, createAuthUnsupportedFault('oauth2'));
     return pipe(
       oauth2.token(tokenCallOf(context, auth)),
-      TE.mapLeft(endWithoutToken(run)),
+      TE.mapLeft(endWithoutToken(state)),
       TE.flatMap(({ token, steps }) => {
-        const known = { ...addTokenSecrets(run, secretsOfToken(token)), steps: [...run.steps, ...steps] };
+        const known = { ...addTokenSecrets(state, secretsOfToken(token)), steps: [...state.steps, ...steps] };
         return pipe(
           TE.fromEither(selectToken(auth, token)),
           TE.matchE(
@@ -92,11 +97,11 @@ const authorizeWithOAuth2 =
             (value) =>
               TE.right({
                 ...known,
-                prepared: addToken(run.prepared, auth, value),
+                prepared: addToken(state.prepared, auth, value),
                 // A token that was just fetched is not fetched again.
                 ...(steps.length > 0
                   ? {}
-                  : { keptToken: { accessToken: token.accessToken, before: run.prepared } }),
+                  : { keptToken: { accessToken: token.accessToken, before: state.prepared } }),
               }),
           ),
         );
@@ -125,10 +130,10 @@ const objectIn = (
 };
 
 const authorizeWithJwt =
-  (context: Context, auth: Kind<'jwt'>) =>
-  (run: Run): TE.TaskEither<Run, Run> => {
+  (context: ExecutionContext, auth: Kind<'jwt'>) =>
+  (state: ExecutionState): TE.TaskEither<ExecutionState, ExecutionState> => {
     const { signJwt, clock } = context.ports;
-    if (signJwt === undefined) return halt(run, createAuthUnsupportedFault('jwt'));
+    if (signJwt === undefined) return halt(state, createAuthUnsupportedFault('jwt'));
     const now = Math.floor(clock.now().getTime() / 1_000);
     const { algorithm, secret, expiresIn, secretIsBase64: isBase64 = false } = auth;
     const times = expiresIn === undefined ? {} : { iat: now, exp: now + expiresIn };
@@ -141,20 +146,22 @@ const authorizeWithJwt =
         signJwt({ algorithm, secret, isBase64, header, claims: { ...times, ...claims } }),
       ),
       TE.matchE(
-        (why) => halt(run, why),
+        (why) => halt(state, why),
         (token) =>
           TE.right({
-            ...addTokenSecrets(run, [{ name: 'jwt', value: token }]),
-            prepared: addToken(run.prepared, auth, token),
+            ...addTokenSecrets(state, [{ name: 'jwt', value: token }]),
+            prepared: addToken(state.prepared, auth, token),
           }),
       ),
     );
   };
 
 /** Step 6 of an execution: gets the token that the request is sent with. */
-export const authorize: Step = (context) => (run) => {
-  const { token: auth } = run.prepared;
-  if (run.response !== null || auth === undefined || hasOwnAuthorization(run.prepared, auth))
-    return TE.right(run);
-  return auth.type === 'jwt' ? authorizeWithJwt(context, auth)(run) : authorizeWithOAuth2(context, auth)(run);
+export const authorize: Step = (context) => (state) => {
+  const { token: auth } = state.prepared;
+  if (state.response !== null || auth === undefined || hasOwnAuthorization(state.prepared, auth))
+    return TE.right(state);
+  return auth.type === 'jwt'
+    ? authorizeWithJwt(context, auth)(state)
+    : authorizeWithOAuth2(context, auth)(state);
 };

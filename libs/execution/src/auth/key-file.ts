@@ -1,11 +1,11 @@
 import type { ExecutionFault, OutgoingAuth } from '@tandem/core';
 import { pipe, TE } from '@tandem/core/fp';
 
-import type { Context } from '../execution-state.js';
+import type { ExecutionContext } from '../execution-state.js';
 
 /** The auth with the private key from its file in the workspace folder, if it names one and needs it. */
 export const addKeyFromFile = (
-  { ports, workspace }: Pick<Context, 'ports' | 'workspace'>,
+  { ports, workspace }: Pick<ExecutionContext, 'ports' | 'workspace'>,
   auth: OutgoingAuth | undefined,
 ): TE.TaskEither<ExecutionFault, OutgoingAuth | undefined> => {
   if (auth?.type !== 'oauth1' || !auth.signatureMethod.startsWith('RSA')) return TE.right(auth);

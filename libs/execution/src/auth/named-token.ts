@@ -11,7 +11,13 @@ import { E, pipe, TE } from '@tandem/core/fp';
 
 import { filler } from '../filling/filler.js';
 import type { Scope } from '../filling/interpolate.js';
-import type { Context, PreparedRequest, PreparedBody, Run, Step } from '../execution-state.js';
+import type {
+  ExecutionContext,
+  PreparedRequest,
+  PreparedBody,
+  ExecutionState,
+  Step,
+} from '../execution-state.js';
 import { halt } from '../execution-state.js';
 import { scopeOf } from '../filling/scope.js';
 import {
@@ -70,39 +76,42 @@ export const addTokenVariables =
 /** The scope of a request that is shown and not sent. */
 export const addTokenPlaceholders = (
   scope: Scope,
-  { auth }: Pick<Context['request'], 'auth'>,
+  { auth }: Pick<ExecutionContext['request'], 'auth'>,
   mark: (name: string) => string,
   overrides?: Readonly<Record<string, unknown>>,
 ): Scope =>
   auth.type === 'oauth2' ? addTokenVariables(scope, createTokenPlaceholders(auth, mark), overrides) : scope;
 
 /** Whether a request uses its token as a variable, as far as its texts and variables say. */
-const isNamed = ({ request, inherited, environment, input }: Context, config: OAuth2Config): boolean => {
+const isNamed = (
+  { request, inherited, environment, input }: ExecutionContext,
+  config: OAuth2Config,
+): boolean => {
   if (config.sendIn === 'variable') return true;
   const { auth: _, ...rest } = request;
   return JSON.stringify([rest, inherited, environment?.variables, input]).includes('$oauth2.');
 };
 
 /** Gets the token of a request that uses it as a variable, before its variables are filled in. */
-export const nameToken: Step = (context) => (run) => {
+export const nameToken: Step = (context) => (state) => {
   const { request, ports, input, inherited, environment } = context;
   const { auth } = request;
-  if (auth.type !== 'oauth2' || !isNamed(context, auth)) return TE.right(run);
+  if (auth.type !== 'oauth2' || !isNamed(context, auth)) return TE.right(state);
   const { fill, failed } = filler(scopeOf({ overrides: input.variables, inherited, environment }, ports));
   const config = fillTokenAuth(fill, auth) as OAuth2Config;
   const fault = failed();
-  if (fault !== undefined) return halt(run, fault);
-  if (ports.oauth2 === undefined) return halt(run, createAuthUnsupportedFault('oauth2'));
+  if (fault !== undefined) return halt(state, fault);
+  if (ports.oauth2 === undefined) return halt(state, createAuthUnsupportedFault('oauth2'));
   return pipe(
     ports.oauth2.token(tokenCallOf(context, config)),
-    TE.mapLeft(endWithoutToken(run)),
+    TE.mapLeft(endWithoutToken(state)),
     TE.flatMap(({ token, steps }) => {
-      const known = { ...addTokenSecrets(run, secretsOfToken(token)), steps: [...run.steps, ...steps] };
+      const known = { ...addTokenSecrets(state, secretsOfToken(token)), steps: [...state.steps, ...steps] };
       return pipe(
         selectToken(config, token),
         E.match(
           (why) => halt(known, why),
-          (sent): TE.TaskEither<Run, Run> =>
+          (sent): TE.TaskEither<ExecutionState, ExecutionState> =>
             TE.right({
               ...known,
               named: {

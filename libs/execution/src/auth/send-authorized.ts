@@ -1,7 +1,7 @@
 import type { Diagnostic, ExecutionFault, OAuth2Config } from '@tandem/core';
 import { pipe, T, TE } from '@tandem/core/fp';
 
-import type { Context, Run, Step } from '../execution-state.js';
+import type { ExecutionContext, ExecutionState, Step } from '../execution-state.js';
 import { send } from '../steps/send.js';
 import { authorize, tokenCallOf } from './authorize.js';
 import { nameToken, replaceTokenValues } from './named-token.js';
@@ -17,14 +17,14 @@ const createTokenRefusedDiagnostic = ({ message }: ExecutionFault): Diagnostic =
   note('TOKEN_REFUSED', `The server answered 401 to a kept token, and there is no new one: ${message}`);
 
 /** Whether a redirect to another origin went there without the token. */
-const isTokenDropped = ({ redirects }: Run): boolean =>
+const isTokenDropped = ({ redirects }: ExecutionState): boolean =>
   redirects.some(({ droppedHeaders }) =>
     droppedHeaders.some((name) => name.toLowerCase() === 'authorization'),
   );
 
 const sendAgain =
-  (context: Context, first: Run) =>
-  (authorized: Run): TE.TaskEither<Run, Run> =>
+  (context: ExecutionContext, first: ExecutionState) =>
+  (authorized: ExecutionState): TE.TaskEither<ExecutionState, ExecutionState> =>
     send(context)({
       ...first,
       ...{ prepared: authorized.prepared, steps: authorized.steps, tokens: authorized.tokens },
@@ -36,28 +36,28 @@ const sendAgain =
 interface CachedToken {
   readonly config: OAuth2Config;
   readonly accessToken: string;
-  /** The run with a new token. */
-  readonly renewed: () => TE.TaskEither<Run, Run>;
+  /** The state with a new token. */
+  readonly renewed: () => TE.TaskEither<ExecutionState, ExecutionState>;
 }
 
-/** The token of a run that was not fetched just now. */
-const findCachedToken = (context: Context, run: Run): CachedToken | undefined => {
-  const { named, keptToken } = run;
+/** The token, if it was not fetched just now. */
+const findCachedToken = (context: ExecutionContext, state: ExecutionState): CachedToken | undefined => {
+  const { named, keptToken } = state;
   if (named !== undefined) {
     const { config, accessToken, isKept, values } = named;
     const renewed = () =>
       pipe(
-        nameToken(context)({ ...run, diagnostics: [] }),
+        nameToken(context)({ ...state, diagnostics: [] }),
         TE.map((next) => ({
           ...next,
-          prepared: replaceTokenValues(run.prepared, values, next.named?.values ?? {}),
+          prepared: replaceTokenValues(state.prepared, values, next.named?.values ?? {}),
         })),
       );
     return isKept ? { config, accessToken, renewed } : undefined;
   }
   const config = keptToken?.before.token;
   if (keptToken === undefined || config?.type !== 'oauth2') return undefined;
-  const renewed = () => authorize(context)({ ...run, prepared: keptToken.before, diagnostics: [] });
+  const renewed = () => authorize(context)({ ...state, prepared: keptToken.before, diagnostics: [] });
   return { config, accessToken: keptToken.accessToken, renewed };
 };
 
@@ -65,11 +65,11 @@ const findCachedToken = (context: Context, run: Run): CachedToken | undefined =>
  * Sends the request. If the server refuses a kept token with 401, the token is forgotten, a new one fetched, and the request sent
  * once more; without a new token, the refusal is the response.
  */
-export const sendAuthorized: Step = (context) => (run) => {
+export const sendAuthorized: Step = (context) => (state) => {
   const { oauth2 } = context.ports;
-  const kept = findCachedToken(context, run);
+  const kept = findCachedToken(context, state);
   return pipe(
-    send(context)(run),
+    send(context)(state),
     TE.flatMap((first) => {
       if (kept === undefined || oauth2 === undefined) return TE.right(first);
       if (first.response?.status !== 401 || isTokenDropped(first)) return TE.right(first);

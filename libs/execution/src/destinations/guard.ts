@@ -3,11 +3,11 @@ import type { Secret, SendGuard } from '@tandem/core';
 import { type Connection, createConnectionGuard, isTlsConnection } from './judge-connection.js';
 import { createHostGuard } from './judge-hosts.js';
 import { createUnverifiedGuard } from './judge-unverified.js';
-import type { Context } from '../execution-state.js';
+import type { ExecutionContext } from '../execution-state.js';
 
 /** On whose behalf, and where, requests are sent. */
 export type SendContext = Pick<
-  Context,
+  ExecutionContext,
   'ports' | 'workspace' | 'environment' | 'bound' | 'by' | 'hidesSecrets' | 'permit' | 'unverifiedBy'
 >;
 
@@ -18,7 +18,7 @@ export type SendContext = Pick<
 export type GuardFactory = (sending: SendContext, secrets: readonly Secret[]) => SendGuard | undefined;
 
 /** In the order in which they are asked. The first refusal counts, so a judge that asks a person comes last. */
-const judges: readonly GuardFactory[] = [createUnverifiedGuard, createHostGuard, ({ permit }) => permit];
+const guards: readonly GuardFactory[] = [createUnverifiedGuard, createHostGuard, ({ permit }) => permit];
 
 /**
  * The guard of all requests that an execution sends, those of its scripts and for its tokens included.
@@ -30,7 +30,7 @@ export const guardOf = (
   connection: Connection,
 ): SendGuard => {
   const ofConnection = createConnectionGuard(sending, connection);
-  const ofRequest = judges.flatMap((judge) => judge(sending, secrets) ?? []);
+  const ofRequest = guards.flatMap((judge) => judge(sending, secrets) ?? []);
   const asked = ofConnection === undefined ? ofRequest : [ofConnection, ...ofRequest];
   const isVerified = connection.tls?.verify !== false;
   return async (request, signal) => {

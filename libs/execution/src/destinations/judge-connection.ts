@@ -12,7 +12,7 @@ import {
 import { E } from '@tandem/core/fp';
 
 import { fault } from '../fault.js';
-import type { Context } from '../execution-state.js';
+import type { ExecutionContext } from '../execution-state.js';
 import {
   caKey,
   certificateKey,
@@ -29,7 +29,7 @@ export interface Connection {
 }
 
 /** Whose settings they are. */
-export type ReviewContext = Pick<Context, 'ports' | 'workspace' | 'unverifiedBy'>;
+export type ReviewContext = Pick<ExecutionContext, 'ports' | 'workspace' | 'unverifiedBy'>;
 
 /** Whether a connection for a request is secured by TLS, to its server or to its proxy. */
 export const isTlsConnection = ({ url, proxy }: PreparedRequest): boolean =>

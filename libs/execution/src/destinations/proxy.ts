@@ -3,10 +3,10 @@ import { E } from '@tandem/core/fp';
 
 import { fault } from '../fault.js';
 import { cycleFault, expand, startFilling } from '../filling/interpolate.js';
-import type { Context } from '../execution-state.js';
+import type { ExecutionContext } from '../execution-state.js';
 import { isEmptySecret, scopeOf } from '../filling/scope.js';
 
-type ProxyContext = Pick<Context, 'ports' | 'connections' | 'environment' | 'inherited' | 'input'>;
+type ProxyContext = Pick<ExecutionContext, 'ports' | 'connections' | 'environment' | 'inherited' | 'input'>;
 
 /** The proxy of a workspace as transport needs it, with its variables filled in. */
 export const proxyOf = ({

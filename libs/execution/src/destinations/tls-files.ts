@@ -8,11 +8,11 @@ import type {
 import { E, pipe, RA, TE } from '@tandem/core/fp';
 
 import { interpolate } from '../filling/interpolate.js';
-import type { Context } from '../execution-state.js';
+import type { ExecutionContext } from '../execution-state.js';
 import { scopeOf } from '../filling/scope.js';
 
 type TlsContext = Pick<
-  Context,
+  ExecutionContext,
   'ports' | 'workspace' | 'connections' | 'request' | 'environment' | 'inherited' | 'input'
 >;
 

@@ -7,7 +7,7 @@ import {
   minHiddenLength,
 } from '@tandem/core';
 
-import type { Context } from '../execution-state.js';
+import type { ExecutionContext } from '../execution-state.js';
 
 /** How much of a body is searched for the sake of a hint, in UTF-16 units. */
 const maxSearchedBody = 65_536;
@@ -17,7 +17,7 @@ const maxSearchedBody = 65_536;
  * sent them is only remembered: it can do nothing about it.
  */
 export const unboundNotes = (
-  { environment, bound, by, hidesSecrets, ports }: Context,
+  { environment, bound, by, hidesSecrets, ports }: ExecutionContext,
   { url, headers, body, auth }: OutgoingRequest,
 ): readonly Diagnostic[] => {
   if (environment === null) return [];

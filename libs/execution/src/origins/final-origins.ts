@@ -1,17 +1,17 @@
 import { type HeaderList, originLimits, type Origin, type Origins } from '@tandem/core';
 
 import { headerOf } from '../filling/headers.js';
-import type { Run } from '../execution-state.js';
+import type { ExecutionState } from '../execution-state.js';
 import { originsOf } from './origins-of.js';
 
 /** Headers that an auth adds beside the one that it is named for. */
 const ofAuth = /^x-(amz|wsse)\b/;
 
 /** The origins of headers that the transport adds. */
-const getAddedOrigins = (run: Run, headers: HeaderList): Origins =>
+const getAddedOrigins = (state: ExecutionState, headers: HeaderList): Origins =>
   Object.fromEntries(
     headers.map(([name]): [string, Origin[]] => {
-      const { auth } = run.prepared;
+      const { auth } = state.prepared;
       const from = auth !== undefined && ofAuth.test(name) ? `auth:${auth.type}` : 'default';
       const isOfUrl = name === 'authorization' && auth === undefined;
       return [`headers.${name}`, [{ from: isOfUrl ? 'url' : from }]];
@@ -24,11 +24,11 @@ const isHeader = (place: string): boolean => place.startsWith('headers.');
  * The origins of a request with what is added when it is sent.
  * @param written all headers as they are written; those of the request and the cookies if left out
  */
-export const finalOrigins = (run: Run, written?: HeaderList): Origins => {
-  const known = run.traced === undefined ? {} : originsOf(run.traced);
+export const finalOrigins = (state: ExecutionState, written?: HeaderList): Origins => {
+  const known = state.traced === undefined ? {} : originsOf(state.traced);
   const lower = written?.map(([name, value]) => [name.toLowerCase(), value] as const);
   const cookie: Origins =
-    run.cookies.length === 0
+    state.cookies.length === 0
       ? {}
       : { 'headers.cookie': [...(known['headers.cookie'] ?? []), { from: 'cookie' }] };
   const all = { ...known, ...cookie };
@@ -37,5 +37,5 @@ export const finalOrigins = (run: Run, written?: HeaderList): Origins => {
   const kept = Object.entries(all).filter(
     ([place]) => !isHeader(place) || headerOf(lower, place.slice('headers.'.length)) !== undefined,
   );
-  return { ...Object.fromEntries(kept), ...getAddedOrigins(run, missing.slice(0, originLimits.ofPlace)) };
+  return { ...Object.fromEntries(kept), ...getAddedOrigins(state, missing.slice(0, originLimits.ofPlace)) };
 };

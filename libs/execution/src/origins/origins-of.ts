@@ -3,7 +3,7 @@ import { type Origin, originLimits, type Origins } from '@tandem/core';
 import type { Use } from '../filling/interpolate.js';
 import type { Mark } from './mark.js';
 
-/** What a run knows of the origins of its request. */
+/** What is known of the origins of a request. */
 export interface OriginTrace {
   readonly marks: readonly Mark[];
   /** The origin of a variable. */

@@ -2,7 +2,7 @@ import type { HeaderList, ScriptSites } from '@tandem/core';
 import { getOwnValue } from '@tandem/core/codec';
 
 import { parseQueryPieces } from '../filling/query.js';
-import type { Context, PreparedRequest } from '../execution-state.js';
+import type { ExecutionContext, PreparedRequest } from '../execution-state.js';
 import { splitUrl } from '../filling/target.js';
 import { type Mark, originFrom } from './mark.js';
 
@@ -13,7 +13,7 @@ const anyScript = 'script';
 export const scriptsBefore = ({
   foreignScripts,
   ownScript,
-}: Pick<Context, 'foreignScripts' | 'ownScript'>): string => {
+}: Pick<ExecutionContext, 'foreignScripts' | 'ownScript'>): string => {
   const [only, another] = foreignScripts.filter(({ foreign }) => foreign?.event !== 'required');
   return only === undefined || another !== undefined ? anyScript : scriptWord(only.name ?? ownScript);
 };
@@ -32,7 +32,7 @@ const placeWord = (
   return name === undefined ? anyScript : `script ${name}${site.line === undefined ? '' : `:${site.line}`}`;
 };
 
-type ScriptsOf = Pick<Context, 'outerScripts' | 'ownScript'>;
+type ScriptsOf = Pick<ExecutionContext, 'outerScripts' | 'ownScript'>;
 
 /** The values of each name, in their order. */
 const valuesByName = (pairs: HeaderList): ReadonlyMap<string, string> => {

@@ -2,7 +2,7 @@ import type { Secret } from '@tandem/core';
 import { E } from '@tandem/core/fp';
 
 import { interpolate } from '../filling/interpolate.js';
-import type { Context, Run } from '../execution-state.js';
+import type { ExecutionContext, ExecutionState } from '../execution-state.js';
 import { scopeOf } from '../filling/scope.js';
 
 /** The values of the environment's secrets after their tokens are filled in. */
@@ -11,7 +11,7 @@ export const fillEnvironmentSecrets = ({
   inherited,
   input,
   ports,
-}: Pick<Context, 'environment' | 'inherited' | 'input' | 'ports'>): readonly Secret[] => {
+}: Pick<ExecutionContext, 'environment' | 'inherited' | 'input' | 'ports'>): readonly Secret[] => {
   const fill = interpolate(scopeOf({ overrides: input.variables, inherited, environment }, ports));
   return (environment?.secrets ?? []).flatMap(({ name, value }) => {
     const filled = fill(value);
@@ -19,10 +19,10 @@ export const fillEnvironmentSecrets = ({
   });
 };
 
-/** All secrets of a run: loaded, filled in, or set by its script, even if that was not stored. */
-export const secretsOfRun = (
-  context: Context,
-  { beforeRequest, preRequest, postResponse, tests, tokens }: Run,
+/** All secrets of an execution: loaded, filled in, or set by its script, even if that was not stored. */
+export const secretsOfExecution = (
+  context: ExecutionContext,
+  { beforeRequest, preRequest, postResponse, tests, tokens }: ExecutionState,
 ): readonly Secret[] => {
   const loaded = context.environment?.secrets ?? [];
   const set = [beforeRequest, preRequest, postResponse, tests]

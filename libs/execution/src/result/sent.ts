@@ -12,7 +12,7 @@ import {
 } from '@tandem/core';
 
 import { truncate } from '../bodies/body.js';
-import type { PreparedBody, Run } from '../execution-state.js';
+import type { PreparedBody, ExecutionState } from '../execution-state.js';
 
 /** Maximum size of the stored text of a sent body, in bytes. */
 export const sentBytes = 65_536;
@@ -62,14 +62,19 @@ const hideBodySecrets = (body: SentBody, redactor: Redactor): SentBody => {
 };
 
 /** A request that was redirected was sent, whatever became of the next one. */
-const isSent = ({ response, redirects, handedOver, fault }: Run): boolean =>
+const isSent = ({ response, redirects, handedOver, fault }: ExecutionState): boolean =>
   response !== null ||
   redirects.length > 0 ||
   (handedOver && (fault === null || !refusals.includes(fault.code)));
 
 /** The request as far as it is made, with secrets hidden. */
 export const toDisplayedRequest = (
-  { prepared, redirects, response, cookies }: Pick<Run, 'prepared' | 'redirects' | 'response' | 'cookies'>,
+  {
+    prepared,
+    redirects,
+    response,
+    cookies,
+  }: Pick<ExecutionState, 'prepared' | 'redirects' | 'response' | 'cookies'>,
   redactor: Redactor,
 ): SentRequest => {
   const hiddenOnes = cookies.map(({ name }) => ({ name, value: formatHiddenCookie(name) }));
@@ -83,5 +88,5 @@ export const toDisplayedRequest = (
 };
 
 /** The request as it was sent or answered by its script, with secrets hidden; undefined if neither happened. */
-export const toSentRequest = (run: Run, redactor: Redactor): SentRequest | undefined =>
-  isSent(run) ? toDisplayedRequest(run, redactor) : undefined;
+export const toSentRequest = (state: ExecutionState, redactor: Redactor): SentRequest | undefined =>
+  isSent(state) ? toDisplayedRequest(state, redactor) : undefined;

@@ -14,7 +14,7 @@ import {
 import type { ReceivedResponse } from './received-response.js';
 import { truncate } from '../bodies/body.js';
 import { headerRecord } from '../filling/headers.js';
-import type { Context, Run } from '../execution-state.js';
+import type { ExecutionContext, ExecutionState } from '../execution-state.js';
 
 const handler = (answer: HandlerAnswer | null): HandlerSummary => ({
   success: answer?.error == null,
@@ -22,7 +22,7 @@ const handler = (answer: HandlerAnswer | null): HandlerSummary => ({
   result: answer?.result ?? null,
 });
 
-const responseSummary = ({ ports }: Context, response: ReceivedResponse): ResponseSummary => ({
+const responseSummary = ({ ports }: ExecutionContext, response: ReceivedResponse): ResponseSummary => ({
   status: response.status,
   statusText: response.statusText,
   time: response.time,
@@ -44,7 +44,7 @@ const roundStepTimes = (step: SentStep): SentStep => ({ ...step, durationMs: rou
 const networkOf = ({
   redirects,
   response,
-}: Run): Pick<ExecutionResult, 'redirects' | 'timings' | 'connection'> => {
+}: ExecutionState): Pick<ExecutionResult, 'redirects' | 'timings' | 'connection'> => {
   const hops = redirects.flatMap(({ status, url, location }: Redirect) =>
     location === undefined ? [] : [{ status, url, location }],
   );
@@ -67,7 +67,11 @@ const networkOf = ({
   };
 };
 
-const testSummary = ({ beforeRequest, postResponse, tests }: Run): ExecutionResult['lifecycle']['tests'] => {
+const testSummary = ({
+  beforeRequest,
+  postResponse,
+  tests,
+}: ExecutionState): ExecutionResult['lifecycle']['tests'] => {
   const results = [beforeRequest, postResponse, tests].flatMap((answer) => answer?.tests ?? []);
   const error = tests?.error ?? null;
   const success = error === null && results.every(({ status }) => status !== 'failed');
@@ -75,32 +79,36 @@ const testSummary = ({ beforeRequest, postResponse, tests }: Run): ExecutionResu
 };
 
 /** What a result says of its environment. */
-export const usedEnvironment = ({ environment }: Pick<Context, 'environment'>): UsedEnvironment =>
+export const usedEnvironment = ({ environment }: Pick<ExecutionContext, 'environment'>): UsedEnvironment =>
   environment === null ? null : { id: environment.id, name: environment.name };
 
-/** The result of a run with the complete text of its body and without redaction. */
-export const summarise = (context: Context, run: Run, executionId: ExecutionId): ExecutionResult => ({
+/** The result of an execution, unredacted and with the complete text of its body. */
+export const summarise = (
+  context: ExecutionContext,
+  state: ExecutionState,
+  executionId: ExecutionId,
+): ExecutionResult => ({
   executionId,
   request: {
     id: context.request.id,
     name: context.request.name,
-    method: run.prepared.method,
-    url: run.prepared.url,
+    method: state.prepared.method,
+    url: state.prepared.url,
   },
-  response: run.response === null ? null : responseSummary(context, run.response),
-  error: run.fault,
+  response: state.response === null ? null : responseSummary(context, state.response),
+  error: state.fault,
   lifecycle: {
-    preRequest: handler(run.beforeRequest?.error == null ? run.preRequest : run.beforeRequest),
-    postResponse: handler(run.postResponse),
-    tests: testSummary(run),
-    mocked: run.response?.mocked ?? false,
+    preRequest: handler(state.beforeRequest?.error == null ? state.preRequest : state.beforeRequest),
+    postResponse: handler(state.postResponse),
+    tests: testSummary(state),
+    mocked: state.response?.mocked ?? false,
   },
-  diagnostics: run.diagnostics,
-  logs: run.logs,
+  diagnostics: state.diagnostics,
+  logs: state.logs,
   environment: usedEnvironment(context),
-  ...(run.needs.length === 0 ? {} : { needs: run.needs }),
-  ...(run.steps.length === 0 ? {} : { steps: run.steps.map(roundStepTimes) }),
-  ...networkOf(run),
+  ...(state.needs.length === 0 ? {} : { needs: state.needs }),
+  ...(state.steps.length === 0 ? {} : { steps: state.steps.map(roundStepTimes) }),
+  ...networkOf(state),
 });
 
 const changeResponseText = (result: ExecutionResult, change: (text: string) => Partial<ResponseSummary>) => {

@@ -11,7 +11,7 @@ import {
   timeoutLimits,
 } from '@tandem/core';
 
-import type { Context } from '../execution-state.js';
+import type { ExecutionContext } from '../execution-state.js';
 import { createDeadline, type Deadline } from './deadline.js';
 import { type CallOutcome, sendForScript } from './send-for-script.js';
 
@@ -20,7 +20,7 @@ type ExecuteCall = Extract<ScriptCall, { kind: 'execute' }>;
 /** What surrounds a call. */
 export interface Around {
   /** Of the request whose script calls. */
-  readonly context: Context;
+  readonly context: ExecutionContext;
   /** Aborts with the handler, its deadline or the execution. */
   readonly signal: AbortSignal;
   /** Lets the deadline stand still while a person is asked. */
@@ -64,7 +64,10 @@ const startHandler = (timeoutMs: () => number): Handler => ({
 });
 
 /** The context of the requests that a handler sends, whose time stands still while a person is asked about one. */
-const pauseDuringApproval = ({ permit, ...context }: Context, { without }: Deadline): Context =>
+const pauseDuringApproval = (
+  { permit, ...context }: ExecutionContext,
+  { without }: Deadline,
+): ExecutionContext =>
   permit === undefined
     ? context
     : { ...context, permit: (request, signal) => without(() => permit(request, signal)) };
@@ -79,7 +82,7 @@ const addCallResults = <A extends HandlerAnswer>(answer: A, { steps, refused }: 
   return { ...answer, steps, diagnostics: [...answer.diagnostics, ...note] };
 };
 
-const timeoutOf = ({ input, request }: Context): number =>
+const timeoutOf = ({ input, request }: ExecutionContext): number =>
   input.timeoutMs ?? request.settings.timeoutMs ?? timeoutLimits.default;
 
 type WrapHandler = <A extends HandlerAnswer>(work: () => Promise<A>) => Promise<A>;
@@ -106,13 +109,13 @@ const tooMany = createCallFailure(
  * that were met.
  */
 export const createScriptCalls = ({ refusal, execute, left }: CallOptions) => {
-  let context: Context | undefined;
+  let context: ExecutionContext | undefined;
   let handler: Handler | undefined;
   let refused: ReturnType<CallOptions['refusal']> | undefined;
   let settled: readonly EnvironmentChange[] = [];
   const secrets: Secret[] = [];
 
-  const perform = async (call: ScriptCall, of: Context, running: Handler, signal: AbortSignal) => {
+  const perform = async (call: ScriptCall, of: ExecutionContext, running: Handler, signal: AbortSignal) => {
     const timeoutMs = timeoutOf(of);
     const { signal: start, without } = running.deadline;
     const deadline = start();
@@ -161,7 +164,7 @@ export const createScriptCalls = ({ refusal, execute, left }: CallOptions) => {
     /** The session, whose handlers may call. */
     around: wrapHandlers(during),
     /** Sets the context of the execution, before its first handler runs. */
-    begin: (of: Context): void => {
+    begin: (of: ExecutionContext): void => {
       context = of;
     },
     /** Those that were met in calls. */

@@ -1,7 +1,7 @@
 import type { Diagnostic, HandlerAnswer } from '@tandem/core';
 import { pipe, T, TE } from '@tandem/core/fp';
 
-import type { Context, Run } from '../execution-state.js';
+import type { ExecutionContext, ExecutionState } from '../execution-state.js';
 
 /** How many refused cookies are named. */
 const maxNamedCookies = 10;
@@ -14,12 +14,12 @@ const isOff: Omit<Diagnostic, 'where'> = {
 
 /** Makes the changes of a handler in the jar; those that it refuses are diagnostics. */
 export const applyCookieEdits = (
-  { cookies }: Context,
-  run: Run,
+  { cookies }: ExecutionContext,
+  state: ExecutionState,
   handler: string,
   { cookieEdits = [] }: HandlerAnswer,
-): Run => {
-  if (cookieEdits.length === 0) return run;
+): ExecutionState => {
+  if (cookieEdits.length === 0) return state;
   const refused = cookieEdits.flatMap((one) => {
     const reason = cookies?.edit(one);
     if (reason === undefined) return [];
@@ -27,7 +27,10 @@ export const applyCookieEdits = (
     return [{ code: 'COOKIE_REFUSED', message }];
   });
   const notes = cookies === undefined ? [isOff] : refused.slice(0, maxNamedCookies);
-  return { ...run, diagnostics: [...run.diagnostics, ...notes.map((one) => ({ ...one, where: handler }))] };
+  return {
+    ...state,
+    diagnostics: [...state.diagnostics, ...notes.map((one) => ({ ...one, where: handler }))],
+  };
 };
 
 const cookiesNotStored: Diagnostic = {
@@ -39,15 +42,15 @@ const cookiesNotStored: Diagnostic = {
 
 /** Stores what the responses of all hops and the script have set. A failure to do so is not one of the request. */
 export const storeCookies =
-  ({ ports, workspace, environment, cookies }: Context) =>
-  (run: Run): T.Task<Run> => {
+  ({ ports, workspace, environment, cookies }: ExecutionContext) =>
+  (state: ExecutionState): T.Task<ExecutionState> => {
     const { set, removed } = cookies?.takeChanges() ?? { set: [], removed: [] };
-    if (set.length + removed.length === 0) return T.of(run);
+    if (set.length + removed.length === 0) return T.of(state);
     return pipe(
       ports.store.cookies.change(workspace.id, environment?.id ?? null, { set, removed }),
       TE.match(
-        () => ({ ...run, diagnostics: [...run.diagnostics, cookiesNotStored] }),
-        () => run,
+        () => ({ ...state, diagnostics: [...state.diagnostics, cookiesNotStored] }),
+        () => state,
       ),
     );
   };

@@ -7,14 +7,18 @@ import {
 } from '@tandem/core';
 
 import type { ReceivedResponse } from '../result/received-response.js';
-import type { Context, PreparedRequest, Run } from '../execution-state.js';
+import type { ExecutionContext, PreparedRequest, ExecutionState } from '../execution-state.js';
 import { toSavedView } from './saved-view.js';
 
 /** Maximum size of a response body that is passed to a script, in bytes. */
 export const scriptBodyBytes = 10 * 1024 * 1024;
 
 /** The jar for handlers; those who may not see a value there get its mark here too. */
-export const cookiesView = ({ cookies, hidesSecrets, by }: Context): readonly ScriptCookie[] | null =>
+export const cookiesView = ({
+  cookies,
+  hidesSecrets,
+  by,
+}: ExecutionContext): readonly ScriptCookie[] | null =>
   cookies
     ?.all()
     .map(({ receivedBy, ...cookie }) =>
@@ -24,7 +28,7 @@ export const cookiesView = ({ cookies, hidesSecrets, by }: Context): readonly Sc
     ) ?? null;
 
 /** The request for handlers. */
-export const requestView = (context: Context, prepared: PreparedRequest): ScriptRequest => ({
+export const requestView = (context: ExecutionContext, prepared: PreparedRequest): ScriptRequest => ({
   id: context.request.id,
   name: context.request.name,
   url: prepared.url,
@@ -39,7 +43,7 @@ export const requestView = (context: Context, prepared: PreparedRequest): Script
 });
 
 /** The response for handlers; the body is omitted if it is too long. */
-export const responseView = ({ ports }: Context, response: ReceivedResponse): ScriptResponse => {
+export const responseView = ({ ports }: ExecutionContext, response: ReceivedResponse): ScriptResponse => {
   const fits = response.body.length <= scriptBodyBytes;
   return {
     status: response.status,
@@ -58,9 +62,9 @@ export const responseView = ({ ports }: Context, response: ReceivedResponse): Sc
 const tooLong = 'SCRIPT_BODY_TOO_LONG';
 
 /** Adds a diagnostic, once, if a handler got null instead of a long body. */
-export const noteLongBody = (run: Run, present: boolean): Run => {
-  const fits = (run.response?.body.length ?? 0) <= scriptBodyBytes;
-  if (fits || !present || run.diagnostics.some(({ code }) => code === tooLong)) return run;
+export const noteLongBody = (state: ExecutionState, present: boolean): ExecutionState => {
+  const fits = (state.response?.body.length ?? 0) <= scriptBodyBytes;
+  if (fits || !present || state.diagnostics.some(({ code }) => code === tooLong)) return state;
   const message = `The response body is longer than ${scriptBodyBytes} bytes, so the script got null for it.`;
-  return { ...run, diagnostics: [...run.diagnostics, { code: tooLong, message, where: 'res.body' }] };
+  return { ...state, diagnostics: [...state.diagnostics, { code: tooLong, message, where: 'res.body' }] };
 };

@@ -18,7 +18,12 @@ import type { Fill, FillGrammar } from '../filling/filler.js';
 import { fillBody } from '../bodies/fill-body.js';
 import { addDefaultHeaders } from '../filling/headers.js';
 import { fillQuery } from '../filling/query.js';
-import { begin, type Context, type PreparedRequest, type Run } from '../execution-state.js';
+import {
+  createExecutionState,
+  type ExecutionContext,
+  type PreparedRequest,
+  type ExecutionState,
+} from '../execution-state.js';
 import { responseView } from './script-view.js';
 import { userAgentOf } from '../filling/user-agent.js';
 
@@ -43,7 +48,10 @@ const jsonAsItIs: FillGrammar = (text) => ({
   replaced: [],
 });
 
-const prepareCall = ({ ports }: Context, call: SendCall): E.Either<ExecutionFault, PreparedRequest> => {
+const prepareCall = (
+  { ports }: ExecutionContext,
+  call: SendCall,
+): E.Either<ExecutionFault, PreparedRequest> => {
   if (call.url.length > maxUrlLength)
     return E.left(
       fault('URL_INVALID', `The URL has more than ${maxUrlLength} characters. Send a body instead.`),
@@ -81,11 +89,11 @@ export const secretsIn = (changes: readonly EnvironmentChange[]): readonly Secre
 
 /** The context of the request whose script calls, with what the call says itself. Only the connection is that of the request. */
 const contextOf = (
-  { cookies, ...context }: Context,
+  { cookies, ...context }: ExecutionContext,
   call: SendCall,
   timeoutMs: number,
   signal: AbortSignal,
-): Context => {
+): ExecutionContext => {
   const { http, tls } = context.request.settings;
   return {
     ...context,
@@ -105,19 +113,22 @@ const contextOf = (
   };
 };
 
-const sendCall = async (context: Context, call: SendCall): Promise<Run> => {
-  const first = { ...begin(context.request), tokens: secretsIn(call.changes) };
+const sendCall = async (context: ExecutionContext, call: SendCall): Promise<ExecutionState> => {
+  const first = { ...createExecutionState(context.request), tokens: secretsIn(call.changes) };
   return pipe(
     TE.fromEither(prepareCall(context, call)),
-    TE.mapLeft((why): Run => ({ ...first, fault: why })),
-    TE.map((ready): Run => ({ ...first, prepared: ready })),
+    TE.mapLeft((why): ExecutionState => ({ ...first, fault: why })),
+    TE.map((ready): ExecutionState => ({ ...first, prepared: ready })),
     TE.flatMap(authorize(context)),
     TE.flatMap(sendAuthorized(context)),
     TE.toUnion,
   )();
 };
 
-const outcomeOf = (context: Context, { fault: why, response }: Run): ScriptCallAnswer['outcome'] => {
+const outcomeOf = (
+  context: ExecutionContext,
+  { fault: why, response }: ExecutionState,
+): ScriptCallAnswer['outcome'] => {
   if (why !== null) {
     const { cause } = (why.details ?? {}) as { readonly cause?: unknown };
     return {
@@ -133,7 +144,7 @@ const outcomeOf = (context: Context, { fault: why, response }: Run): ScriptCallA
  * the script belongs to, and by all rules that hold for that.
  */
 export const sendForScript = async (
-  context: Context,
+  context: ExecutionContext,
   call: SendCall,
   { timeoutMs, signal }: { readonly timeoutMs: number; readonly signal: AbortSignal },
 ): Promise<CallOutcome> => {
@@ -142,8 +153,8 @@ export const sendForScript = async (
   const began = clock.now().getTime();
   const within = contextOf(context, call, timeoutMs, signal);
   try {
-    const run = await sendCall({ ...within, ...(share === undefined ? {} : { share }) }, call);
-    const { response, fault: why } = run;
+    const state = await sendCall({ ...within, ...(share === undefined ? {} : { share }) }, call);
+    const { response, fault: why } = state;
     const step: SentStep = {
       step: 'script',
       method: call.method.trim(),
@@ -152,8 +163,8 @@ export const sendForScript = async (
       durationMs: response?.time ?? clock.now().getTime() - began,
       ...(why === null ? {} : { error: why.code }),
     };
-    const answer = { outcome: outcomeOf(context, run), secrets: run.tokens };
-    return { answer, steps: [...run.steps, step], secrets: run.tokens };
+    const answer = { outcome: outcomeOf(context, state), secrets: state.tokens };
+    return { answer, steps: [...state.steps, step], secrets: state.tokens };
   } finally {
     share?.release();
   }

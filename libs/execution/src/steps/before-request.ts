@@ -19,7 +19,7 @@ import type { DraftPair, RequestDraft } from '../request/draft.js';
 import { cancelledFault } from '../fault.js';
 import { graphqlTemplate } from '../bodies/graphql-body.js';
 import { scriptFault, createSkippedFault } from './on-request.js';
-import type { Context, Run } from '../execution-state.js';
+import type { ExecutionContext, ExecutionState } from '../execution-state.js';
 import { halt, addHandlerAnswer } from '../execution-state.js';
 import { addRetainedVariables } from '../filling/kept-variables.js';
 import { scriptsBefore } from '../origins/script-marks.js';
@@ -95,7 +95,7 @@ const authHeaderOf = ({ auth }: RequestDraft): ForeignRequest['authHeader'] => {
 };
 
 /** The saved request with its templates. */
-const draftView = (context: Context): ForeignRequest => {
+const draftView = (context: ExecutionContext): ForeignRequest => {
   const { request, input } = context;
   const query = listOf(request.queryParams);
   return {
@@ -225,7 +225,11 @@ const unkept = (changes: readonly EnvironmentChange[]): Readonly<Record<string, 
 };
 
 /** The context in which the request is filled in. */
-const contextAfter = (context: Context, before: ForeignRequest, answer: BeforeRequestAnswer): Context => {
+const contextAfter = (
+  context: ExecutionContext,
+  before: ForeignRequest,
+  answer: BeforeRequestAnswer,
+): ExecutionContext => {
   const { environment, input, memory = { kept: [], inherited: context.inherited } } = context;
   const { changes, locals, kept = [] } = answer;
   // A value of a run wins over the environment, unless a script has just set another one.
@@ -247,10 +251,10 @@ const contextAfter = (context: Context, before: ForeignRequest, answer: BeforeRe
   };
 };
 
-/** A run, and the context of the steps that follow. */
+/** The state, and the context of the steps that follow. */
 export interface StartedExecution {
-  readonly context: Context;
-  readonly run: Run;
+  readonly context: ExecutionContext;
+  readonly state: ExecutionState;
 }
 
 /**
@@ -258,15 +262,15 @@ export interface StartedExecution {
  * A failure ends the execution.
  */
 export const callBeforeRequest =
-  (context: Context) =>
-  (run: Run): TE.TaskEither<Run, StartedExecution> => {
+  (context: ExecutionContext) =>
+  (state: ExecutionState): TE.TaskEither<ExecutionState, StartedExecution> => {
     const { beforeRequest: scripts } = context.session;
-    if (scripts === undefined) return TE.right({ context, run });
+    if (scripts === undefined) return TE.right({ context, state });
     const before = draftView(context);
     return pipe(
       TE.fromTask(() => scripts(before)),
       TE.flatMap((answer) => {
-        const next = addHandlerAnswer({ ...run, beforeRequest: answer }, 'beforeRequest', answer);
+        const next = addHandlerAnswer({ ...state, beforeRequest: answer }, 'beforeRequest', answer);
         if (context.signal.aborted) return halt(next, cancelledFault);
         if (answer.error)
           return halt(next, scriptFault(answer.error, answer.present, 'The pre-request script'));
@@ -274,7 +278,7 @@ export const callBeforeRequest =
         const edited = applyCookieEdits(context, next, 'beforeRequest', answer);
         return TE.right({
           context: contextAfter(context, before, answer),
-          run: { ...edited, changes: [...run.changes, ...answer.changes] },
+          state: { ...edited, changes: [...state.changes, ...answer.changes] },
         });
       }),
     );

@@ -1,6 +1,6 @@
 import { graphqlErrorsIn, type TestResult } from '@tandem/core';
 
-import type { Context } from '../execution-state.js';
+import type { ExecutionContext } from '../execution-state.js';
 import type { ReceivedResponse } from '../result/received-response.js';
 
 /** The name of the test that a setting adds to GraphQL requests. */
@@ -8,7 +8,7 @@ const testName = 'has no GraphQL errors';
 
 /** The test that a GraphQL request with the setting `failOnGraphqlErrors` has beside those of its scripts. */
 export const graphqlTests = (
-  { request: { body, settings } }: Context,
+  { request: { body, settings } }: ExecutionContext,
   { report }: ReceivedResponse,
 ): readonly TestResult[] => {
   if (body.type !== 'graphql' || settings.failOnGraphqlErrors !== true) return [];

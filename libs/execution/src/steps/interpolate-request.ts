@@ -4,14 +4,14 @@ import { pipe, TE } from '@tandem/core/fp';
 import { nameOrigin, findSimilarNames } from '../origins/name-origin.js';
 import { prepare } from '../filling/prepare.js';
 import { getTokenVariableNames, addTokenPlaceholders, addTokenVariables } from '../auth/named-token.js';
-import type { Context, Run, Step } from '../execution-state.js';
+import type { ExecutionContext, ExecutionState, Step } from '../execution-state.js';
 import { halt } from '../execution-state.js';
 import { isEmptySecret, scopeOf, shadowOf } from '../filling/scope.js';
 import { findUnusedVariables } from '../filling/unused-variables.js';
 import { userAgentOf } from '../filling/user-agent.js';
 
 /** The scope of an execution, which records variables that are used instead of a secret with the same name, and secrets without a value. */
-const createWatchedScope = (context: Context, { named }: Run) => {
+const createWatchedScope = (context: ExecutionContext, { named }: ExecutionState) => {
   const { ports, input, inherited, environment, request, bases, variablesFrom } = context;
   const sources = { overrides: input.variables, inherited, environment };
   const plain = scopeOf(sources, ports);
@@ -66,21 +66,24 @@ const createWatchedScope = (context: Context, { named }: Run) => {
 };
 
 /** Fills in the saved request from the call's variables and the environment. */
-export const interpolateRequest: Step = (context) => (run) => {
+export const interpolateRequest: Step = (context) => (state) => {
   const { ports, input, request } = context;
-  const { scope, noted, originOf, near, hasNoSecret, unused } = createWatchedScope(context, run);
+  const { scope, noted, originOf, near, hasNoSecret, unused } = createWatchedScope(context, state);
   return pipe(
     prepare(scope, userAgentOf(ports), near, hasNoSecret)(request, input),
     TE.fromEither,
     TE.matchE(
       ({ fault, marks }) =>
-        halt({ ...run, traced: { marks, originOf }, diagnostics: [...run.diagnostics, ...noted()] }, fault),
+        halt(
+          { ...state, traced: { marks, originOf }, diagnostics: [...state.diagnostics, ...noted()] },
+          fault,
+        ),
       ({ prepared, diagnostics, marks }) =>
         TE.right({
-          ...run,
+          ...state,
           prepared,
           traced: { marks, originOf },
-          diagnostics: [...run.diagnostics, ...diagnostics, ...noted(), ...unused()],
+          diagnostics: [...state.diagnostics, ...diagnostics, ...noted(), ...unused()],
         }),
     ),
   );

@@ -7,7 +7,7 @@ import { encodeText } from '../bodies/charset.js';
 import { cancelledFault, fault } from '../fault.js';
 import { checkHeaders, headerOf } from '../filling/headers.js';
 import { scriptMarks } from '../origins/script-marks.js';
-import type { Context, PreparedRequest, Run, Step } from '../execution-state.js';
+import type { ExecutionContext, PreparedRequest, ExecutionState, Step } from '../execution-state.js';
 import { halt, addHandlerAnswer } from '../execution-state.js';
 import { applyCookieEdits } from '../scripts/script-cookies.js';
 import { requestView } from '../scripts/script-view.js';
@@ -51,8 +51,8 @@ const applyScriptChanges = (prepared: PreparedRequest, { request }: OnRequestAns
 
 /** What the request is made of after a script. */
 const traceScriptChanges = (
-  context: Context,
-  { prepared: before, traced }: Run,
+  context: ExecutionContext,
+  { prepared: before, traced }: ExecutionState,
   after: PreparedRequest,
   { sites }: OnRequestAnswer,
 ) =>
@@ -60,7 +60,7 @@ const traceScriptChanges = (
     traced: { ...traced, marks: [...traced.marks, ...scriptMarks(context, before, after, sites)] },
   };
 
-const toMockResponse = (run: Run, { mock }: OnRequestAnswer): ReceivedResponse | null => {
+const toMockResponse = (state: ExecutionState, { mock }: OnRequestAnswer): ReceivedResponse | null => {
   if (mock === null) return null;
   const headers = mock.headers.map(([name, value]) => [name.toLowerCase(), value] as const);
   // Encoded in the charset of its content type, because it is decoded with that later.
@@ -68,26 +68,26 @@ const toMockResponse = (run: Run, { mock }: OnRequestAnswer): ReceivedResponse |
   const body = written instanceof Uint8Array ? written : new TextEncoder().encode(mock.body);
   const { status, statusText } = mock;
   const report = readBody(written === null ? [] : headers, body);
-  return { status, statusText, headers, body, time: 0, url: run.prepared.url, mocked: true, report };
+  return { status, statusText, headers, body, time: 0, url: state.prepared.url, mocked: true, report };
 };
 
 /** Lets the script change the request or return a mock response; a failure ends the execution. */
-export const callOnRequest: Step = (context) => (run) =>
+export const callOnRequest: Step = (context) => (state) =>
   pipe(
-    TE.fromTask(() => context.session.onRequest(requestView(context, run.prepared))),
+    TE.fromTask(() => context.session.onRequest(requestView(context, state.prepared))),
     TE.flatMap((answer) => {
-      const next = addHandlerAnswer({ ...run, preRequest: answer }, 'onRequest', answer);
+      const next = addHandlerAnswer({ ...state, preRequest: answer }, 'onRequest', answer);
       if (context.signal.aborted) return halt(next, cancelledFault);
       if (answer.error) return halt(next, scriptFault(answer.error, answer.present));
       if (!answer.present) return TE.right(next);
       if (answer.control?.skip !== undefined) return halt(next, createSkippedFault(answer.control.skip));
       const edited = applyCookieEdits(context, next, 'onRequest', answer);
-      const prepared = applyScriptChanges(run.prepared, answer);
+      const prepared = applyScriptChanges(state.prepared, answer);
       const after = {
         ...edited,
-        changes: [...run.changes, ...answer.changes],
+        changes: [...state.changes, ...answer.changes],
         prepared,
-        ...traceScriptChanges(context, run, prepared, answer),
+        ...traceScriptChanges(context, state, prepared, answer),
       };
       const mock = toMockResponse(after, answer);
       if (mock === null) return TE.right(after);

@@ -7,16 +7,16 @@ import { halt, addHandlerAnswer } from '../execution-state.js';
 import { noteLongBody, requestView, responseView } from '../scripts/script-view.js';
 
 /** Runs the script's tests on the same response; their changes to the environment are discarded. */
-export const callOnTest: Step = (context) => (run) => {
-  if (run.response === null) return TE.right(run);
-  const own = graphqlTests(context, run.response);
-  const request = requestView(context, run.prepared);
-  const response = responseView(context, run.response);
+export const callOnTest: Step = (context) => (state) => {
+  if (state.response === null) return TE.right(state);
+  const own = graphqlTests(context, state.response);
+  const request = requestView(context, state.prepared);
+  const response = responseView(context, state.response);
   return pipe(
     TE.fromTask(() => context.session.onTest(request, response)),
     TE.flatMap((answer) => {
       const tests = { ...answer, tests: [...own, ...answer.tests] };
-      const next = addHandlerAnswer({ ...noteLongBody(run, answer.present), tests }, 'onTest', answer);
+      const next = addHandlerAnswer({ ...noteLongBody(state, answer.present), tests }, 'onTest', answer);
       return context.signal.aborted ? halt(next, cancelledFault) : TE.right(next);
     }),
   );

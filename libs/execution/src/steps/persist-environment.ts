@@ -1,27 +1,27 @@
 import { pipe, TE } from '@tandem/core/fp';
 
-import type { Run, Step } from '../execution-state.js';
+import type { ExecutionState, Step } from '../execution-state.js';
 
-const addEnvironmentDiagnostic = (run: Run, code: string, message: string): Run => ({
-  ...run,
-  diagnostics: [...run.diagnostics, { code, message, where: 'environment' }],
+const addEnvironmentDiagnostic = (state: ExecutionState, code: string, message: string): ExecutionState => ({
+  ...state,
+  diagnostics: [...state.diagnostics, { code, message, where: 'environment' }],
 });
 
 /** Saves the script's changes to the environment, variable by variable, in one transaction. */
 export const persistEnvironment: Step =
   ({ ports, workspace, request: { name }, environment }) =>
-  (run) => {
-    if (run.changes.length === 0) return TE.right(run);
+  (state) => {
+    if (state.changes.length === 0) return TE.right(state);
     if (environment === null) {
       const message =
         'The script set variables, but no environment is active, so they were kept for this execution only.';
-      return TE.right(addEnvironmentDiagnostic(run, 'NO_ACTIVE_ENVIRONMENT', message));
+      return TE.right(addEnvironmentDiagnostic(state, 'NO_ACTIVE_ENVIRONMENT', message));
     }
     return pipe(
       ports.store.environments.change(
         workspace.id,
         environment.id,
-        run.changes,
+        state.changes,
         ports.clock.now().toISOString(),
         name,
       ),
@@ -30,9 +30,9 @@ export const persistEnvironment: Step =
           const gone = `The environment "${environment.name}" was deleted meanwhile, so changes to it were not stored.`;
           const message =
             error.kind === 'not-found' ? gone : 'The changes to the environment could not be stored.';
-          return TE.right(addEnvironmentDiagnostic(run, 'ENVIRONMENT_NOT_SAVED', message));
+          return TE.right(addEnvironmentDiagnostic(state, 'ENVIRONMENT_NOT_SAVED', message));
         },
-        () => TE.right(run),
+        () => TE.right(state),
       ),
     );
   };

@@ -21,9 +21,15 @@ import { checkHeaders, headerOf } from '../filling/headers.js';
 import { unboundNotes } from '../destinations/unbound-notes.js';
 import { invalidJsonNotes } from '../bodies/json-problem.js';
 import { notesOf, describeUnverifiedServer } from '../result/notes.js';
-import type { Context, PreparedRequest, PreparedBody, Run, Step } from '../execution-state.js';
+import type {
+  ExecutionContext,
+  PreparedRequest,
+  PreparedBody,
+  ExecutionState,
+  Step,
+} from '../execution-state.js';
 import { headersWithSecrets, redirectNotes } from '../destinations/redirect-secrets.js';
-import { secretsOfRun } from '../result/run-secrets.js';
+import { secretsOfExecution } from '../result/run-secrets.js';
 import { storeCookies } from '../scripts/script-cookies.js';
 import { checkUrl } from '../filling/target.js';
 
@@ -36,7 +42,7 @@ export const defaultRedirects = 10;
 type Part = Extract<PreparedBody, { kind: 'multipart' }>['parts'][number];
 
 const readPart =
-  (context: Pick<Context, 'ports' | 'workspace'>) =>
+  (context: Pick<ExecutionContext, 'ports' | 'workspace'>) =>
   (part: Part): TE.TaskEither<ExecutionFault, OutgoingPart> => {
     const { name, contentType } = part;
     if (contentType !== undefined && /[^ -~]/.test(contentType)) {
@@ -72,7 +78,7 @@ const encodeBody = (text: string, contentType: string): E.Either<ExecutionFault,
 };
 
 const gather = (
-  context: Pick<Context, 'ports' | 'workspace'>,
+  context: Pick<ExecutionContext, 'ports' | 'workspace'>,
   { body, headers }: PreparedRequest,
 ): TE.TaskEither<ExecutionFault, OutgoingBody> => {
   switch (body.kind) {
@@ -106,7 +112,7 @@ const checkMethod = (method: string): E.Either<ExecutionFault, string> =>
 
 /** Validates the request again, because a script may have changed it. */
 export const toOutgoingRequest = (
-  context: Pick<Context, 'ports' | 'workspace'>,
+  context: Pick<ExecutionContext, 'ports' | 'workspace'>,
   prepared: PreparedRequest,
 ): TE.TaskEither<ExecutionFault, OutgoingRequest> =>
   pipe(
@@ -122,12 +128,12 @@ export const toOutgoingRequest = (
 
 /** The request, of which no header with a secret is sent on to another origin. */
 const protectSecretHeaders =
-  (context: Context, run: Run) =>
+  (context: ExecutionContext, state: ExecutionState) =>
   (request: OutgoingRequest): OutgoingRequest => ({
     ...request,
     credentials: [
       ...(request.credentials ?? []),
-      ...headersWithSecrets(request.headers, secretsOfRun(context, run)),
+      ...headersWithSecrets(request.headers, secretsOfExecution(context, state)),
     ],
   });
 
@@ -137,7 +143,7 @@ const createStreamDecoder = (onText: (text: string) => void) => {
   return (piece: Uint8Array): void => onText(decoder.decode(piece, { stream: true }));
 };
 
-const options = ({ input, request, signal, share, onText, cookies }: Context) => ({
+const options = ({ input, request, signal, share, onText, cookies }: ExecutionContext) => ({
   timeoutMs: input.timeoutMs ?? request.settings.timeoutMs ?? timeoutLimits.default,
   followRedirects: request.settings.followRedirects ?? true,
   maxRedirects: request.settings.maxRedirects ?? defaultRedirects,
@@ -149,25 +155,29 @@ const options = ({ input, request, signal, share, onText, cookies }: Context) =>
   ...(request.settings.http === undefined ? {} : { http: request.settings.http }),
 });
 
-const networkNotes = (context: Context, run: Run, redirects: readonly Redirect[]): readonly Diagnostic[] => [
-  ...describeUnverifiedServer(context.request.settings, run.prepared.url, redirects),
-  ...redirectNotes(redirects, secretsOfRun(context, run)),
+const networkNotes = (
+  context: ExecutionContext,
+  state: ExecutionState,
+  redirects: readonly Redirect[],
+): readonly Diagnostic[] => [
+  ...describeUnverifiedServer(context.request.settings, state.prepared.url, redirects),
+  ...redirectNotes(redirects, secretsOfExecution(context, state)),
 ];
 
 const addSendFailure =
-  (context: Context, run: Run) =>
-  async ({ fault: why, response, redirects = [], steps = [] }: SendFailure): Promise<Run> => ({
-    ...run,
+  (context: ExecutionContext, state: ExecutionState) =>
+  async ({ fault: why, response, redirects = [], steps = [] }: SendFailure): Promise<ExecutionState> => ({
+    ...state,
     redirects,
-    steps: [...run.steps, ...steps],
-    diagnostics: [...run.diagnostics, ...networkNotes(context, run, redirects)],
+    steps: [...state.steps, ...steps],
+    diagnostics: [...state.diagnostics, ...networkNotes(context, state, redirects)],
     fault: why,
     response: response ? await toReceivedResponse(response) : null,
   });
 
 const addResponse =
-  (context: Context, sent: Run, request: OutgoingRequest) =>
-  async (incoming: IncomingResponse): Promise<Run> => {
+  (context: ExecutionContext, sent: ExecutionState, request: OutgoingRequest) =>
+  async (incoming: IncomingResponse): Promise<ExecutionState> => {
     const response = await toReceivedResponse(incoming);
     return {
       ...sent,
@@ -184,23 +194,25 @@ const addResponse =
   };
 
 /** Sends the request unless the script has returned a response. */
-export const send: Step = (context) => (run) => {
-  if (run.response !== null)
-    return run.preRequest?.cookieEdits === undefined
-      ? TE.right(run)
-      : TE.rightTask(storeCookies(context)(run));
+export const send: Step = (context) => (state) => {
+  if (state.response !== null)
+    return state.preRequest?.cookieEdits === undefined
+      ? TE.right(state)
+      : TE.rightTask(storeCookies(context)(state));
   return pipe(
-    toOutgoingRequest(context, run.prepared),
-    TE.map(protectSecretHeaders(context, run)),
+    toOutgoingRequest(context, state.prepared),
+    TE.map(protectSecretHeaders(context, state)),
     TE.bindTo('request'),
-    TE.bind('connected', ({ request: { url } }) => connectTo(context, url, secretsOfRun(context, run))),
-    TE.mapLeft((why): Run => ({ ...run, fault: why })),
+    TE.bind('connected', ({ request: { url } }) =>
+      connectTo(context, url, secretsOfExecution(context, state)),
+    ),
+    TE.mapLeft((why): ExecutionState => ({ ...state, fault: why })),
     TE.flatMap(({ request, connected }) => {
-      const prepared = { ...run.prepared, method: request.method, url: request.url };
+      const prepared = { ...state.prepared, method: request.method, url: request.url };
       const cookies = context.cookies?.sentTo(request.url) ?? [];
-      const diagnostics = [...run.diagnostics, ...invalidJsonNotes(prepared)];
-      const sent = { ...run, prepared, cookies, diagnostics, handedOver: true };
-      const ended = (run: Promise<Run>) => async () => storeCookies(context)(await run)();
+      const diagnostics = [...state.diagnostics, ...invalidJsonNotes(prepared)];
+      const sent = { ...state, prepared, cookies, diagnostics, handedOver: true };
+      const ended = (state: Promise<ExecutionState>) => async () => storeCookies(context)(await state)();
       return pipe(
         context.ports.http.send(request, { ...options(context), ...connected }),
         TE.matchE(
