@@ -117,7 +117,7 @@ const reach = (): Readonly<Record<string, readonly string[]>> =>
 
 /** Sends requests through the transport. Each caller gives the guard that the compiler asks for. */
 const asks = {
-  'libs/execution/src/auth/aside.ts': ['HttpTransport send'],
+  'libs/execution/src/auth/token-request.ts': ['HttpTransport send'],
   // A document that a person names by its URL.
   'libs/execution/src/destinations/fetch-document.ts': ['HttpTransport send'],
   'libs/execution/src/steps/send.ts': ['HttpTransport send'],
@@ -168,7 +168,7 @@ describe('what can open a connection', { tags: 'send:guard:every' }, () => {
   });
 
   it.each([
-    'libs/execution/src/auth/aside.ts',
+    'libs/execution/src/auth/token-request.ts',
     'libs/execution/src/destinations/fetch-document.ts',
     'libs/execution/src/steps/send.ts',
   ])('is given the guard of the execution by %s', (path) => {

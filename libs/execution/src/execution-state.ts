@@ -33,7 +33,7 @@ import { TE } from '@tandem/core/fp';
 
 import type { TokenAuth } from './auth/token-auth.js';
 import type { ReceivedResponse } from './result/received-response.js';
-import type { BoundHere } from './destinations/judge-hosts.js';
+import type { BoundHere } from './destinations/host-guard.js';
 import type { RequestDraft } from './request/draft.js';
 import type { Replacement } from './filling/interpolate-grammar.js';
 import type { OriginTrace } from './origins/origins-of.js';

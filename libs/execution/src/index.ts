@@ -21,7 +21,7 @@ export { type RequestDraft, draftOf, draftOfSome } from './request/draft.js';
 export { cancelledFault, fault } from './fault.js';
 export { fetchDocument } from './destinations/fetch-document.js';
 export { connectTo } from './destinations/connect.js';
-export type { Connection } from './destinations/judge-connection.js';
+export type { Connection } from './destinations/connection-guard.js';
 export {
   partsOfUnverified,
   proxyKey,
@@ -29,8 +29,8 @@ export {
   tlsKeys,
   toUnverifiedSetting,
 } from './destinations/reviewed-settings.js';
-export { collectRequestTexts } from './destinations/departing-text.js';
-export type { BoundHere } from './destinations/judge-hosts.js';
+export { collectRequestTexts } from './destinations/request-texts.js';
+export type { BoundHere } from './destinations/host-guard.js';
 export { headerOf } from './filling/headers.js';
 export { connectionsOf, inherit } from './request/inherit.js';
 export { type InterpolationResult, interpolate, type Scope } from './filling/interpolate.js';
@@ -44,8 +44,8 @@ export {
   type LoadedData,
   type ExecutionState,
 } from './execution-state.js';
-export { addRetainedVariables } from './filling/kept-variables.js';
-export { fillEnvironmentSecrets, secretsOfExecution } from './result/run-secrets.js';
+export { addRetainedVariables } from './filling/retained-variables.js';
+export { fillEnvironmentSecrets, secretsOfExecution } from './result/execution-secrets.js';
 export { scopeOf, type Sources } from './filling/scope.js';
 export { responseView, scriptBodyBytes } from './scripts/script-view.js';
 export { toOutgoingRequest } from './steps/send.js';
@@ -54,7 +54,7 @@ export { finalOrigins } from './origins/final-origins.js';
 export { hideOriginSecrets } from './origins/hidden-origins.js';
 export { proxyOf } from './destinations/proxy.js';
 export { tlsOf } from './destinations/tls-files.js';
-export { toSentRequest, toDisplayedRequest } from './result/sent.js';
+export { toSentRequest, toDisplayedRequest } from './result/sent-request.js';
 export { executeSteps, executeStepsToSend, type Progress } from './execution.js';
 export { userAgentOf } from './filling/user-agent.js';
 export { decodeUtf8, truncate as cutText } from './bodies/body.js';

@@ -16,7 +16,7 @@ import { filler } from '../filling/filler.js';
 import type { ExecutionContext, ExecutionState, Step } from '../execution-state.js';
 import { halt } from '../execution-state.js';
 import { scopeOf } from '../filling/scope.js';
-import { createTokenRequestSender, createPageGuard } from './aside.js';
+import { createTokenRequestSender, createPageGuard } from './token-request.js';
 import { authFailed, fillTokenAuth, hasOwnAuthorization, type TokenAuth, addToken } from './token-auth.js';
 
 type Kind<T extends TokenAuth['type']> = AuthOf<T>;

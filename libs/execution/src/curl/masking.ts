@@ -6,7 +6,7 @@ import {
   type Secret,
 } from '@tandem/core';
 
-import { fillEnvironmentSecrets } from '../result/run-secrets.js';
+import { fillEnvironmentSecrets } from '../result/execution-secrets.js';
 import type { LoadedData } from '../execution-state.js';
 
 /** Put before a URL that begins with a placeholder and therefore has no scheme. */

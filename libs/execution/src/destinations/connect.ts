@@ -4,7 +4,7 @@ import { pipe, TE } from '@tandem/core/fp';
 import { guardOf, type SendContext } from './guard.js';
 import { proxyOf } from './proxy.js';
 import { tlsOf } from './tls-files.js';
-import type { Connection } from './judge-connection.js';
+import type { Connection } from './connection-guard.js';
 
 /** How a request connects, and the guard that judges it, which knows that. */
 export interface GuardedConnection extends Connection {

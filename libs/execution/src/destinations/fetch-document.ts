@@ -3,7 +3,7 @@ import { pipe, TE } from '@tandem/core/fp';
 
 import { connectTo } from './connect.js';
 import type { SendContext } from './guard.js';
-import { fillEnvironmentSecrets } from '../result/run-secrets.js';
+import { fillEnvironmentSecrets } from '../result/execution-secrets.js';
 import { defaultRedirects } from '../steps/send.js';
 import { checkUrl } from '../filling/target.js';
 import type { tlsOf } from './tls-files.js';

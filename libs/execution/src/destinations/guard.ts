@@ -1,8 +1,8 @@
 import type { Secret, SendGuard } from '@tandem/core';
 
-import { type Connection, createConnectionGuard, isTlsConnection } from './judge-connection.js';
-import { createHostGuard } from './judge-hosts.js';
-import { createUnverifiedGuard } from './judge-unverified.js';
+import { type Connection, createConnectionGuard, isTlsConnection } from './connection-guard.js';
+import { createHostGuard } from './host-guard.js';
+import { createUnverifiedGuard } from './unverified-guard.js';
 import type { ExecutionContext } from '../execution-state.js';
 
 /** On whose behalf, and where, requests are sent. */

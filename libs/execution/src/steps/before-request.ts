@@ -21,7 +21,7 @@ import { graphqlTemplate } from '../bodies/graphql-body.js';
 import { scriptFault, createSkippedFault } from './on-request.js';
 import type { ExecutionContext, ExecutionState } from '../execution-state.js';
 import { halt, addHandlerAnswer } from '../execution-state.js';
-import { addRetainedVariables } from '../filling/kept-variables.js';
+import { addRetainedVariables } from '../filling/retained-variables.js';
 import { scriptsBefore } from '../origins/script-marks.js';
 import { applyCookieEdits } from '../scripts/script-cookies.js';
 import { toSavedForm, toSavedView } from '../scripts/saved-view.js';

@@ -18,9 +18,9 @@ import { fault } from '../fault.js';
 import { encodeText } from '../bodies/charset.js';
 import { connectTo } from '../destinations/connect.js';
 import { checkHeaders, headerOf } from '../filling/headers.js';
-import { unboundNotes } from '../destinations/unbound-notes.js';
+import { unboundNotes } from '../destinations/unbound-secrets.js';
 import { invalidJsonNotes } from '../bodies/json-problem.js';
-import { notesOf, describeUnverifiedServer } from '../result/notes.js';
+import { notesOf, describeUnverifiedServer } from '../result/response-diagnostics.js';
 import type {
   ExecutionContext,
   PreparedRequest,
@@ -29,7 +29,7 @@ import type {
   Step,
 } from '../execution-state.js';
 import { headersWithSecrets, redirectNotes } from '../destinations/redirect-secrets.js';
-import { secretsOfExecution } from '../result/run-secrets.js';
+import { secretsOfExecution } from '../result/execution-secrets.js';
 import { storeCookies } from '../scripts/script-cookies.js';
 import { checkUrl } from '../filling/target.js';
 

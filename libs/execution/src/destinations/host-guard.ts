@@ -14,7 +14,7 @@ import {
 
 import { fault } from '../fault.js';
 import type { GuardFactory } from './guard.js';
-import { collectRequestTexts, collectRequestWords } from './departing-text.js';
+import { collectRequestTexts, collectRequestWords } from './request-texts.js';
 
 /** A value and the only hosts that it may be sent to. */
 interface HostBoundSecret extends Secret {

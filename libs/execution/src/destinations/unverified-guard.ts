@@ -1,7 +1,7 @@
 import { fault } from '../fault.js';
 import type { GuardFactory } from './guard.js';
-import { collectBoundSecrets, findStrayingSecret } from './judge-hosts.js';
-import { collectRequestTexts, collectRequestWords } from './departing-text.js';
+import { collectBoundSecrets, findStrayingSecret } from './host-guard.js';
+import { collectRequestTexts, collectRequestWords } from './request-texts.js';
 
 /**
  * Refuses to send a secret with hosts where nobody checks that the server is that host (RFC 9110, section 4.3.4): whoever answers

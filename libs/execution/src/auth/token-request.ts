@@ -3,8 +3,8 @@ import { pipe, TE } from '@tandem/core/fp';
 
 import { connectTo } from '../destinations/connect.js';
 import type { SendContext } from '../destinations/guard.js';
-import { createHostGuard } from '../destinations/judge-hosts.js';
-import { fillEnvironmentSecrets } from '../result/run-secrets.js';
+import { createHostGuard } from '../destinations/host-guard.js';
+import { fillEnvironmentSecrets } from '../result/execution-secrets.js';
 import type { tlsOf } from '../destinations/tls-files.js';
 import { userAgentOf } from '../filling/user-agent.js';
 
