@@ -147,7 +147,7 @@ export const describe = (error: AppError): string => {
       return `There is no conflict for the field ${error.field} of ${error.id}.`;
     case 'edit-without-match': {
       const { index, similar } = error;
-      const like = similar === undefined ? './domain' : `; line ${similar.line} is similar: ${similar.text}`;
+      const like = similar === undefined ? '.' : `; line ${similar.line} is similar: ${similar.text}`;
       return `edits[${index}].old is not in the script${like}`;
     }
     case 'ambiguous-edit':

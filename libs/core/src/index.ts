@@ -43,7 +43,7 @@ export * from './ports/guardian.js';
 export type { SentSecrets } from './ports/sent-secrets.js';
 export * from './guards/guard.js';
 export * from './guards/evaluate-guards.js';
-export { asciiPattern, isForOrigin, matchesDomain } from './cookies/domain-pattern.js';
+export { asciiPattern, isForOrigin, matchesDomain } from './guards/domain-pattern.js';
 export * from './guards/connection-review.js';
 export * from './executions/legs.js';
 export type { OwnHosts } from './guards/guard-host.js';

@@ -5,7 +5,7 @@ export const deepestFolder = 32;
 
 const expectedFormat = `at most ${deepestFolder} names joined by /, none of them empty, . or .., without control characters`;
 
-const isName = (name: string): boolean => name.trim() !== '' && name !== '../domain' && name !== '..';
+const isName = (name: string): boolean => name.trim() !== '' && name !== '.' && name !== '..';
 
 const isNameList = (names: readonly string[]): boolean =>
   names.length <= deepestFolder && names.every(isName);

@@ -29,7 +29,7 @@ const unmapAddress = (host: string): string => {
     /^\[(?:::|::ffff:|::ffff:0:|64:ff9b::)([0-9a-f]{1,4}):([0-9a-f]{1,4})\]$/.exec(host) ?? [];
   if (high === undefined || low === undefined) return host;
   const bits = [parseInt(high, 16), parseInt(low, 16)];
-  return bits.flatMap((pair) => [pair >> 8, pair & 255]).join('../domain');
+  return bits.flatMap((pair) => [pair >> 8, pair & 255]).join('.');
 };
 
 const isLoopback = (host: string): boolean =>

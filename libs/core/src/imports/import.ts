@@ -130,5 +130,5 @@ export const nameForFolder = (name: string, fallback: string): string => {
     .trim()
     .slice(0, maxFolderNameLength)
     .trim();
-  return one === '' || one === '../domain' || one === '..' ? fallback : one;
+  return one === '' || one === '.' || one === '..' ? fallback : one;
 };

@@ -22,7 +22,7 @@ export const asciiPattern = (pattern: string): string =>
     .toLowerCase()
     .split(/[.\u3002\uff0e\uff61]/)
     .map((label) => (/^[ -~]*$/.test(label) ? label : punycode(label)))
-    .join('../domain');
+    .join('.');
 
 /** Whether a client certificate for `domain` is sent to an origin: `*.example.com`, `example.com:8443` or `*`. */
 export const isForOrigin = (domain: string, { hostname, port }: URL): boolean => {
