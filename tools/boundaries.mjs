@@ -4,8 +4,6 @@
  */
 const inside = ['layer:domain', 'layer:execution', 'layer:application'];
 
-const koa = ['koa', '@koa/router', 'koa-body'];
-
 const layer = (name, onlyDependOnLibsWithTags, allowedExternalImports) => ({
   sourceTag: `layer:${name}`,
   onlyDependOnLibsWithTags,
@@ -33,14 +31,30 @@ export const depConstraints = [
     sourceTag: 'scope:desktop',
     onlyDependOnLibsWithTags: ['scope:desktop', 'scope:workspace', 'scope:echo', 'scope:shared'],
   },
-  home('core', ['diff', 'lossless-json', 'io-ts', 'io-ts/*', 'fp-ts', 'fp-ts/*', ...tests]),
+  home('core', [
+    'csv-parse',
+    'csv-parse/*',
+    'diff',
+    'lossless-json',
+    'io-ts',
+    'io-ts/*',
+    'fp-ts',
+    'fp-ts/*',
+    ...tests,
+  ]),
   home('execution', [...tests]),
   home('application', ['graphql', ...tests]),
-  home('cli', ['commander', 'pino', 'pino-pretty', ...tests]),
   home('connect', ['jsonc-parser', 'toml-eslint-parser', ...tests]),
-  home('csv', ['csv-parse', 'csv-parse/*', ...tests]),
-  home('node', ['env-paths', 'write-file-atomic', ...tests]),
-  home('http', [...koa, ...tests]),
+  home('node', [
+    'commander',
+    'env-paths',
+    'koa',
+    'koa-body',
+    'pino',
+    'pino-pretty',
+    'write-file-atomic',
+    ...tests,
+  ]),
   home('echo', ['koa', '@koa/router', 'undici', ...tests]),
   home('scripting', [
     'isolated-vm*',

@@ -22,7 +22,7 @@ const hasSpecs = (folder) =>
  */
 export const subjectOf = (paths, from) => {
   if (paths.length === 0)
-    throw new NoSubject('name a file or folder, for example: npm run mutate -- libs/http');
+    throw new NoSubject('name a file or folder, for example: npm run mutate -- libs/node');
   const libraries = new Set();
   const inside = paths.map((path) => {
     const whole = resolve(from, path);

@@ -7,22 +7,22 @@ import { NoSubject, subjectOf } from './subject.mjs';
 
 describe('what to mutate', () => {
   it('is the source of a library, tested by that library', () => {
-    const { name, mutate, projects } = subjectOf(['libs/http'], root);
+    const { name, mutate, projects } = subjectOf(['libs/node'], root);
     expect({ name, first: mutate[0], projects }).toEqual({
-      name: 'libs/http/src',
-      first: 'libs/http/src/**/*.ts',
-      projects: ['libs/http'],
+      name: 'libs/node/src',
+      first: 'libs/node/src/**/*.ts',
+      projects: ['libs/node'],
     });
     expect(mutate).toContain('!**/*.spec.ts');
   });
 
   it('is a folder or a file, relative to the working directory', () => {
     const { mutate, projects } = subjectOf(
-      ['secrets', '../../http/src/guards.ts'],
+      ['secrets', '../../node/src/http/guards.ts'],
       join(root, 'libs/core/src'),
     );
-    expect(mutate.slice(0, 2)).toEqual(['libs/core/src/secrets/**/*.ts', 'libs/http/src/guards.ts']);
-    expect(projects).toEqual(['libs/core', 'libs/http']);
+    expect(mutate.slice(0, 2)).toEqual(['libs/core/src/secrets/**/*.ts', 'libs/node/src/http/guards.ts']);
+    expect(projects).toEqual(['libs/core', 'libs/node']);
   });
 
   it('is also tested by the use cases if they cover the library', () => {
@@ -34,8 +34,8 @@ describe('what to mutate', () => {
     [['libs/none'], 'there is no libs/none'],
     [['libs'], 'libs belongs to no library'],
     [['tools/run.mjs'], 'tools/run.mjs belongs to no library'],
-    [['libs/http/package.json'], 'libs/http/package.json is no source'],
-    [['libs/http/src/guards.spec.ts'], 'libs/http/src/guards.spec.ts is no source'],
+    [['libs/node/package.json'], 'libs/node/package.json is no source'],
+    [['libs/node/src/http/guards.spec.ts'], 'libs/node/src/http/guards.spec.ts is no source'],
   ])('is refused for %j', (paths, reason) => {
     expect(() => subjectOf(paths, root)).toThrow(NoSubject);
     expect(() => subjectOf(paths, root)).toThrow(reason);

@@ -9,7 +9,7 @@ import {
   switchFlag,
   type ValuesOf,
   workbenchFlags,
-} from '@tandem/cli';
+} from '@tandem/node/cli';
 import { dataFiles, defaultDataFolder } from '@tandem/node';
 import type { RaiseAnswer } from '@tandem/window-server';
 

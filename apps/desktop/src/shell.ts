@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 
-import { type Logger, programIn } from '@tandem/cli';
+import { type Logger, programIn } from '@tandem/node/cli';
 import type { EchoServer } from '@tandem/echo';
 import { startMcpServer } from '@tandem/mcp';
 import { dataFiles } from '@tandem/node';

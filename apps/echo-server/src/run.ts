@@ -6,7 +6,7 @@ import {
   switchFlag,
   textFlag,
   type ValuesOf,
-} from '@tandem/cli';
+} from '@tandem/node/cli';
 import { defaultEchoOptions, startEchoServer } from '@tandem/echo';
 
 import { version } from './version.js';

@@ -6,7 +6,7 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { SSEClientTransport } from '@modelcontextprotocol/sdk/client/sse.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
-import { keepPort } from '@tandem/http';
+import { keepPort } from '@tandem/node/http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { quietPort } from '../../../tools/e2e/port.mjs';

@@ -1,4 +1,4 @@
-import { listen } from '@tandem/http';
+import { listen } from '@tandem/node/http';
 import { createServersApp } from '@tandem/mcp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 

@@ -2,7 +2,7 @@ import { Client as Sdk2Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport as Sdk2Transport } from '@modelcontextprotocol/client/stdio';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { getDefaultEnvironment, StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
-import { keepPort } from '@tandem/http';
+import { keepPort } from '@tandem/node/http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { type Agent, agentOf, doAll } from './agent.js';

@@ -9,7 +9,7 @@ import {
   textFlag,
   type ValuesOf,
   workbenchFlags,
-} from '@tandem/cli';
+} from '@tandem/node/cli';
 import { findServer, openLines, relayLines, serveStdio, startMcpServer } from '@tandem/mcp';
 import { createRpcServer } from '@tandem/rpc';
 import { defaultDataFolder } from '@tandem/node';

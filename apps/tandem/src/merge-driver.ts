@@ -1,4 +1,4 @@
-import type { Subcommand } from '@tandem/cli/commands';
+import type { Subcommand } from '@tandem/node/cli/commands';
 
 const report =
   (what: 'status' | 'install'): Subcommand['run'] =>

@@ -1,4 +1,4 @@
-import type { Subcommand } from '@tandem/cli/commands';
+import type { Subcommand } from '@tandem/node/cli/commands';
 
 /** The merge driver that git starts for each file that both sides changed. */
 export const mergeFileCommand: Subcommand = {

@@ -1,4 +1,4 @@
-import type { Output } from '@tandem/cli/commands';
+import type { Output } from '@tandem/node/cli/commands';
 import { mergeReports, renderReport } from '@tandem/report';
 
 import { readReportFile } from './read-report-file.js';

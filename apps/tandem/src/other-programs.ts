@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 
-import { commandVariable, type Subcommand } from '@tandem/cli/commands';
+import { commandVariable, type Subcommand } from '@tandem/node/cli/commands';
 
 import { programOf } from './programs.js';
 

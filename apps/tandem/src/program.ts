@@ -1,6 +1,6 @@
 import { visible } from '@tandem/core/visible';
-import { type CommandProgram, type Output, runCommands } from '@tandem/cli/commands';
-import type { Outcome } from '@tandem/cli/start';
+import { type CommandProgram, type Output, runCommands } from '@tandem/node/cli/commands';
+import type { Outcome } from '@tandem/node/cli/start';
 
 import { completionCommand } from './completion/command.js';
 import { connectCommands } from './connect/command.js';

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 
-import { programIn } from '@tandem/cli/commands';
+import { programIn } from '@tandem/node/cli/commands';
 
 /** The folder of the applications, in a clone and in the package. */
 const apps = new URL('../../', import.meta.url);

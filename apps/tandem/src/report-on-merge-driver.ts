@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 
-import type { Output } from '@tandem/cli/commands';
+import type { Output } from '@tandem/node/cli/commands';
 import { describe } from '@tandem/core';
 import { E } from '@tandem/core/fp';
 import { createMergeDriver } from '@tandem/folder/git';

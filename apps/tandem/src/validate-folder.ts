@@ -1,4 +1,4 @@
-import type { Output } from '@tandem/cli/commands';
+import type { Output } from '@tandem/node/cli/commands';
 
 import { handleRefusal, exitCodes } from './refused.js';
 import { listUnreadFiles, openLocated, problemsOf, formatPathPrefix } from './run/files.js';

@@ -1,4 +1,4 @@
-import { subcommand } from '@tandem/cli/commands';
+import { subcommand } from '@tandem/node/cli/commands';
 
 /** Reads every file of a workspace folder and shows what is wrong with them. */
 export const validateCommand = subcommand({

@@ -1,4 +1,4 @@
-import { type Budget, isDisconnect } from '@tandem/http';
+import { type Budget, isDisconnect } from '@tandem/node/http';
 import Koa from 'koa';
 
 import type { EchoState } from './exchange.js';

@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http';
 
-import { createBudget } from '@tandem/http';
+import { createBudget } from '@tandem/node/http';
 
 import { echoApp } from './app.js';
 import { type EchoOptions, settingsOf } from './options.js';

@@ -1,4 +1,4 @@
-import { createBudget, type Handler } from '@tandem/http';
+import { createBudget, type Handler } from '@tandem/node/http';
 
 import { corsHeaders, writeJson } from './answer.js';
 import { echoApp } from './app.js';

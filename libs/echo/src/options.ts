@@ -1,4 +1,4 @@
-import { defaultMaxBodiesInFlight } from '@tandem/http';
+import { defaultMaxBodiesInFlight } from '@tandem/node/http';
 
 /** Options of the echo application. */
 export interface EchoOptions {

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-import type { Budget, BudgetShare } from '@tandem/http';
+import type { Budget, BudgetShare } from '@tandem/node/http';
 
 import { corsHeaders, writeJson } from './answer.js';
 import { describeBody, noBodyText } from './body/describe.js';

@@ -1,4 +1,4 @@
-import { BudgetExceeded } from '@tandem/http';
+import { BudgetExceeded } from '@tandem/node/http';
 
 /** An error with which a request is answered; `sentence` is shown to the user. */
 export class Refusal extends Error {

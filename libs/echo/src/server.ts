@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 
-import { createBusyResponse, endConnection, type Handler, listen } from '@tandem/http';
+import { createBusyResponse, endConnection, type Handler, listen } from '@tandem/node/http';
 
 import { holdContinue } from './continue.js';
 import { echoListener } from './listener.js';

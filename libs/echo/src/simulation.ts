@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 
-import { onDisconnect } from '@tandem/http';
+import { onDisconnect } from '@tandem/node/http';
 
 import type { Head } from './head.js';
 import { ClientDisconnected } from './refusal.js';

@@ -1,4 +1,4 @@
-import type { Budget } from '@tandem/http';
+import type { Budget } from '@tandem/node/http';
 import type { Middleware } from 'koa';
 
 import { answerJson, corsHeaders, isPreflight, preflightHeaders } from './answer.js';

@@ -9,7 +9,7 @@ import {
   listenAgain,
   type ListeningServer,
   BudgetExceeded,
-} from '@tandem/http';
+} from '@tandem/node/http';
 import { attachRpcSockets, type RpcLog, rpcOverHttp, type RpcServer } from '@tandem/rpc';
 import { keyPath, socketProtocol, type Status } from '@tandem/window';
 import Koa, { type Context, type Next } from 'koa';

@@ -1,6 +1,6 @@
 import { decode } from '@tandem/core/codec';
 import { E } from '@tandem/core/fp';
-import { BodyTooLarge, hasToken, NotJson, readJson } from '@tandem/http';
+import { BodyTooLarge, hasToken, NotJson, readJson } from '@tandem/node/http';
 import type { Context } from 'koa';
 
 import { RaiseCall, type RaiseAnswer } from './raise.js';

@@ -1,5 +1,5 @@
 import { parseJson } from '@tandem/core/codec';
-import { BodyTooLarge, NotJson, readJson } from '@tandem/http';
+import { BodyTooLarge, NotJson, readJson } from '@tandem/node/http';
 import type { Context } from 'koa';
 
 /** The body as a JSON value; undefined if it is not JSON or too large. */

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 
-import { foreign } from '@tandem/http';
+import { foreign } from '@tandem/node/http';
 
 type Head = Pick<IncomingMessage, 'headers'>;
 

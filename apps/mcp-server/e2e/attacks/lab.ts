@@ -7,7 +7,7 @@ import { gunzipSync } from 'node:zlib';
 
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
-import { createLog } from '@tandem/cli';
+import { createLog } from '@tandem/node/cli';
 import { createRedactor, describe as describeError } from '@tandem/core';
 import { E, type TE } from '@tandem/core/fp';
 import { startMcpServer } from '@tandem/mcp';

@@ -1,4 +1,4 @@
-import { type CommandProgram, type Subcommand, subcommand } from '@tandem/cli/commands';
+import { type CommandProgram, type Subcommand, subcommand } from '@tandem/node/cli/commands';
 
 const shells = ['bash', 'zsh', 'fish'] as const;
 

@@ -1,4 +1,4 @@
-import type { CommandProgram, Subcommand } from '@tandem/cli/commands';
+import type { CommandProgram, Subcommand } from '@tandem/node/cli/commands';
 
 type Shell = 'bash' | 'zsh' | 'fish';
 

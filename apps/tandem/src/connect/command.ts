@@ -1,6 +1,6 @@
-import { type Subcommand, subcommand } from '@tandem/cli/commands';
+import { type Subcommand, subcommand } from '@tandem/node/cli/commands';
 import type { AgentClientId } from '@tandem/core';
-import { switchFlag, textFlag, type ValuesOf } from '@tandem/cli/flags';
+import { switchFlag, textFlag, type ValuesOf } from '@tandem/node/cli/flags';
 
 /** Written out, so that no command waits for the library to be loaded; the compiler compares them. */
 const ids = Object.keys({

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 
-import type { Output } from '@tandem/cli/commands';
+import type { Output } from '@tandem/node/cli/commands';
 import { type Action, type ConfigClients, ConfigProblem, createConfigClients } from '@tandem/connect';
 import { type AgentClient, agentClientIds } from '@tandem/core';
 import { defaultDataFolder } from '@tandem/node';

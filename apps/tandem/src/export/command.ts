@@ -1,5 +1,5 @@
-import { subcommand } from '@tandem/cli/commands';
-import { textFlag } from '@tandem/cli/flags';
+import { subcommand } from '@tandem/node/cli/commands';
+import { textFlag } from '@tandem/node/cli/flags';
 
 const exportFlags = {
   output: textFlag({

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 
 import { type ExportFormat, exportFormats } from '@tandem/application';
-import type { Output } from '@tandem/cli/commands';
+import type { Output } from '@tandem/node/cli/commands';
 import { E } from '@tandem/core/fp';
 
 import { refusalOf } from '../refusal-of.js';

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 
-import { subcommand } from '@tandem/cli/commands';
+import { subcommand } from '@tandem/node/cli/commands';
 
 import { importFlags } from './flags.js';
 

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import type { Output } from '@tandem/cli/commands';
+import type { Output } from '@tandem/node/cli/commands';
 import { type BrunoConversion, describe } from '@tandem/core';
 import { visible, visibleLine } from '@tandem/core/visible';
 import { E } from '@tandem/core/fp';

@@ -1,4 +1,4 @@
-import type { Output } from '@tandem/cli/commands';
+import type { Output } from '@tandem/node/cli/commands';
 
 const signals = ['SIGINT', 'SIGTERM'] as const;
 

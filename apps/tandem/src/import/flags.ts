@@ -1,4 +1,4 @@
-import { choiceFlag, listFlag, switchFlag, type ValuesOf } from '@tandem/cli/flags';
+import { choiceFlag, listFlag, switchFlag, type ValuesOf } from '@tandem/node/cli/flags';
 import type { ImportFormat } from '@tandem/core';
 
 import { connectionFlags } from '../run/connection-flags.js';

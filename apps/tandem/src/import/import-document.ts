@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 
 import { planEnvironmentJoins } from '@tandem/application';
-import type { Output } from '@tandem/cli/commands';
+import type { Output } from '@tandem/node/cli/commands';
 import { type AppError, type AppResult, describe, type SynchronizationReport } from '@tandem/core';
 import { visible } from '@tandem/core/visible';
 import { E } from '@tandem/core/fp';

@@ -1,5 +1,5 @@
-import { subcommand } from '@tandem/cli/commands';
-import { switchFlag } from '@tandem/cli/flags';
+import { subcommand } from '@tandem/node/cli/commands';
+import { switchFlag } from '@tandem/node/cli/flags';
 
 /** Makes a workspace folder to start from. */
 export const initCommand = subcommand({

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 
-import type { Output } from '@tandem/cli/commands';
+import type { Output } from '@tandem/node/cli/commands';
 
 import { exists } from '../exists.js';
 import { handleRefusal, exitCodes, CommandRefusal } from '../refused.js';

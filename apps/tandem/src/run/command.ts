@@ -1,4 +1,4 @@
-import { subcommand } from '@tandem/cli/commands';
+import { subcommand } from '@tandem/node/cli/commands';
 
 import { runFlags } from './flags.js';
 

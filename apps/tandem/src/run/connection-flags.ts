@@ -1,4 +1,4 @@
-import { listFlag, switchFlag, textFlag } from '@tandem/cli/flags';
+import { listFlag, switchFlag, textFlag } from '@tandem/node/cli/flags';
 
 /** The flags that say how requests connect. */
 export const connectionFlags = {

@@ -1,6 +1,6 @@
 import { extname } from 'node:path';
 
-import type { ValuesOf } from '@tandem/cli/flags';
+import type { ValuesOf } from '@tandem/node/cli/flags';
 import type { ClientCertificate, NamedFile, ProxyOptions } from '@tandem/core';
 import type { ProvidedConnections } from '@tandem/workbench/files';
 

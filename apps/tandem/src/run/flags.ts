@@ -1,5 +1,5 @@
 import { connectionFlags } from './connection-flags.js';
-import { integerFlag, listFlag, switchFlag, textFlag, type ValuesOf } from '@tandem/cli/flags';
+import { integerFlag, listFlag, switchFlag, textFlag, type ValuesOf } from '@tandem/node/cli/flags';
 
 const maxInteger = Number.MAX_SAFE_INTEGER;
 

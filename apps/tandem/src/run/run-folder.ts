@@ -1,4 +1,4 @@
-import type { Output as Streams } from '@tandem/cli/commands';
+import type { Output as Streams } from '@tandem/node/cli/commands';
 import { type RunEvent, type RunReport, secretPrefix } from '@tandem/core';
 import { E } from '@tandem/core/fp';
 import type { OpenScriptRuntime } from '@tandem/scripting';

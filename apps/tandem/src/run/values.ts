@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { parseEnv } from 'node:util';
 
 import { readDataRows, runLimits, type RunRow } from '@tandem/core';
-import { readCsv } from '@tandem/csv';
+import { readCsv } from '@tandem/core/csv';
 
 import { readInputFile, textOfBytes } from '../given-file.js';
 import { CommandRefusal } from '../refused.js';

@@ -1,4 +1,4 @@
-import type { BudgetShare } from '@tandem/http';
+import type { BudgetShare } from '@tandem/node/http';
 
 import { groupByName, objectText, joinJsonTexts, quote } from '../json-text.js';
 import { parseEssence, parseMediaType } from './media-type.js';

@@ -1,4 +1,4 @@
-import type { BudgetShare } from '@tandem/http';
+import type { BudgetShare } from '@tandem/node/http';
 
 import type { Head } from '../head.js';
 import type { EchoSettings } from '../options.js';

@@ -1,4 +1,4 @@
-import { createBusyResponse, keepPort, listen, listenAgain } from '@tandem/http';
+import { createBusyResponse, keepPort, listen, listenAgain } from '@tandem/node/http';
 import { dataFiles } from '@tandem/node';
 import type { RpcServer } from '@tandem/rpc';
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
 import Router from '@koa/router';
-import { createBudget } from '@tandem/http';
+import { createBudget } from '@tandem/node/http';
 import type { RpcServer } from '@tandem/rpc';
 import Koa from 'koa';
 

@@ -1,6 +1,13 @@
 import type { Readable } from 'node:stream';
 
-import { BodyTooLarge, type Budget, BudgetExceeded, NotJson, readJson, type BudgetShare } from '@tandem/http';
+import {
+  BodyTooLarge,
+  type Budget,
+  BudgetExceeded,
+  NotJson,
+  readJson,
+  type BudgetShare,
+} from '@tandem/node/http';
 import type { Context, Next } from 'koa';
 
 import { codes, errorFrame } from '../messages.js';

@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http';
 
 import { createPlannedApplication } from '@tandem/application/testing';
-import { listen, type ListeningServer } from '@tandem/http';
+import { listen, type ListeningServer } from '@tandem/node/http';
 import { anyMethods, createRpcServer } from '@tandem/rpc';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

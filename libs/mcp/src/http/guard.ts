@@ -1,4 +1,4 @@
-import { foreign, hasToken, isDisconnect } from '@tandem/http';
+import { foreign, hasToken, isDisconnect } from '@tandem/node/http';
 import type { Context, Next } from 'koa';
 
 import type { McpLog } from '../catalogue/call.js';

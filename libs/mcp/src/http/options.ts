@@ -1,4 +1,4 @@
-import type { GuardOptions } from '@tandem/http';
+import type { GuardOptions } from '@tandem/node/http';
 
 import type { McpLog } from '../catalogue/call.js';
 import type { ResourceChanges } from '../resources/resource-changes.js';

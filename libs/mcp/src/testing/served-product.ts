@@ -1,5 +1,5 @@
 import { type PlannedApplication, createPlannedApplication } from '@tandem/application/testing';
-import { listen } from '@tandem/http';
+import { listen } from '@tandem/node/http';
 import { createRpcServer } from '@tandem/rpc';
 
 import { createMcpApp } from '../http/app.js';

@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 
-import { listen } from '@tandem/http';
+import { listen } from '@tandem/node/http';
 
 import { createCatalogueApp } from '../http/app.js';
 import type { McpAppOptions } from '../http/options.js';

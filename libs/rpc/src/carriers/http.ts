@@ -1,6 +1,6 @@
 import type { CallContext } from '@tandem/application';
 import { parseJson, stringifyJson } from '@tandem/core/codec';
-import { type BodyContext, BodyTooLarge, readCompressedJson } from '@tandem/http';
+import { type BodyContext, BodyTooLarge, readCompressedJson } from '@tandem/node/http';
 import type { JSONRPCResponse } from 'json-rpc-2.0';
 
 import type { RpcServer } from '../server.js';

@@ -5,7 +5,7 @@ import type { Duplex } from 'node:stream';
 import type { CallContext, Presence } from '@tandem/application';
 import type { Change } from '@tandem/core';
 import { parseJson, stringifyJson } from '@tandem/core/codec';
-import { endConnection } from '@tandem/http';
+import { endConnection } from '@tandem/node/http';
 import { type WebSocket, WebSocketServer } from 'ws';
 
 import type { RunningExecution } from '../running.js';

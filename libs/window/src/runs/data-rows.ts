@@ -8,7 +8,7 @@ export const maxRows = 10_000;
 
 /** Reads rows from a JSON array of objects, from JSON lines, or from CSV with a header. */
 export const readDataRows = (text: string): Promise<DataRows> =>
-  readRows(text, async (csv) => (await loadPart(() => import('@tandem/csv'))).readCsv(csv), maxRows);
+  readRows(text, async (csv) => (await loadPart(() => import('@tandem/core/csv'))).readCsv(csv), maxRows);
 
 /** The names of the fields in the order in which they appear. */
 export const fieldsOfRows = (rows: readonly RunRow[]): readonly string[] => [

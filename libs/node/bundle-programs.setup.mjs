@@ -2,5 +2,6 @@ import { bundleProgram } from '../../tools/e2e/bundle.mjs';
 
 /** Tests start processes that use the library. */
 export const setup = async () => {
-  for (const entry of ['src/index.ts', 'src/start.ts']) await bundleProgram(import.meta.dirname, entry);
+  for (const entry of ['src/cli/index.ts', 'src/cli/start.ts'])
+    await bundleProgram(import.meta.dirname, entry);
 };

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 
-import { replaceFile } from '@tandem/node';
-
+import { replaceFile } from '../replace-file.js';
 import { type Handler, listen, type ListeningServer, type ListenOptions } from './server.js';
 
 const unavailablePortCodes: readonly unknown[] = ['EADDRINUSE', 'EACCES'];

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
 
 /** Bundled once per run by ../bundle-programs.setup.mjs. */
-const library = JSON.stringify(new URL('../test-output/index.mjs', import.meta.url).href);
+const library = JSON.stringify(new URL('../../test-output/index.mjs', import.meta.url).href);
 
 /** A server with one port; `closing` is the body of its close function. */
 const script = (closing: string) => `

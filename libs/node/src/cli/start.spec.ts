@@ -10,7 +10,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 const run = promisify(execFile);
 
 /** Bundled once per run by ../bundle-programs.setup.mjs. */
-const library = JSON.stringify(new URL('../test-output/start.mjs', import.meta.url).href);
+const library = JSON.stringify(new URL('../../test-output/start.mjs', import.meta.url).href);
 
 let folder = '';
 const kept = () => join(folder, 'compiled');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { readCsv } from './index.js';
+import { readCsv } from './csv.js';
 
 describe('CSV', { tags: 'data:rows' }, () => {
   it.each([

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 
 /** Bundled once per run by ../bundle-programs.setup.mjs. */
-const library = JSON.stringify(new URL('../test-output/index.mjs', import.meta.url).href);
+const library = JSON.stringify(new URL('../../test-output/index.mjs', import.meta.url).href);
 
 /** A server that runs `work` after it has started. */
 const script = (work: string) => `

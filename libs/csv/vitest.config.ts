@@ -1,3 +1,0 @@
-import { project } from '../../tools/vitest-project.mjs';
-
-export default project('csv', import.meta.dirname);
