@@ -164,8 +164,7 @@ describe.runIf(hasPostgres())(
          UPDATE auth_tokens SET "accessToken" = '${value}-3', "refreshToken" = '', "idToken" = '';
          UPDATE cookies SET cookie = '${JSON.stringify({ ...sampleCookie(), value: `${value}-4` })}';
          UPDATE activities SET restores = '{"fields":"${value}-5"}';
-         DELETE FROM settings WHERE name = 'secretKeys';
-         DELETE FROM tandem_migrations WHERE name = 'SealedSecrets1795438800000'`,
+         DELETE FROM settings WHERE name = 'secretKeys'`,
       );
       await rm(keyOf('a'));
       expect(await withValue()).not.toEqual([]);

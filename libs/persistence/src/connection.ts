@@ -1,8 +1,8 @@
 import sqlite3 from 'sqlite3';
 import { DataSource } from 'typeorm';
 
-import { migrations } from './migrations/all.js';
 import { tables } from './schema/tables.js';
+import { sqliteHistory } from './schema/upgrade.js';
 import { codeOf } from './storage-fault.js';
 
 /** Changing the journal mode does not wait for other connections, so it is retried until `deadline`. */
@@ -29,7 +29,8 @@ export const connect = async (file: string, busyTimeoutMs: number): Promise<Data
     driver: quietDriver,
     database: file,
     entities: tables,
-    migrations: [...migrations],
+    migrations: [...sqliteHistory.migrations],
+    migrationsTableName: sqliteHistory.table,
     busyTimeout: busyTimeoutMs,
     // The default logger prints failed migrations to stdout, which may belong to an agent.
     logger: 'debug',

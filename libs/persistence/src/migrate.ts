@@ -1,41 +1,26 @@
 import type { DataSource } from 'typeorm';
 
 import { backUp } from './backup.js';
-import { migrations } from './migrations/all.js';
-import { newIndexes } from './schema/new-indexes.js';
-import { newTables } from './schema/new-tables.js';
+import { findSchemaState, type SchemaState, sqliteHistory, upgradeUnreleased } from './schema/upgrade.js';
 import { codeOf } from './storage-fault.js';
 import { withTransaction } from './transaction.js';
-import {
-  newerDatabase,
-  createBackupError,
-  createMigrationError,
-  UnusableDatabase,
-} from './unusable-database.js';
+import { createBackupError, createMigrationError, UnusableDatabase } from './unusable-database.js';
 
-const readAppliedMigrations = async (source: DataSource): Promise<readonly string[]> => {
-  const [table] = await source.query<unknown[]>(`SELECT 1 FROM sqlite_master WHERE name = 'migrations'`);
-  if (table === undefined) return [];
-  const rows = await source.query<{ readonly name: string }[]>(`SELECT "name" FROM "migrations"`);
-  return rows.map(({ name }) => name);
-};
+interface Present {
+  readonly applied: readonly string[];
+  readonly state: SchemaState;
+}
 
-const knownMigrations: readonly string[] = migrations.map(({ migrationName }) => migrationName);
-
-/** The applied migrations, after checking that this version knows all of them. */
-const readKnownMigrations = async (source: DataSource, file: string): Promise<readonly string[]> => {
-  const applied = await readAppliedMigrations(source);
-  const unknown = applied.filter((name) => !knownMigrations.includes(name));
-  if (unknown.length > 0) throw newerDatabase(file, unknown);
-  return applied;
-};
-
-/** Makes all tables of a new database at once, which takes a tenth of making and changing them by one migration after the other. */
-const create = async (source: DataSource): Promise<void> => {
-  for (const statement of [...newTables, ...newIndexes]) await source.query(statement);
-  // The last 13 characters of its name are when a migration was written, in milliseconds since 1970.
-  const rows = knownMigrations.map((name) => `(${name.slice(-13)}, '${name}')`).join(', ');
-  await source.query(`INSERT INTO "migrations" ("timestamp", "name") VALUES ${rows}`);
+const readState = async (source: DataSource, file: string): Promise<Present> => {
+  const [table] = await source.query<unknown[]>(
+    `SELECT 1 FROM sqlite_master WHERE name = '${sqliteHistory.table}'`,
+  );
+  const rows =
+    table === undefined
+      ? []
+      : await source.query<{ readonly name: string }[]>(`SELECT "name" FROM "${sqliteHistory.table}"`);
+  const applied = rows.map(({ name }) => name);
+  return { applied, state: findSchemaState(sqliteHistory, applied, file) };
 };
 
 /** A new database has nothing to back up. */
@@ -54,17 +39,17 @@ const backupOf = async (source: DataSource, file: string, isNew: boolean): Promi
  * @throws UnusableDatabase if the file has unknown migrations or cannot be migrated
  */
 export const migrate = async (source: DataSource, file: string): Promise<void> => {
-  const applied = await readKnownMigrations(source, file);
-  if (applied.length === knownMigrations.length) return;
-  const backup = await backupOf(source, file, applied.length === 0);
+  const { state } = await readState(source, file);
+  if (state === 'current') return;
+  const backup = await backupOf(source, file, state === 'new');
   try {
     await withTransaction(source, async () => {
-      const present = await readKnownMigrations(source, file);
-      if (present.length > 0) await source.runMigrations({ transaction: 'none' });
-      else await create(source);
+      const present = await readState(source, file);
+      if (present.state === 'unreleased') await upgradeUnreleased(sqliteHistory, present.applied, source);
+      await source.runMigrations({ transaction: 'none' });
     });
   } catch (error) {
-    const isTold = error instanceof UnusableDatabase || codeOf(error) === 'SQLITE_BUSY';
-    throw isTold || backup === undefined ? error : createMigrationError(file, backup, error);
+    const isForUser = error instanceof UnusableDatabase || codeOf(error) === 'SQLITE_BUSY';
+    throw isForUser || backup === undefined ? error : createMigrationError(file, backup, error);
   }
 };

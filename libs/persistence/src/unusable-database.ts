@@ -7,6 +7,7 @@ export class UnusableDatabase extends Error {
   readonly forUser = true;
   readonly reason:
     | 'newer'
+    | 'outdated'
     | 'not-a-database'
     | 'damaged'
     | 'busy'
@@ -27,11 +28,24 @@ export class UnusableDatabase extends Error {
   }
 }
 
-/** The error for a file with migrations that this version does not know. */
-export const newerDatabase = (file: string, unknown: readonly string[]): UnusableDatabase => {
+/**
+ * The error for a database with migrations that this version does not know.
+ * @param alternative what to use instead
+ */
+export const newerDatabase = (
+  shown: string,
+  unknown: readonly string[],
+  alternative: string,
+): UnusableDatabase => {
   const names = unknown.join(', ');
-  const message = `${file} was written by a newer version of Tandem (${names}); update Tandem or use another data folder`;
+  const message = `${shown} was written by a newer version of Tandem (${names}); update Tandem or use another ${alternative}`;
   return new UnusableDatabase('newer', message);
+};
+
+/** The error for a database of an unreleased build that is too old; `last` is its last migration. */
+export const createOutdatedError = (shown: string, last: string, alternative: string): UnusableDatabase => {
+  const message = `${shown} was written by an unreleased build of Tandem 0.1.0 that is too old for this version (${last}); open it once with the build of commit c008bb21, then with this version, or use another ${alternative}`;
+  return new UnusableDatabase('outdated', message);
 };
 
 /** The message of anything that was thrown. */

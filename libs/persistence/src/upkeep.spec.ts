@@ -38,9 +38,13 @@ const createFile = (file: string, name = 'Kept'): Promise<void> =>
     await unwrapResult(createStore(database).workspaces.create(createNamedWorkspace(name)));
   });
 
-/** Reverts the last migration, as if an older version had written the file. */
-const older = (file: string): Promise<void> =>
-  sql(file, `DROP TABLE retired_environments; DELETE FROM migrations WHERE name LIKE 'RetiredEnvironments%'`);
+/** Makes a file look as if the build of c008bb21 had written it. */
+const makeOlder = (file: string): Promise<void> =>
+  sql(
+    file,
+    `DELETE FROM migrations;
+     INSERT INTO migrations (timestamp, name) VALUES (1795435200000, 'Examples1795435200000')`,
+  );
 
 const listFilesEndingWith = async (folder: string, extension: string): Promise<readonly string[]> =>
   (await readdir(folder))
@@ -71,7 +75,7 @@ describe('a database of an older version', () => {
     testWithFile(async (file, folder) => {
       await createFile(file);
       expect(await listFilesEndingWith(folder, '.backup')).toEqual([]);
-      await older(file);
+      await makeOlder(file);
       await withDatabase(file, async (database) => expect(await names(database)).toEqual(['Kept']));
       const [backup = ''] = await listFilesEndingWith(folder, '.backup');
       expect((await stat(backup)).mode & 0o777).toBe(0o600);
@@ -85,7 +89,7 @@ describe('a database of an older version', () => {
     testWithFile(async (file, folder) => {
       await createFile(file);
       for (const _ of [1, 2, 3]) {
-        await older(file);
+        await makeOlder(file);
         await withDatabase(file, async (database) => {
           await unwrapResult(createStore(database).workspaces.create(createNamedWorkspace('More')));
         });
@@ -103,12 +107,13 @@ describe('a database of an older version', () => {
     { tags: 'storage:backup' },
     testWithFile(async (file, folder) => {
       await createFile(file);
-      await sql(file, `DELETE FROM migrations WHERE name LIKE 'RetiredEnvironments%'`);
+      await makeOlder(file);
+      await sql(file, 'ALTER TABLE folders RENAME TO renamed');
       const error = await openDatabase(file, 1_000).catch((thrown: unknown) => thrown as Error);
       const [backup = ''] = await listFilesEndingWith(folder, '.backup');
       expect(error).toMatchObject({ reason: 'not-migrated', forUser: true });
       expect((error as Error).message).toContain(`${backup} is a copy of it`);
-      await older(file);
+      await sql(file, 'ALTER TABLE renamed RENAME TO folders');
       await withDatabase(file, async (database) => expect(await names(database)).toEqual(['Kept']));
     }),
   );
@@ -118,7 +123,7 @@ describe('a database of an older version', () => {
     { tags: 'storage:backup' },
     testWithFile(async (file) => {
       await createFile(file);
-      await older(file);
+      await makeOlder(file);
       const other = await connect(file, 1_000);
       try {
         await other.query('BEGIN IMMEDIATE');
@@ -136,10 +141,17 @@ describe('a database of an older version', () => {
       // With the time of the backup, this name is longer than file systems allow.
       const file = join(folder, `${'t'.repeat(230)}.sqlite`);
       await createFile(file);
-      await older(file);
+      await makeOlder(file);
       await expect(openDatabase(file, 1_000)).rejects.toMatchObject({ reason: 'no-backup', forUser: true });
       await expect(openDatabase(file, 1_000)).rejects.toThrow('cannot be backed up first: ENAMETOOLONG');
-      await expect(sql(file, 'SELECT * FROM retired_environments')).rejects.toThrow('no such table');
+      const source = await connect(file, 1_000);
+      try {
+        expect(await source.query('SELECT "name" FROM migrations')).toEqual([
+          { name: 'Examples1795435200000' },
+        ]);
+      } finally {
+        await source.destroy();
+      }
     }),
   );
 });
@@ -198,7 +210,7 @@ describe('a damaged database', () => {
     { tags: 'storage:damage' },
     testWithFile(async (file, folder) => {
       await createFile(file);
-      await older(file);
+      await makeOlder(file);
       await createFile(file, 'Later');
       await createDamagedFile(file);
       const [backup = ''] = await listFilesEndingWith(folder, '.backup');

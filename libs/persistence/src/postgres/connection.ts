@@ -2,8 +2,8 @@ import pg from 'pg';
 import { DataSource } from 'typeorm';
 
 import { postgresTables } from '../schema/postgres-tables.js';
+import { postgresHistory } from '../schema/upgrade.js';
 import { clientConfig, TextClient } from './client.js';
-import { migrations } from './migrations/all.js';
 
 /** Maximum size of the connection pool of a process, without the connections that listen or hold turns. */
 const poolSize = 8;
@@ -17,8 +17,8 @@ export const connectPool = async (url: string, lockMs: number): Promise<DataSour
     type: 'postgres',
     driver: pg,
     entities: postgresTables,
-    migrations: [...migrations],
-    migrationsTableName: 'tandem_migrations',
+    migrations: [...postgresHistory.migrations],
+    migrationsTableName: postgresHistory.table,
     installExtensions: false,
     poolSize,
     // An idle connection that is lost is replaced by the next query.

@@ -1,24 +1,25 @@
 import { type DataSource, MigrationExecutor, type QueryRunner } from 'typeorm';
 
+import { findSchemaState, postgresHistory, type SchemaState, upgradeUnreleased } from '../schema/upgrade.js';
 import type { Address } from './address.js';
-import { migrations } from './migrations/all.js';
-import { newerStore } from './refusals.js';
 import { lockWrites } from './write-lock.js';
 
-const knownMigrations: readonly string[] = migrations.map(({ migrationName }) => migrationName);
+interface Present {
+  readonly applied: readonly string[];
+  readonly state: SchemaState;
+}
 
-/** The number of applied migrations, after checking that this version knows all of them. */
-const countApplied = async (runner: QueryRunner, address: Address): Promise<number> => {
-  const [table] = (await runner.query(`SELECT to_regclass('tandem_migrations') AS "name"`)) as readonly {
+const readState = async (runner: QueryRunner, { shown }: Address): Promise<Present> => {
+  const [table] = (await runner.query(
+    `SELECT to_regclass('${postgresHistory.table}') AS "name"`,
+  )) as readonly {
     readonly name: string | null;
   }[];
-  if (table?.name == null) return 0;
-  const applied = (await runner.query('SELECT "name" FROM "tandem_migrations"')) as readonly {
-    readonly name: string;
-  }[];
-  const unknown = applied.map(({ name }) => name).filter((name) => !knownMigrations.includes(name));
-  if (unknown.length > 0) throw newerStore(address, unknown);
-  return applied.length;
+  const rows = (
+    table?.name == null ? [] : await runner.query(`SELECT "name" FROM "${postgresHistory.table}"`)
+  ) as readonly { readonly name: string }[];
+  const applied = rows.map(({ name }) => name);
+  return { applied, state: findSchemaState(postgresHistory, applied, shown) };
 };
 
 /**
@@ -28,15 +29,15 @@ const countApplied = async (runner: QueryRunner, address: Address): Promise<numb
 export const migratePostgres = async (source: DataSource, address: Address): Promise<void> => {
   const runner = source.createQueryRunner();
   try {
-    if ((await countApplied(runner, address)) === knownMigrations.length) return;
+    if ((await readState(runner, address)).state === 'current') return;
     await runner.startTransaction();
     try {
       await lockWrites(runner);
-      if ((await countApplied(runner, address)) < knownMigrations.length) {
-        const executor = new MigrationExecutor(source, runner);
-        executor.transaction = 'none';
-        await executor.executePendingMigrations();
-      }
+      const { applied, state } = await readState(runner, address);
+      if (state === 'unreleased') await upgradeUnreleased(postgresHistory, applied, runner);
+      const executor = new MigrationExecutor(source, runner);
+      executor.transaction = 'none';
+      await executor.executePendingMigrations();
       await runner.commitTransaction();
     } catch (error) {
       await runner.rollbackTransaction().catch(() => undefined);

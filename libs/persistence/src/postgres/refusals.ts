@@ -79,10 +79,3 @@ export const unsuitable = (
   const text = `${shown} has the encoding ${encoding}; create a database with: createdb --encoding=UTF8 --template=template0`;
   return new UnusableDatabase('not-a-database', text);
 };
-
-/** The error for a database with migrations that this version does not know. */
-export const newerStore = ({ shown }: Address, unknown: readonly string[]): UnusableDatabase =>
-  new UnusableDatabase(
-    'newer',
-    `${shown} was written by a newer version of Tandem (${unknown.join(', ')}); update Tandem or use another database`,
-  );

@@ -161,7 +161,11 @@ describe('secrets in the database', () => {
   it(
     'of an older version are encrypted at the start, after a backup',
     testInFolder(async (folder) => {
-      await createPlainDatabase(folder, `DELETE FROM migrations WHERE name = 'SealedSecrets1795417200000'`);
+      await createPlainDatabase(
+        folder,
+        `DELETE FROM migrations;
+         INSERT INTO migrations (timestamp, name) VALUES (1795435200000, 'Examples1795435200000')`,
+      );
       expect(await findFilesWithValue(folder)).toEqual(['tandem.sqlite']);
       const told = await withStore(folder, async (store) => {
         expect(await readStoredValues(store)).toEqual(whole);

@@ -1,0 +1,100 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { hasPostgres, type PostgresServer, startPostgres } from '../../../tools/e2e/postgres.mjs';
+import { openPostgresStore } from '../src/index.js';
+import { connectPool } from '../src/postgres/connection.js';
+import { readEverything } from '../src/testing/read-everything.js';
+import { readPostgresSchema } from '../src/testing/read-schema.js';
+import { readUnreleasedBuild, upgradeContents } from '../src/testing/unreleased-build.js';
+import { postgresSql } from './sql.js';
+
+const hookMs = 240_000;
+const golden = join(import.meta.dirname, '../src/schema/__golden__/postgres.sql');
+
+describe.runIf(hasPostgres())(
+  'the schema of a PostgreSQL store',
+  { tags: 'storage:postgres', timeout: hookMs },
+  () => {
+    let server: PostgresServer;
+    let number = 0;
+
+    beforeAll(async () => {
+      server = await startPostgres();
+    }, hookMs);
+    afterAll(() => server.remove(), hookMs);
+
+    const createDatabase = async () => {
+      number += 1;
+      await server.sql(`CREATE DATABASE schema${number}`);
+      return { url: server.urlOf(`schema${number}`), keyFile: `${server.keyFile}.${number}` };
+    };
+
+    /** A database of the build of c008bb21. */
+    const restore = async () => {
+      const { postgres } = await readUnreleasedBuild('/srv/data');
+      const place = await createDatabase();
+      await postgresSql(place.url, postgres.sql);
+      await writeFile(place.keyFile, postgres.key, { mode: 0o600 });
+      return { ...place, contents: postgres.contents };
+    };
+
+    const readFrom = async (place: { readonly url: string; readonly keyFile: string }): Promise<unknown> => {
+      const { store, close } = await openPostgresStore(place);
+      try {
+        return JSON.parse(JSON.stringify(await readEverything(store))) as unknown;
+      } finally {
+        await close();
+      }
+    };
+
+    const schemaOf = async (url: string): Promise<string> => {
+      const source = await connectPool(url, 1_000);
+      try {
+        return await readPostgresSchema(source);
+      } finally {
+        await source.destroy();
+      }
+    };
+
+    const migrationNames = (url: string) =>
+      postgresSql(url, 'SELECT "name" FROM "tandem_migrations" ORDER BY "id"');
+
+    it('is that which the migrations of unreleased builds made', async () => {
+      const place = await createDatabase();
+      await readFrom(place);
+      await expect(await schemaOf(place.url)).toMatchFileSnapshot(golden);
+    });
+
+    it('is brought up to date once in a database of c008bb21 that two servers open, and everything in it can be read', async () => {
+      const { contents, ...place } = await restore();
+      const both = await Promise.all([readFrom(place), readFrom(place)]);
+      for (const one of both) expect(one).toEqual(upgradeContents(contents));
+      expect(await migrationNames(place.url)).toEqual([{ name: 'Initial1795446000000' }]);
+      await expect(await schemaOf(place.url)).toMatchFileSnapshot(golden);
+    });
+
+    it('is taken over from the last unreleased build without changing any row', async () => {
+      const { contents, ...place } = await restore();
+      await postgresSql(
+        place.url,
+        `INSERT INTO tandem_migrations ("timestamp", "name") VALUES (1795442400000, 'FolderAuth1795442400000')`,
+      );
+      expect(await readFrom(place)).toEqual(contents);
+      expect(await migrationNames(place.url)).toEqual([{ name: 'Initial1795446000000' }]);
+    });
+
+    it('of an older unreleased build is refused with what to do, and not changed', async () => {
+      const { contents: _, ...place } = await restore();
+      await postgresSql(place.url, `DELETE FROM tandem_migrations WHERE "name" LIKE 'SealedSecrets%'`);
+      const before = await migrationNames(place.url);
+      await expect(openPostgresStore(place)).rejects.toMatchObject({ reason: 'outdated', forUser: true });
+      await expect(openPostgresStore(place)).rejects.toThrow(
+        /schema\d+ was written by an unreleased build of Tandem 0\.1\.0 that is too old for this version \(Examples1795435200000\); open it once with the build of commit c008bb21, then with this version, or use another database$/,
+      );
+      expect(await migrationNames(place.url)).toEqual(before);
+    });
+  },
+);

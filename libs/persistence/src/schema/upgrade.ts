@@ -1,0 +1,88 @@
+import type { MigrationInterface } from 'typeorm';
+
+import { createOutdatedError, newerDatabase } from '../unusable-database.js';
+import { Initial1795446000000 as PostgresInitial } from './postgres-initial.js';
+import { Initial1795446000000 as SqliteInitial } from './sqlite-initial.js';
+
+/** The migrations of one kind of database, and how unreleased builds recorded theirs. */
+export interface SchemaHistory {
+  /** The table with the names of applied migrations. */
+  readonly table: string;
+  /** Every migration, the oldest first. */
+  readonly migrations: readonly (new () => MigrationInterface)[];
+  /** The names of `migrations`. */
+  readonly names: readonly string[];
+  /** The migration of an unreleased build from which on a database can be upgraded. */
+  readonly oldestUpgradable: string;
+  /** What to use instead of a database that cannot be opened. */
+  readonly alternative: 'data folder' | 'database';
+}
+
+export const sqliteHistory: SchemaHistory = {
+  table: 'migrations',
+  migrations: [SqliteInitial],
+  names: [new SqliteInitial().name],
+  oldestUpgradable: 'Examples1795435200000',
+  alternative: 'data folder',
+};
+
+export const postgresHistory: SchemaHistory = {
+  table: 'tandem_migrations',
+  migrations: [PostgresInitial],
+  names: [new PostgresInitial().name],
+  oldestUpgradable: 'SealedSecrets1795438800000',
+  alternative: 'database',
+};
+
+/** The end of the name of a migration is when it was written, in milliseconds since 1970. */
+const timeOf = (name: string): number => Number(name.slice(-13));
+
+/** What has to be done with a database before it is used. */
+export type SchemaState = 'new' | 'current' | 'lacks-migrations' | 'unreleased';
+
+/**
+ * The state of a database with the migrations `applied`.
+ * @param shown the database as messages call it
+ * @throws UnusableDatabase if it is of a newer version, or of an unreleased build that is too old
+ */
+export const findSchemaState = (
+  { names, oldestUpgradable, alternative }: SchemaHistory,
+  applied: readonly string[],
+  shown: string,
+): SchemaState => {
+  const unknown = applied.filter((name) => !names.includes(name));
+  const newer = unknown.filter((name) => !(timeOf(name) < timeOf(names[0] ?? '')));
+  if (newer.length > 0) throw newerDatabase(shown, newer, alternative);
+  if (unknown.length > 0) {
+    if (applied.includes(oldestUpgradable)) return 'unreleased';
+    const [last = ''] = unknown.toSorted((a, b) => timeOf(b) - timeOf(a));
+    throw createOutdatedError(shown, last, alternative);
+  }
+  if (applied.length === 0) return 'new';
+  return applied.length < names.length ? 'lacks-migrations' : 'current';
+};
+
+/** The last migration before 0.1.0. The one before it left the tables as they are in 0.1.0. */
+const lastUnreleased = 'FolderAuth1795442400000';
+
+/** Runs statements in the transaction that migrates. */
+interface Queries {
+  readonly query: (sql: string) => Promise<unknown>;
+}
+
+/** Turns a database of an unreleased build of 0.1.0 into one of 0.1.0, which has a single migration in place of theirs. */
+export const upgradeUnreleased = async (
+  { table, names: [initial = ''] }: SchemaHistory,
+  applied: readonly string[],
+  queries: Queries,
+): Promise<void> => {
+  // "None" in a folder ends the inheritance of auth. Before, it acted as "Inherit", so folders that say it inherit.
+  if (!applied.includes(lastUnreleased))
+    await queries.query(
+      `UPDATE "folders" SET "auth" = '{"type":"inherit"}' WHERE "auth" = '{"type":"none"}'`,
+    );
+  await queries.query(`DELETE FROM "${table}"`);
+  await queries.query(
+    `INSERT INTO "${table}" ("timestamp", "name") VALUES (${timeOf(initial)}, '${initial}')`,
+  );
+};
