@@ -1,6 +1,63 @@
+import type { Either } from 'fp-ts/lib/Either.js';
+import * as TE from 'fp-ts/lib/TaskEither.js';
+
 /** Every library imports fp-ts through this file. */
 export * as E from 'fp-ts/lib/Either.js';
 export * as RA from 'fp-ts/lib/ReadonlyArray.js';
 export * as T from 'fp-ts/lib/Task.js';
-export * as TE from 'fp-ts/lib/TaskEither.js';
+export { TE };
 export { flow, pipe } from 'fp-ts/lib/function.js';
+
+/** What the body of {@link taskEither} waits for. */
+export interface Attempt<E> {
+  readonly run: TE.TaskEither<E, unknown>;
+}
+
+type ErrorOf<S> = S extends Attempt<infer E> ? E : never;
+
+/** For `yield*` in the body of {@link taskEither}: the right value, or the end of the body with the left one. */
+export function* attempt<E, A>(
+  outcome: Either<E, A> | TE.TaskEither<E, A>,
+): Generator<Attempt<E>, A, unknown> {
+  const run = typeof outcome === 'function' ? outcome : TE.fromEither(outcome);
+  // The value is that of `run`, because taskEither resumes the body with nothing else.
+  return (yield { run }) as A;
+}
+
+/** For `yield*` in the body of {@link taskEither}: the value of a promise that is not expected to reject. */
+export const perform = <A>(work: () => Promise<A>): Generator<Attempt<never>, A, unknown> =>
+  attempt(TE.fromTask(work));
+
+/**
+ * A TaskEither that reads as sequential code:
+ *
+ *     taskEither(function* () {
+ *       const workspace = yield* attempt(resolveWorkspace(ports)(id));
+ *       return yield* attempt(ports.store.requests.list(workspace.id));
+ *     });
+ *
+ * It ends with the first left value. A `finally` in the body runs in any case, and a rejected promise is thrown in the body.
+ */
+export const taskEither =
+  <S extends Attempt<unknown>, A>(body: () => Generator<S, A, unknown>): TE.TaskEither<ErrorOf<S>, A> =>
+  async () => {
+    const steps = body();
+    let next = steps.next();
+    while (next.done !== true) {
+      const { run } = next.value;
+      let outcome: Either<ErrorOf<S>, unknown>;
+      try {
+        outcome = (await run()) as Either<ErrorOf<S>, unknown>;
+      } catch (error) {
+        next = steps.throw(error);
+        continue;
+      }
+      if (outcome._tag === 'Left') {
+        // The value of `return` is not used: it only runs the body's `finally`.
+        steps.return(undefined as A);
+        return outcome;
+      }
+      next = steps.next(outcome.right);
+    }
+    return { _tag: 'Right', right: next.value };
+  };

@@ -1,0 +1,76 @@
+import { describe, expect, expectTypeOf, it } from 'vitest';
+
+import { attempt, E, perform, TE, taskEither } from './fp.js';
+
+interface Missing {
+  readonly kind: 'missing';
+}
+interface Invalid {
+  readonly kind: 'invalid';
+}
+const find = (id: number): TE.TaskEither<Missing, string> =>
+  id === 1 ? TE.right('one') : TE.left({ kind: 'missing' });
+const check = (text: string): E.Either<Invalid, number> =>
+  text === '' ? E.left({ kind: 'invalid' }) : E.right(text.length);
+
+describe('taskEither', () => {
+  it('gives each step the value of the ones before it, with its type', async () => {
+    const task = taskEither(function* () {
+      const name = yield* attempt(find(1));
+      const length = yield* attempt(check(name));
+      const doubled = yield* perform(() => Promise.resolve(length * 2));
+      return { name, doubled };
+    });
+    expectTypeOf(task).toEqualTypeOf<TE.TaskEither<Missing | Invalid, { name: string; doubled: number }>>();
+    expect(await task()).toEqual(E.right({ name: 'one', doubled: 6 }));
+  });
+
+  it('ends with the first left value and does not go on', async () => {
+    const done: string[] = [];
+    const task = taskEither(function* () {
+      done.push('first');
+      yield* attempt(find(2));
+      done.push('second');
+      return yield* attempt(check('x'));
+    });
+    expect(await task()).toEqual(E.left({ kind: 'missing' }));
+    expect(done).toEqual(['first']);
+  });
+
+  it('does nothing before it is run, and everything again each time', async () => {
+    let runs = 0;
+    const task = taskEither(function* () {
+      runs += 1;
+      return yield* attempt(E.right(runs));
+    });
+    expect(runs).toBe(0);
+    expect([await task(), await task()]).toEqual([E.right(1), E.right(2)]);
+  });
+
+  it('runs a finally after a left value, a result and a rejection', async () => {
+    const done: string[] = [];
+    const releasing = (name: string, work: () => Promise<E.Either<Missing, string>>) =>
+      taskEither(function* () {
+        try {
+          return yield* attempt(work);
+        } finally {
+          done.push(name);
+        }
+      });
+    await releasing('left', find(2))();
+    await releasing('right', find(1))();
+    await expect(releasing('rejected', () => Promise.reject(new Error('bug')))()).rejects.toThrow('bug');
+    expect(done).toEqual(['left', 'right', 'rejected']);
+  });
+
+  it('throws a rejection where the body waits, so that it can be caught there', async () => {
+    const task = taskEither(function* () {
+      try {
+        return yield* perform<string>(() => Promise.reject(new Error('bug')));
+      } catch (error) {
+        return (error as Error).message;
+      }
+    });
+    expect(await task()).toEqual(E.right('bug'));
+  });
+});
