@@ -33,7 +33,7 @@ import { executeRun } from './runs/execute-run.js';
 import { runPlan } from './runs/run-plan.js';
 import { getRun, listRuns } from './runs/stored-runs.js';
 import { compareExecutions } from './executions/compare-executions.js';
-import { getExecution } from './executions/executions.js';
+import { getExecution } from './executions/get-execution.js';
 import { executionsOverview, listExecutions } from './executions/list-executions.js';
 import { executeOrDryRun } from './executions/dry-run.js';
 import { executeSaved } from './executions/execute.js';

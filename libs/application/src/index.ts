@@ -33,7 +33,7 @@ export { RunDetail, RunView } from './runs/run-view.js';
 export { GetRun, ListRuns, StoredRuns } from './runs/stored-runs.js';
 export { ExecuteManyRest, ManyResult, ManyResults } from './executions/execute-many.js';
 export { CompareExecutions, ExecutionComparison } from './executions/compare-executions.js';
-export { BodyRange, ExecutionDetails, GetExecution, rangeLimits } from './executions/executions.js';
+export { BodyRange, ExecutionDetails, GetExecution, rangeLimits } from './executions/get-execution.js';
 export {
   ExecutionList,
   ExecutionsOfWorkspace,

@@ -15,7 +15,7 @@ import { pipe, TE } from '@tandem/core/fp';
 
 import type { CallContext } from '../call-context.js';
 import { earlierExecutionKeywords, resolveOtherExecution } from './earlier-execution.js';
-import { loadExecutionSecrets } from './executions.js';
+import { loadExecutionSecrets } from './get-execution.js';
 import type { StoredBodies } from './stored-body.js';
 
 export const CompareExecutions = struct(

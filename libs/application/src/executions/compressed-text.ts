@@ -1,7 +1,7 @@
 import type { ExecutionResult, Ports, Secret } from '@tandem/core';
 import type { ExecutionState } from '@tandem/execution';
 
-import { hasCompressedSecret } from './kept-body.js';
+import { hasCompressedSecret } from './secrets-in-bodies.js';
 
 /**
  * A result without its text if that is compressed data with a secret: a content type may call such data text in a charset that

@@ -39,7 +39,7 @@ import { dryOAuth2, type TokenPlaceholders } from './dry-oauth2.js';
 import type { ExecuteArguments } from './execute-arguments.js';
 import { loadSaved } from './execute.js';
 import { resolveInputRequestId } from '../requests/request-reference.js';
-import { withExecutionContext, type ExecutableRequest } from './run-context.js';
+import { withExecutionContext, type ExecutableRequest } from './execution-context.js';
 import { loadKnownSecrets } from '../secrets/secrets.js';
 
 /** A dry run of a person may show secrets. */

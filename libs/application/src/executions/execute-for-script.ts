@@ -21,7 +21,7 @@ import {
 
 import { findRequest } from '../runs/find-request.js';
 import { type CallContext, askDirectly } from '../call-context.js';
-import type { EndedExecution, ExecuteNeed, WaitingRequest } from './meet-needs.js';
+import type { EndedExecution, ExecuteNeed, WaitingRequest } from './dependencies.js';
 
 type ExecuteCall = Extract<ScriptCall, { kind: 'execute' }>;
 

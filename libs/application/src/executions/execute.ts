@@ -27,7 +27,7 @@ import type { ExecuteArguments, ExecuteGraphql, ExecuteRest } from './execute-ar
 import { finishExecution } from './finish-execution.js';
 import type { StartedExecution } from './keep-execution.js';
 import { loadWithProvided } from '../secrets/provided-secrets.js';
-import { type Call, type Executable, type Kind, loadRequest } from './load-request.js';
+import { type Call, type Executable, type Kind, loadRequest } from './load-execution.js';
 import {
   offsetProgress,
   type EndedExecution,
@@ -37,7 +37,7 @@ import {
   type DependencyResults,
   noNeeds,
   type WaitingRequest,
-} from './meet-needs.js';
+} from './dependencies.js';
 import { resolveInputRequestId } from '../requests/request-reference.js';
 import { loadRequiredFiles } from '../trust/required-files.js';
 import { resolveWorkspace } from '../workspaces/resolve-workspace.js';
@@ -46,7 +46,7 @@ import {
   type ExecutableRequest,
   applyCarriedChanges,
   removeScripts,
-} from './run-context.js';
+} from './execution-context.js';
 import { validateSaveTo, saveProblem } from './save-body.js';
 import { scriptCallsOf } from './script-calls.js';
 import { loadKnownSecrets, secretsOfProcess } from '../secrets/secrets.js';

@@ -20,7 +20,7 @@ import {
   type ExecutionState,
 } from '@tandem/execution';
 
-import { toStoredBody } from './kept-body.js';
+import { toStoredBody } from './secrets-in-bodies.js';
 import { outcomeFacts } from './outcome-facts.js';
 
 /** When an execution began, which kind of request it ran, and the name of its caller. */

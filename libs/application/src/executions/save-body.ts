@@ -14,7 +14,7 @@ import { E } from '@tandem/core/fp';
 import type { ExecutionContext, ReceivedResponse, ExecutionState } from '@tandem/execution';
 
 import { fileNameProblem } from '../workspaces/add-workspace-file.js';
-import { hasSecretBytes } from './kept-body.js';
+import { hasSecretBytes } from './secrets-in-bodies.js';
 
 /**
  * The folder below which bodies are saved, where files that requests send are put, too. Elsewhere in the folder of a workspace stand

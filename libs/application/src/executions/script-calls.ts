@@ -3,7 +3,7 @@ import { E } from '@tandem/core/fp';
 import { createScriptCalls, type Refusal, type ScriptCalls } from '@tandem/execution';
 
 import { type Calls, executeForScript } from './execute-for-script.js';
-import type { ExecutableRequest } from './run-context.js';
+import type { ExecutableRequest } from './execution-context.js';
 import { unapprovedCode, describeUnapprovedScripts } from '../trust/unapproved-scripts.js';
 
 const isOff: Refusal = {

@@ -1,7 +1,7 @@
 import type { AppError, Store } from '@tandem/core';
 import { E } from '@tandem/core/fp';
 
-import type { EndedExecution } from './meet-needs.js';
+import type { EndedExecution } from './dependencies.js';
 
 type Outcome = E.Either<AppError, EndedExecution>;
 

@@ -1,7 +1,7 @@
 import type { AppResult, ExecutionId, Ports, Secret, StoredBody, WorkspaceId } from '@tandem/core';
 import { pipe, TE } from '@tandem/core/fp';
 
-import { hideBodySecrets } from './kept-body.js';
+import { hideBodySecrets } from './secrets-in-bodies.js';
 import { loadKnownSecrets } from '../secrets/secrets.js';
 
 /** Reads the stored body of an execution, with `secrets` hidden. */

@@ -13,7 +13,7 @@ import {
 import { pipe, TE } from '@tandem/core/fp';
 
 import { loadHiddenSecrets } from '../cookies/cookies.js';
-import { hideBodySecrets } from '../executions/kept-body.js';
+import { hideBodySecrets } from '../executions/secrets-in-bodies.js';
 import { createSecretNamer } from './secret-names.js';
 
 /** Which stored executions a format needs: `answers` are the newest of each request and status. */

@@ -16,7 +16,7 @@ import { E } from '@tandem/core/fp';
 import type { CallContext } from '../call-context.js';
 import { executeInRun } from '../executions/execute.js';
 import type { FinishedExecution } from '../executions/finish-execution.js';
-import type { EndedExecution, EndedInRun } from '../executions/meet-needs.js';
+import type { EndedExecution, EndedInRun } from '../executions/dependencies.js';
 import { hasSucceeded, outcomeFacts } from '../executions/outcome-facts.js';
 import { callOfPass, runOfPass, variablesFrom } from './call-of-pass.js';
 import {

@@ -23,7 +23,7 @@ import { loadGraphql } from '../executions/execute.js';
 import { loadWithProvided } from '../secrets/provided-secrets.js';
 import { resolveInputRequestId } from '../requests/request-reference.js';
 import { resolveWorkspace } from '../workspaces/resolve-workspace.js';
-import { withExecutionContext, type ExecutableRequest } from '../executions/run-context.js';
+import { withExecutionContext, type ExecutableRequest } from '../executions/execution-context.js';
 import {
   type GraphqlSchema,
   type IntrospectGraphql,

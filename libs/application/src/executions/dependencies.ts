@@ -23,7 +23,7 @@ import { cancelledFault, fault } from '@tandem/execution';
 import type { CallContext } from '../call-context.js';
 import type { FinishedExecution } from './finish-execution.js';
 import { hasSucceeded, outcomeFacts } from './outcome-facts.js';
-import type { ExecutableRequest } from './run-context.js';
+import type { ExecutableRequest } from './execution-context.js';
 import { shareNeed } from './share-need.js';
 
 /** An execution that has ended. */

@@ -5,7 +5,7 @@ import { unwrapResult, refusal } from '@tandem/core/testing';
 import type { ExecutionId } from '@tandem/core';
 
 import { type PlannedApplication, createPlannedApplication } from '../testing/index.js';
-import { rangeOf } from './executions.js';
+import { rangeOf } from './get-execution.js';
 
 let fixture: PlannedApplication;
 beforeEach(async () => {
