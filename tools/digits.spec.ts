@@ -37,7 +37,7 @@ const reasons: Readonly<Record<string, string>> = {
   'libs/mcp/src/sdk1/session-id.ts': own,
   'libs/mcp/src/sdk2/handler.ts': 'only the code of an error is read',
   'libs/oauth/src/aside-fetch.ts': 'RFC 6749 has one number, expires_in, which is a count of seconds',
-  'libs/persistence/src/folder/workspace-locations.ts': 'only a name is read',
+  'libs/persistence/src/files/workspace-locations.ts': 'only a name is read',
   'libs/persistence/src/postgres/change-feed.ts': own,
   'libs/persistence/src/repositories/folder-memories.ts': own,
   'libs/persistence/src/repositories/planned-writes.ts': own,

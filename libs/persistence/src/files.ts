@@ -1,4 +1,4 @@
-export { importMemories } from './folder/import-memories.js';
-export { requestFiles } from './folder/request-files.js';
-export { workspaceLocations } from './folder/workspace-locations.js';
+export { importMemories } from './files/import-memories.js';
+export { requestFiles } from './files/request-files.js';
+export { workspaceLocations } from './files/workspace-locations.js';
 export { jsonPath } from './json-path/json-path.js';

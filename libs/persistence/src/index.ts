@@ -1,13 +1,13 @@
-import { createBodyFiles } from './body-files.js';
-import { createGroupedHistory, type HistoryLimits } from './history.js';
-import { defaultBusyTimeoutMs, openDatabase } from './database.js';
-import type { Recovery } from './recover.js';
+import { createBodyFiles } from './sqlite/body-files.js';
+import { createGroupedHistory, type HistoryLimits } from './repositories/history.js';
+import { defaultBusyTimeoutMs, openDatabase } from './sqlite/database.js';
+import type { Recovery } from './sqlite/recover.js';
 import { createStore, type OpenedStore } from './store.js';
 
-export { type Claim, claim } from './claim.js';
+export { type Claim, claim } from './files/claim.js';
 export { importMemories, jsonPath, requestFiles, workspaceLocations } from './files.js';
-export type { HistoryLimits } from './history.js';
-export type { Recovery } from './recover.js';
+export type { HistoryLimits } from './repositories/history.js';
+export type { Recovery } from './sqlite/recover.js';
 export type { OpenedStore } from './store.js';
 export { openPostgresStore, type PostgresOptions } from './postgres/store.js';
 export { UnusableDatabase } from './unusable-database.js';

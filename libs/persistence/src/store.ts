@@ -2,8 +2,8 @@ import type { Repositories, Store } from '@tandem/core';
 import { E } from '@tandem/core/fp';
 
 import { type Access, type Database, createTransactionAccess } from './access.js';
-import type { BodyFiles } from './body-files.js';
-import { type History, immediateHistory } from './history.js';
+import type { BodyFiles } from './sqlite/body-files.js';
+import { type History, immediateHistory } from './repositories/history.js';
 import { createActivities } from './repositories/activities.js';
 import { createAuthTokens } from './repositories/auth-tokens.js';
 import { createCookies } from './repositories/cookies.js';
@@ -20,7 +20,7 @@ import { createScriptSending } from './repositories/script-sending.js';
 import { createSecretBindings } from './repositories/secret-bindings.js';
 import { createWorkspaces } from './repositories/workspaces.js';
 import { Refusal } from './refusal.js';
-import { tryStorage } from './rows.js';
+import { tryStorage } from './rows/stored-rows.js';
 
 /** A store, and how to close it. */
 export interface OpenedStore {

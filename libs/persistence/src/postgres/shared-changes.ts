@@ -1,7 +1,7 @@
 import type { Change, SharedChanges } from '@tandem/core';
 
 import type { Access } from '../access.js';
-import { tryStorage } from '../rows.js';
+import { tryStorage } from '../rows/stored-rows.js';
 
 /** The channel of change notifications, which contain only the process that made the changes. */
 export const channel = 'tandem_changes';

@@ -1,7 +1,7 @@
 import type { AppError, SharedStore } from '@tandem/core';
 import { pipe, TE } from '@tandem/core/fp';
 
-import { tryStorage } from '../rows.js';
+import { tryStorage } from '../rows/stored-rows.js';
 import type { Address } from './address.js';
 import { connectClient, type TextClient } from './client.js';
 import { postgresFault } from './database.js';

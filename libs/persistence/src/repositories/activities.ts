@@ -16,7 +16,7 @@ import type { EntityManager } from 'typeorm';
 import type { Access } from '../access.js';
 import type { Dialect } from '../dialect.js';
 import { Refusal } from '../refusal.js';
-import { decodeStoredRow, tryParseJson, queryOf, readableRows, tryStorage } from '../rows.js';
+import { decodeStoredRow, tryParseJson, queryOf, readableRows, tryStorage } from '../rows/stored-rows.js';
 import { activities, type Row } from '../schema/tables.js';
 import type { Sealing } from '../secrecy/sealing.js';
 

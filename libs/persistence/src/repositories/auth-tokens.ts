@@ -3,7 +3,7 @@ import { decode, getOwnValue } from '@tandem/core/codec';
 import { E } from '@tandem/core/fp';
 
 import type { Access } from '../access.js';
-import { tryStorage } from '../rows.js';
+import { tryStorage } from '../rows/stored-rows.js';
 import type { Row } from '../schema/tables.js';
 import type { Sealing } from '../secrecy/sealing.js';
 

@@ -4,7 +4,7 @@ import { E } from '@tandem/core/fp';
 import type { EntityManager } from 'typeorm';
 
 import type { Access } from '../access.js';
-import { memoizeByRow, tryParseJson, tryStorage } from '../rows.js';
+import { memoizeByRow, tryParseJson, tryStorage } from '../rows/stored-rows.js';
 import type { Row } from '../schema/tables.js';
 import type { Sealing } from '../secrecy/sealing.js';
 

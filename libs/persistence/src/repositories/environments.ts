@@ -23,7 +23,7 @@ import {
   rowWhere,
   tryStorage,
   toRow,
-} from '../rows.js';
+} from '../rows/stored-rows.js';
 import { environments, type Row, workspaces } from '../schema/tables.js';
 import type { Sealing } from '../secrecy/sealing.js';
 import { storePreviousSecrets } from './former-secrets.js';

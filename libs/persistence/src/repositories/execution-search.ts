@@ -11,7 +11,7 @@ import type { EntityManager } from 'typeorm';
 
 import type { Dialect } from '../dialect.js';
 import { Refusal } from '../refusal.js';
-import { tryParseJson } from '../rows.js';
+import { tryParseJson } from '../rows/stored-rows.js';
 import type { Row } from '../schema/tables.js';
 
 /** The columns that lists are filtered by; all of them are in the index `executions_history` of the SQLite file. */

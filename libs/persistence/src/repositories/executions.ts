@@ -9,10 +9,17 @@ import { E } from '@tandem/core/fp';
 import type { EntityManager } from 'typeorm';
 
 import type { Access } from '../access.js';
-import type { BodyFiles } from '../body-files.js';
-import type { History } from '../history.js';
+import type { BodyFiles } from '../sqlite/body-files.js';
+import type { History } from './history.js';
 import { Refusal } from '../refusal.js';
-import { decodeStoredRow, tryParseJson, queryOf, readableRows, tryStorage, toRow } from '../rows.js';
+import {
+  decodeStoredRow,
+  tryParseJson,
+  queryOf,
+  readableRows,
+  tryStorage,
+  toRow,
+} from '../rows/stored-rows.js';
 import { executions, type Row } from '../schema/tables.js';
 import { callersOf, toFilterColumns, findExecutions, latestOfEach } from './execution-search.js';
 

@@ -9,7 +9,7 @@ import type {
 } from '@tandem/core';
 
 import type { Access } from '../access.js';
-import { queryOf, rowsWhere, tryStorage } from '../rows.js';
+import { queryOf, rowsWhere, tryStorage } from '../rows/stored-rows.js';
 import { folderBases, folderRemovals, retiredEnvironments, type Row } from '../schema/tables.js';
 import { createPlannedWrites } from './planned-writes.js';
 import type { Sealing } from '../secrecy/sealing.js';

@@ -23,7 +23,7 @@ import {
   rowWhere,
   tryStorage,
   toRow,
-} from '../rows.js';
+} from '../rows/stored-rows.js';
 import { deletedFolders, folders } from '../schema/tables.js';
 
 const json = ['headers', 'auth', 'variables', 'foreign', 'settings', 'connections'];

@@ -1,7 +1,7 @@
 import type { ProvidedSecretDecision, ProvidedSecretDecisions } from '@tandem/core';
 
 import type { Access } from '../access.js';
-import { tryStorage } from '../rows.js';
+import { tryStorage } from '../rows/stored-rows.js';
 import { providedSecrets, type Row } from '../schema/tables.js';
 
 const decisionOf = ({ name, allowed }: Row): ProvidedSecretDecision => ({

@@ -1,7 +1,7 @@
 import type { FolderMemories, PlannedWrite } from '@tandem/core';
 
 import type { Access } from '../access.js';
-import { queryOf, rowsWhere, tryStorage } from '../rows.js';
+import { queryOf, rowsWhere, tryStorage } from '../rows/stored-rows.js';
 import { folderPlanned } from '../schema/tables.js';
 
 const keepLastOfEachPath = (planned: readonly PlannedWrite[]): readonly PlannedWrite[] => [

@@ -11,7 +11,7 @@ import type { EntityManager } from 'typeorm';
 
 import type { Access } from '../access.js';
 import { Refusal } from '../refusal.js';
-import { decodeStoredRow, readableRows } from '../rows.js';
+import { decodeStoredRow, readableRows } from '../rows/stored-rows.js';
 import { requestTables, type Row } from '../schema/tables.js';
 import { summaryColumns } from './summary-columns.js';
 

@@ -3,7 +3,7 @@ import { kindOfId } from '@tandem/core';
 import type { EntityManager } from 'typeorm';
 
 import type { Access } from '../access.js';
-import { tryStorage } from '../rows.js';
+import { tryStorage } from '../rows/stored-rows.js';
 import { requestTables } from '../schema/tables.js';
 import { requestPage } from './request-pages.js';
 

@@ -4,7 +4,7 @@ import { E } from '@tandem/core/fp';
 
 import type { Access } from '../access.js';
 import { Refusal } from '../refusal.js';
-import { decodeStoredRow, tryParseJson, readableRows, tryStorage } from '../rows.js';
+import { decodeStoredRow, tryParseJson, readableRows, tryStorage } from '../rows/stored-rows.js';
 import { type Row, runs } from '../schema/tables.js';
 
 const decodeReport = decodeStoredRow('run', RunReport, []);

@@ -25,7 +25,7 @@ import {
   rowWhere,
   tryStorage,
   toRow,
-} from '../rows.js';
+} from '../rows/stored-rows.js';
 import { requestTables, type Row } from '../schema/tables.js';
 import { readAllRequests } from './all-requests.js';
 import { batchOf, filterHits, createHitCondition, selectSearchedColumns } from './request-search.js';

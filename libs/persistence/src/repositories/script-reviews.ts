@@ -1,7 +1,7 @@
 import { everyScript, type ScriptReview, type ScriptReviews } from '@tandem/core';
 
 import type { Access } from '../access.js';
-import { tryStorage } from '../rows.js';
+import { tryStorage } from '../rows/stored-rows.js';
 import { type Row, scriptReviews } from '../schema/tables.js';
 
 const table = `"${scriptReviews.options.name}"`;

@@ -1,7 +1,7 @@
 import type { ScriptSendingDecisions } from '@tandem/core';
 
 import type { Access } from '../access.js';
-import { tryStorage } from '../rows.js';
+import { tryStorage } from '../rows/stored-rows.js';
 import { scriptSending } from '../schema/tables.js';
 
 /** Decisions of people about requests that scripts send. */

@@ -11,7 +11,7 @@ import {
 import type { EntityManager } from 'typeorm';
 
 import type { Access } from '../access.js';
-import { tryStorage } from '../rows.js';
+import { tryStorage } from '../rows/stored-rows.js';
 import { environments, type Row, secretHosts } from '../schema/tables.js';
 import type { Sealing } from '../secrecy/sealing.js';
 import { secretsFrom } from './secrets-from.js';

@@ -4,7 +4,14 @@ import { IsNull, Not } from 'typeorm';
 
 import type { Access } from '../access.js';
 import { Refusal } from '../refusal.js';
-import { decodeStoredRow, memoizeByRow, readableRows, rowWhere, tryStorage, toRow } from '../rows.js';
+import {
+  decodeStoredRow,
+  memoizeByRow,
+  readableRows,
+  rowWhere,
+  tryStorage,
+  toRow,
+} from '../rows/stored-rows.js';
 import { activeWorkspace, type Row, settings, workspaces } from '../schema/tables.js';
 
 const decodeWorkspace = decodeStoredRow('workspace', Workspace, []);

@@ -2,8 +2,8 @@ import { join } from 'node:path';
 
 import { expect, it } from 'vitest';
 
-import { connect } from '../connection.js';
-import { migrate } from '../migrate.js';
+import { connect } from '../sqlite/connection.js';
+import { migrate } from '../sqlite/migrate.js';
 import { testInFolder } from '../testing/in-folder.js';
 import { readSqliteSchema } from '../testing/read-schema.js';
 

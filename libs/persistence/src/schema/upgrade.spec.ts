@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { describe, expect, it } from 'vitest';
 
-import { connect } from '../connection.js';
+import { connect } from '../sqlite/connection.js';
 import { openSqliteStore } from '../index.js';
 import { testInFolder } from '../testing/in-folder.js';
 import { readEverything } from '../testing/read-everything.js';

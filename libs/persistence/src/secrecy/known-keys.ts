@@ -2,7 +2,7 @@ import { decode, oneOf, struct, t } from '@tandem/core/codec';
 import { E } from '@tandem/core/fp';
 import type { EntityManager } from 'typeorm';
 
-import { tryParseJson, queryOf } from '../rows.js';
+import { tryParseJson, queryOf } from '../rows/stored-rows.js';
 
 const KnownKey = struct('a key of secrets', { id: t.string, place: oneOf('keychain', 'file', 'setting') });
 

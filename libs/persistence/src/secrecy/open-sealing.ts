@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
 
-import { withTransaction } from '../transaction.js';
+import { withTransaction } from '../sqlite/transaction.js';
 import { messageOf } from '../unusable-database.js';
 import type { KeyPlace } from './key-places.js';
 import { type KnownKey, type KnownKeys, readKnown, writeKnown } from './known-keys.js';

@@ -2,7 +2,7 @@ import type { Pair } from '@tandem/core';
 import { E } from '@tandem/core/fp';
 import type { EntityManager } from 'typeorm';
 
-import { tryParseJson } from '../rows.js';
+import { tryParseJson } from '../rows/stored-rows.js';
 import type { Row } from '../schema/tables.js';
 
 /** Gives a column its new stored form; undefined leaves it as it is. */

@@ -6,11 +6,11 @@ import { createInterface } from 'node:readline';
 import { unwrapResult } from '@tandem/core/testing';
 import { describe, expect, it } from 'vitest';
 
-import { openSqliteStore } from './index.js';
-import { testInFolder } from './testing/in-folder.js';
+import { openSqliteStore } from '../index.js';
+import { testInFolder } from '../testing/in-folder.js';
 
 /** Bundled once per run by ../bundle-programs.setup.mjs. */
-const library = JSON.stringify(new URL('../test-output/index.mjs', import.meta.url).href);
+const library = JSON.stringify(new URL('../../test-output/index.mjs', import.meta.url).href);
 
 /** Creates workspaces endlessly and prints the id of each acknowledged one. */
 const program = (file: string) => `

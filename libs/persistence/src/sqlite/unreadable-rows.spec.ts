@@ -9,9 +9,9 @@ import {
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 
-import { openSqliteStore } from './index.js';
-import { testInFolder } from './testing/in-folder.js';
-import { sql } from './testing/sql.js';
+import { openSqliteStore } from '../index.js';
+import { testInFolder } from '../testing/in-folder.js';
+import { sql } from '../testing/sql.js';
 
 /** A workspace with two requests and two environments, one of each damaged by `statement`. */
 const testWithDamage = (

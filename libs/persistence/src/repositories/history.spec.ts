@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import type { EntityManager } from 'typeorm';
 import { describe, expect, it, vi } from 'vitest';
 
-import { openDatabase } from './database.js';
+import { openDatabase } from '../sqlite/database.js';
 import { createGroupedHistory, type HistoryLimits, immediateHistory } from './history.js';
-import { executions, type Row } from './schema/tables.js';
-import { openSqliteStore } from './index.js';
-import { createStore } from './store.js';
-import { testInFolder } from './testing/in-folder.js';
+import { executions, type Row } from '../schema/tables.js';
+import { openSqliteStore } from '../index.js';
+import { createStore } from '../store.js';
+import { testInFolder } from '../testing/in-folder.js';
 
 /** Executions are not written by time, unless a test sets a shorter delay. */
 const patient = { delayMs: 3_600_000 };

@@ -4,10 +4,10 @@ import { decode, parseJson, stringifyJson, type t } from '@tandem/core/codec';
 import { E, TE } from '@tandem/core/fp';
 import type { EntityManager, EntitySchema } from 'typeorm';
 
-import type { Access } from './access.js';
-import { Refusal } from './refusal.js';
-import type { Row } from './schema/tables.js';
-import { storageFailed } from './storage-fault.js';
+import type { Access } from '../access.js';
+import { Refusal } from '../refusal.js';
+import type { Row } from '../schema/tables.js';
+import { storageFailed } from '../storage-fault.js';
 
 /** Converts async work to a TaskEither: errors for the caller are kept, anything else is `storage-failed`. */
 export const tryStorage =

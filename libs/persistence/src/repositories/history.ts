@@ -1,8 +1,8 @@
-import type { Access } from './access.js';
-import type { BodyFiles } from './body-files.js';
-import { insertRows } from './insert-rows.js';
-import { executions, type Row } from './schema/tables.js';
-import { codeOf } from './storage-fault.js';
+import type { Access } from '../access.js';
+import type { BodyFiles } from '../sqlite/body-files.js';
+import { insertRows } from '../rows/insert-rows.js';
+import { executions, type Row } from '../schema/tables.js';
+import { codeOf } from '../storage-fault.js';
 
 /** Where executions are added and read. */
 export interface History {

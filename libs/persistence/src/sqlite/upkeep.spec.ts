@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { unwrapResult, sampleRequest, sampleWorkspace } from '@tandem/core/testing';
 import { describe, expect, it, vi } from 'vitest';
 
-import type { Database } from './access.js';
+import type { Database } from '../access.js';
 import { connect } from './connection.js';
 import { type DatabaseOptions, openDatabase } from './database.js';
-import { createStore } from './store.js';
-import { testInFolder } from './testing/in-folder.js';
-import { sql } from './testing/sql.js';
+import { createStore } from '../store.js';
+import { testInFolder } from '../testing/in-folder.js';
+import { sql } from '../testing/sql.js';
 
 const testWithFile = (test: (file: string, folder: string) => Promise<void>) =>
   testInFolder((folder) => test(join(folder, 't.sqlite'), folder));

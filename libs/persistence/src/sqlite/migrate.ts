@@ -1,10 +1,10 @@
 import type { DataSource } from 'typeorm';
 
 import { backUp } from './backup.js';
-import { findSchemaState, type SchemaState, sqliteHistory, upgradeUnreleased } from './schema/upgrade.js';
-import { codeOf } from './storage-fault.js';
+import { findSchemaState, type SchemaState, sqliteHistory, upgradeUnreleased } from '../schema/upgrade.js';
+import { codeOf } from '../storage-fault.js';
 import { withTransaction } from './transaction.js';
-import { createBackupError, createMigrationError, UnusableDatabase } from './unusable-database.js';
+import { createBackupError, createMigrationError, UnusableDatabase } from '../unusable-database.js';
 
 interface Present {
   readonly applied: readonly string[];

@@ -1,8 +1,8 @@
 import sqlite3 from 'sqlite3';
 
 import { backupsOf } from './backup.js';
-import { codeOf } from './storage-fault.js';
-import { UnusableDatabase } from './unusable-database.js';
+import { codeOf } from '../storage-fault.js';
+import { UnusableDatabase } from '../unusable-database.js';
 
 /** A running check of a complete database file. */
 export interface Check {

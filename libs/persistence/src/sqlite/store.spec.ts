@@ -12,10 +12,10 @@ import {
 } from '@tandem/core/testing';
 import { describe, expect, it } from 'vitest';
 
-import { openSqliteStore, type OpenedStore } from './index.js';
-import { readAtOnce } from './repositories/all-requests.js';
-import { testInFolder } from './testing/in-folder.js';
-import { sql } from './testing/sql.js';
+import { openSqliteStore, type OpenedStore } from '../index.js';
+import { readAtOnce } from '../repositories/all-requests.js';
+import { testInFolder } from '../testing/in-folder.js';
+import { sql } from '../testing/sql.js';
 
 const withStore = async (
   file: string,

@@ -1,7 +1,7 @@
 import { chmod, copyFile, rename } from 'node:fs/promises';
 
 import { backupsOf, timestamp } from './backup.js';
-import { UnusableDatabase } from './unusable-database.js';
+import { UnusableDatabase } from '../unusable-database.js';
 
 /** How to recover from a damaged database: with its newest backup, or with a new one. */
 export type Recovery = 'backup' | 'new';

@@ -1,4 +1,4 @@
-import type { Row } from './schema/tables.js';
+import type { Row } from '../schema/tables.js';
 
 /** Queries rows, which must not be changed. */
 type Query = (sql: string, parameters: readonly string[]) => Promise<readonly Row[]>;

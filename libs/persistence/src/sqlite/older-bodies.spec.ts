@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { unwrapResult, sampleExecution, sampleWorkspace } from '@tandem/core/testing';
 import { expect, it } from 'vitest';
 
-import { openSqliteStore } from './index.js';
-import { testInFolder } from './testing/in-folder.js';
-import { sql } from './testing/sql.js';
+import { openSqliteStore } from '../index.js';
+import { testInFolder } from '../testing/in-folder.js';
+import { sql } from '../testing/sql.js';
 
 const bytes = new TextEncoder().encode('kept');
 

@@ -5,11 +5,11 @@ import { join } from 'node:path';
 
 import { describe, expect, it } from 'vitest';
 
-import { claim } from './index.js';
-import { testInFolder } from './testing/in-folder.js';
+import { claim } from '../index.js';
+import { testInFolder } from '../testing/in-folder.js';
 
 /** Bundled once per run by ../bundle-programs.setup.mjs. */
-const library = JSON.stringify(new URL('../test-output/index.mjs', import.meta.url).href);
+const library = JSON.stringify(new URL('../../test-output/index.mjs', import.meta.url).href);
 
 /** Claims the file, prints whether that worked, and runs until it is killed. */
 const program = (file: string) => `

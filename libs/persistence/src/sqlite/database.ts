@@ -4,26 +4,26 @@ import { dirname } from 'node:path';
 import { dataFiles, keepPrivate, makeFolder } from '@tandem/node';
 import type { DataSource } from 'typeorm';
 
-import type { Database } from './access.js';
+import type { Database } from '../access.js';
 import { connect } from './connection.js';
 import { type Check, checkDatabase, createDamageError } from './damage.js';
 import { openDataVersion } from './data-version.js';
-import { sqliteDialect } from './dialect.js';
-import { createRowCache } from './kept-rows.js';
+import { sqliteDialect } from '../dialect.js';
+import { createRowCache } from './row-cache.js';
 import { yieldBetweenWrites } from './make-way.js';
 import { migrate } from './migrate.js';
 import { createFileCheck } from './opened-file.js';
-import type { Row } from './schema/tables.js';
+import type { Row } from '../schema/tables.js';
 import { recover, type Recovery } from './recover.js';
 import { createShrinking } from './shrink.js';
-import { codeOf, faultOf } from './storage-fault.js';
+import { codeOf, faultOf } from '../storage-fault.js';
 import { withTransaction } from './transaction.js';
-import { createTransactionQueue } from './transaction-lane.js';
-import { noticeOnce } from './unreadable-notices.js';
-import { keychain, keyFile } from './secrecy/key-places.js';
-import { openSealing } from './secrecy/open-sealing.js';
-import type { Sealing } from './secrecy/sealing.js';
-import { createKeyError, readable, UnusableDatabase } from './unusable-database.js';
+import { createTransactionQueue } from '../transaction-lane.js';
+import { noticeOnce } from '../unreadable-notices.js';
+import { keychain, keyFile } from '../secrecy/key-places.js';
+import { openSealing } from '../secrecy/open-sealing.js';
+import type { Sealing } from '../secrecy/sealing.js';
+import { createKeyError, readable, UnusableDatabase } from '../unusable-database.js';
 
 /** How long a write waits for other processes, in milliseconds. */
 export const defaultBusyTimeoutMs = 5_000;

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 
 import { makeFolder } from '@tandem/node';
 
-import type { Database } from './access.js';
-import type { Row } from './schema/tables.js';
+import type { Database } from '../access.js';
+import type { Row } from '../schema/tables.js';
 
 /** A shorter body stays in its row, which SQLite reads and writes faster than a file (https://sqlite.org/intern-v-extern-blob.html). */
 export const minFileBytes = 64 * 1024;

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 
 import { openDatabase } from './database.js';
-import { testInFolder } from './testing/in-folder.js';
+import { testInFolder } from '../testing/in-folder.js';
 
 describe('consecutive long transactions', () => {
   it(

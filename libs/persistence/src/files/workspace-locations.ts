@@ -5,7 +5,7 @@ import { type AppError, type FoundFolder, invalidInput, type WorkspaceLocations 
 import { TE } from '@tandem/core/fp';
 
 import { Refusal } from '../refusal.js';
-import { tryStorage } from '../rows.js';
+import { tryStorage } from '../rows/stored-rows.js';
 import { codeOf, StorageFault } from '../storage-fault.js';
 
 const slug = (name: string): string =>

@@ -1,7 +1,7 @@
 import { getOwnValue } from '@tandem/core/codec';
 import type { EntityManager, EntitySchema } from 'typeorm';
 
-import type { Row } from './schema/tables.js';
+import type { Row } from '../schema/tables.js';
 
 /** Inserts rows with one statement, all or none. Missing columns are null; generated ones are omitted. */
 export const insertRows = async (

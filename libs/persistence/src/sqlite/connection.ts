@@ -1,9 +1,9 @@
 import sqlite3 from 'sqlite3';
 import { DataSource } from 'typeorm';
 
-import { tables } from './schema/tables.js';
-import { sqliteHistory } from './schema/upgrade.js';
-import { codeOf } from './storage-fault.js';
+import { tables } from '../schema/tables.js';
+import { sqliteHistory } from '../schema/upgrade.js';
+import { codeOf } from '../storage-fault.js';
 
 /** Changing the journal mode does not wait for other connections, so it is retried until `deadline`. */
 const useWriteAheadLog = async (source: DataSource, deadline: number): Promise<void> => {

@@ -6,11 +6,11 @@ import { describe, expect, it } from 'vitest';
 
 import { connect } from './connection.js';
 import { openDatabase } from './database.js';
-import { openSqliteStore } from './index.js';
-import { createRowCache } from './kept-rows.js';
-import type { Row } from './schema/tables.js';
-import { testInFolder } from './testing/in-folder.js';
-import { sql } from './testing/sql.js';
+import { openSqliteStore } from '../index.js';
+import { createRowCache } from './row-cache.js';
+import type { Row } from '../schema/tables.js';
+import { testInFolder } from '../testing/in-folder.js';
+import { sql } from '../testing/sql.js';
 
 /** Counts queries; `state` is the content of the database, and `version` changes with writes of others. */
 const createCountingCache = () => {

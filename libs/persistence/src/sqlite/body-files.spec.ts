@@ -11,9 +11,9 @@ import type { EntityManager } from 'typeorm';
 import { describe, expect, it } from 'vitest';
 
 import { createBodyFiles, minFileBytes } from './body-files.js';
-import { openSqliteStore } from './index.js';
-import { testInFolder } from './testing/in-folder.js';
-import { sql } from './testing/sql.js';
+import { openSqliteStore } from '../index.js';
+import { testInFolder } from '../testing/in-folder.js';
+import { sql } from '../testing/sql.js';
 
 const bodyOf = (bytes: number, fill = 7): StoredBody => ({
   kind: 'text',
@@ -179,7 +179,7 @@ it(
 );
 
 /** Bundled once for the run by ../bundle-programs.setup.mjs. */
-const library = JSON.stringify(new URL('../test-output/index.mjs', import.meta.url).href);
+const library = JSON.stringify(new URL('../../test-output/index.mjs', import.meta.url).href);
 
 /** Stores executions with long bodies without end, of which three are kept, and prints a line for each. */
 const program = (file: string, execution: unknown, workspace: unknown) => `

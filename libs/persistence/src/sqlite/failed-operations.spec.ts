@@ -20,8 +20,8 @@ import {
 import { expect, it } from 'vitest';
 
 import { openDatabase } from './database.js';
-import { createStore } from './store.js';
-import { testInFolder } from './testing/in-folder.js';
+import { createStore } from '../store.js';
+import { testInFolder } from '../testing/in-folder.js';
 
 const workspace = sampleWorkspace();
 const workspaceId = workspace.id;

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 
-import { StorageFault } from './storage-fault.js';
+import { StorageFault } from '../storage-fault.js';
 
 const identityOf = async (file: string): Promise<string> => {
   const { dev, ino } = await stat(file, { bigint: true });

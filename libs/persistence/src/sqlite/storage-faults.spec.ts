@@ -6,10 +6,10 @@ import { describe as describeError, hintOf } from '@tandem/core';
 import { unwrapResult, refusal, sampleRequest, sampleWorkspace } from '@tandem/core/testing';
 import { describe, expect, it } from 'vitest';
 
-import type { Database } from './access.js';
+import type { Database } from '../access.js';
 import { openDatabase } from './database.js';
-import { createStore } from './store.js';
-import { testInFolder } from './testing/in-folder.js';
+import { createStore } from '../store.js';
+import { testInFolder } from '../testing/in-folder.js';
 
 interface OpenedDatabase {
   readonly database: Database;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import { repositoriesContract } from '@tandem/core/testing';
 
-import { openSqliteStore } from './index.js';
+import { openSqliteStore } from '../index.js';
 
 repositoriesContract('sqlite', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'tandem-persistence-'));
