@@ -58,7 +58,7 @@ const reasons: Readonly<Record<string, string>> = {
   'libs/window-server/src/preferences-file.ts': own,
   'libs/window/src/requests/url/bulk-rows.ts': string,
   'libs/window/src/imports/dropped.ts': 'only the kind of a document is read',
-  'libs/window/src/environments/environment-text.ts': string,
+  'libs/window/src/environments/environment-rows.ts': string,
   'libs/window/src/response/body/indent-json.ts': string,
   'libs/window/src/response/body/json-fault.ts': checkedOnlyReason,
   'libs/window/src/response/body/lay-out.ts': checkedOnlyReason,

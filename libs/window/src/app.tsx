@@ -1,8 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 
-import { useLinkState } from './link/use-link.js';
-import { useReconnect } from './link/use-reconnect.js';
+import { useLinkState, useLink, useStatus } from './link/use-link.js';
 import { Approvals } from './trust/approvals.js';
 import { Notice } from './shell/notices/notice.js';
 import { StatusBar } from './shell/status-bar.js';
@@ -13,7 +12,35 @@ import { NavigationProvider } from './shell/navigation.js';
 import { useLoadedPreferences } from './settings/preferences.js';
 import { useRestored } from './requests/drafts/restored.js';
 import { UserMessageProvider } from './shell/notices/said.js';
-import { useStatus } from './link/use-status.js';
+
+const isReload = ({ key, ctrlKey, metaKey }: KeyboardEvent): boolean =>
+  key === 'F5' || ((ctrlKey || metaKey) && key.toLowerCase() === 'r');
+
+/**
+ * Tries to reach Tandem when the person comes back to the page, or opens a new address in it. A reload by keys tries too
+ * while Tandem is away: the page would lose the key with which it goes on.
+ */
+const useReconnect = (): void => {
+  const { retry, state } = useLink();
+  useEffect(() => {
+    const onFocus = (): void => {
+      if (state().kind === 'lost') retry();
+    };
+    const onKey = (event: KeyboardEvent): void => {
+      if (!isReload(event) || state().kind !== 'lost') return;
+      event.preventDefault();
+      retry();
+    };
+    window.addEventListener('focus', onFocus);
+    window.addEventListener('hashchange', retry);
+    window.addEventListener('keydown', onKey, { capture: true });
+    return () => {
+      window.removeEventListener('focus', onFocus);
+      window.removeEventListener('hashchange', retry);
+      window.removeEventListener('keydown', onKey, { capture: true });
+    };
+  }, [retry, state]);
+};
 
 /** Whether the link was open once, so that there is something to show while it is cut. */
 const useWasOpen = (isOpen: boolean): boolean => {

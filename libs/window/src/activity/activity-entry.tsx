@@ -1,7 +1,7 @@
-import type { Activity } from '@tandem/core';
+import type { Activity, ActivityField } from '@tandem/core';
 import { ArrowUpRight, ChevronRight, Funnel, History, Layers, ListTree, Redo2, Undo2 } from 'lucide-react';
 
-import { Badge, Button, ContextMenu, MenuItem } from '../kit/index.js';
+import { Badge, Button, ContextMenu, MenuItem, CodeDiff } from '../kit/index.js';
 import {
   canUndoEntry,
   describeEntry,
@@ -9,11 +9,36 @@ import {
   isUndo,
   describeUndoneEntry,
   formatUndoneBy,
+  areShort,
+  fieldText,
 } from './entry-words.js';
 import { formatActor } from './activity.js';
-import { formatMoment } from '../history/execution-words.js';
+import { formatMoment } from '../response/outcome.js';
 import type { UndoScope } from './use-undo-all.js';
-import { FieldDifference } from './field-difference.js';
+
+/** A field before and after a change: beside each other, or as a difference of texts. */
+export const FieldDifference = ({ field }: { readonly field: ActivityField }) => {
+  const title = fieldTitle(field.name);
+  if (!('before' in field)) return <p className="quiet">{title}: too long to be kept</p>;
+  const [before, after] = [field.before, field.after].map((value) => fieldText(field.name, value));
+  if (before === undefined || after === undefined) return null;
+  if (areShort(before, after))
+    return (
+      <p className="activity-values">
+        <span>{title}</span>
+        <del>{before === '' ? 'empty' : before}</del>
+        <ins>{after === '' ? 'empty' : after}</ins>
+      </p>
+    );
+  return (
+    <>
+      <p>{title}</p>
+      <div className="text-diff">
+        <CodeDiff label={`Difference of ${title}`} before={before} after={after} />
+      </div>
+    </>
+  );
+};
 
 interface Props {
   readonly entry: Activity;

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { Badge, Button } from '../kit/index.js';
 import { refusalOf, describeActivity, formatActor } from './activity.js';
 import { describeImport } from './entry-words.js';
-import { formatMoment } from '../history/execution-words.js';
+import { formatMoment } from '../response/outcome.js';
 import type { UndoScope } from './use-undo-all.js';
 
 /** How many names of requests are shown before the line is opened. */

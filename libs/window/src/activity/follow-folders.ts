@@ -4,8 +4,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { Link } from '../link/link.js';
 import type { Summary } from '../requests/saved-request.js';
 import type { HandledChange } from './follow.js';
-import { folderContentKey } from '../folders/use-around.js';
-import { type FolderList, foldersKey, listFolders } from '../folders/use-folders.js';
+import { folderContentKey, type FolderList, foldersKey, listFolders } from '../folders/use-folders.js';
 
 /** A folder that was renamed or moved. */
 interface Move {

@@ -1,4 +1,10 @@
-import type { Change, EnvironmentView, ExecutionId } from '@tandem/core';
+import {
+  type Change,
+  type EnvironmentView,
+  type ExecutionId,
+  isRequestKind,
+  type TaskQueue,
+} from '@tandem/core';
 import { type RpcMethods, RpcRefusal } from '@tandem/rpc/client';
 import type { QueryClient } from '@tanstack/react-query';
 
@@ -10,11 +16,44 @@ import type { Drafts } from '../requests/drafts/drafts.js';
 import { followFolders } from './follow-folders.js';
 import { getRequest, listRequests, orderOf, summaryOf } from '../requests/requests.js';
 import { approvalsKey } from '../trust/use-approvals.js';
-import { providedSecretsKey } from '../environments/use-given-secrets.js';
-import { connectionReviewsKey } from '../trust/use-connection-reviews.js';
-import { outsideScriptsKey } from '../trust/use-outside-scripts.js';
-import { scriptSendingKey } from '../trust/use-script-sending.js';
-import { secretHostsKey } from '../environments/use-secret-hosts.js';
+import { providedSecretsKey, secretHostsKey } from '../environments/use-given-secrets.js';
+import { connectionReviewsKey, outsideScriptsKey, scriptSendingKey } from '../trust/use-outside-scripts.js';
+
+/** From how many waiting changes of the tree on they are taken in together. */
+export const manyChanges = 100;
+
+/** How changes are taken in. */
+export interface TakesChanges {
+  readonly one: (change: Change) => Promise<void>;
+  /** Many changes of requests and folders, such as those of an import. */
+  readonly many: (changes: readonly Change[]) => Promise<void>;
+}
+
+const isOfTree = ({ entity }: Change): boolean =>
+  isRequestKind(entity) || entity === 'folder' || entity === 'order';
+
+/**
+ * Takes changes in, in their order: one by one, or together while many wait. Each change alone costs calls to the server, which
+ * are minutes for thousands.
+ */
+export const createChangeBatches = (
+  inTurn: TaskQueue,
+  { one, many }: TakesChanges,
+): ((change: Change) => void) => {
+  let waiting: Change[] = [];
+  const take = async (): Promise<void> => {
+    const taken = waiting;
+    waiting = [];
+    const together = taken.filter(isOfTree);
+    const isMany = together.length >= manyChanges;
+    for (const change of taken) if (!isMany || !isOfTree(change)) await one(change);
+    if (isMany) await many(together);
+  };
+  return (change) => {
+    waiting.push(change);
+    void inTurn(take);
+  };
+};
 
 /** What the page knows about a change once it has handled it. */
 export interface HandledChange extends Pick<

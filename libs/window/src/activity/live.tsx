@@ -29,8 +29,14 @@ import { updateMarks, type ScriptMark, type ScriptMarks } from './script-marks.j
 import { describeProblem } from '../link/problem-words.js';
 import { useDrafts } from '../requests/drafts/contexts.js';
 import type { Drafts } from '../requests/drafts/drafts.js';
-import { createChangeBatches, type TakesChanges } from './change-batches.js';
-import { follow, type HandledChange, type OnEnvironment, unknownChange } from './follow.js';
+import {
+  createChangeBatches,
+  type TakesChanges,
+  follow,
+  type HandledChange,
+  type OnEnvironment,
+  unknownChange,
+} from './follow.js';
 import type { Undoable } from './stored-activity.js';
 import { useFolderEdits } from '../folders/use-folder-editing.js';
 import { loadPart } from '../served/load-part.js';

@@ -6,7 +6,7 @@ import { formatActor } from '../activity/activity.js';
 import { agentNames, describeAgentLocationAt, describePendingWrite, filterCallsAt } from './agents.js';
 import type { RequestId } from '../requests/saved-request.js';
 import { useAgentsAt } from './use-agents.js';
-import { FieldDifference } from '../activity/field-difference.js';
+import { FieldDifference } from '../activity/activity-entry.js';
 import { AgentCalls } from './agent-lines.js';
 import '../style/activity.css';
 import '../style/agents.css';

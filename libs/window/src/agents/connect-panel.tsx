@@ -1,7 +1,30 @@
 import { CopyAddress, CopyButton } from '../kit/index.js';
-import { useStatus } from '../link/use-status.js';
-import { AgentList } from './agent-list.js';
+import { useStatus } from '../link/use-link.js';
 import { ClientList } from './client-list.js';
+import type { StatusAgent } from '../contract/status.js';
+import { describeLastCall } from './agents.js';
+
+/** The agents that have used the MCP server since Tandem started, the latest first. */
+const AgentList = ({ agents }: { readonly agents: readonly StatusAgent[] }) => (
+  <section className="stack" aria-label="Agents">
+    <h2>Agents since the start</h2>
+    {agents.length === 0 ? (
+      <p className="quiet">No agent has used Tandem since it started.</p>
+    ) : (
+      <ul className="agent-clients">
+        {agents.map((agent) => (
+          <li key={`${agent.name} ${agent.version}`} className="agent-client">
+            <div>
+              <strong>{agent.name === '' ? 'An agent that gave no name' : agent.name}</strong>{' '}
+              <span className="quiet">{agent.version}</span>
+            </div>
+            <span className="quiet">{describeLastCall(agent, new Date())}</span>
+          </li>
+        ))}
+      </ul>
+    )}
+  </section>
+);
 
 const blocks = (url: string): readonly { readonly title: string; readonly text: string }[] => [
   { title: 'Claude Code', text: `claude mcp add --transport http tandem ${url}` },

@@ -2,7 +2,7 @@ import type { AgentClient } from '@tandem/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 
 import { useLink } from '../link/use-link.js';
-import { clientChanged } from './agent-words.js';
+import { clientChanged } from './agents.js';
 import { describeProblem } from '../link/problem-words.js';
 import { useSay } from '../shell/notices/said.js';
 

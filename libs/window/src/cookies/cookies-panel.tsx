@@ -12,12 +12,11 @@ import {
   MenuSeparator,
   Table,
 } from '../kit/index.js';
-import { cookieAttributes } from './cookie-words.js';
+import { cookieAttributes, useCookies } from './use-cookies.js';
 import { usePanelState } from '../requests/drafts/contexts.js';
-import { useCookies } from './use-cookies.js';
-import { useEnvironmentChoice } from '../environments/use-environment-choice.js';
+import { useEnvironmentChoice } from '../environments/use-environment-calls.js';
 import { useGoing } from '../shell/use-going.js';
-import { useStatus } from '../link/use-status.js';
+import { useStatus } from '../link/use-link.js';
 import { CookieDialog } from './cookie-dialog.js';
 import '../style/cookies.css';
 

@@ -2,7 +2,7 @@ import type { EnvironmentView } from '@tandem/core';
 import { useState } from 'react';
 
 import { Button, Select } from '../kit/index.js';
-import { compareEnvironments, type ComparedName } from './compare-environments.js';
+import { compareEnvironments, type ComparedName } from './environment-rows.js';
 
 interface Props {
   readonly environment: EnvironmentView;

@@ -2,16 +2,106 @@ import type { EnvironmentView } from '@tandem/core';
 import { Columns2, Copy, FileText, Trash2 } from 'lucide-react';
 import { type RefObject, useEffect, useState } from 'react';
 
-import { Badge, Button } from '../kit/index.js';
+import { Badge, Button, Select } from '../kit/index.js';
 import type { EnvironmentCalls } from './use-environment-calls.js';
-import { BaseVariables } from './base-variables.js';
-import { ColorChoice } from './color-choice.js';
+import { ColorChoice } from './color-dot.js';
 import { CompareEnvironments } from './environment-comparison.js';
 import type { EnvironmentActions } from './environment-list.js';
-import { EnvironmentFacts } from './environment-facts.js';
 import { EnvironmentGuard } from '../trust/environment-guard.js';
 import { EnvironmentTable } from './environment-table.js';
 import { SecretHosts } from './secret-hosts.js';
+import { useBases } from '../requests/variables/use-names.js';
+
+interface EnvironmentFactsProps {
+  readonly environment: EnvironmentView;
+  readonly others: readonly EnvironmentView[];
+  readonly calls: EnvironmentCalls;
+}
+
+/** What the environment is for; stored when the field is left. */
+const Description = ({ environment, calls }: Pick<EnvironmentFactsProps, 'environment' | 'calls'>) => {
+  const { id, description } = environment;
+  const [typed, setTyped] = useState(description);
+  useEffect(() => setTyped(description), [description]);
+  return (
+    <textarea
+      className="environment-description"
+      aria-label="Description of the environment"
+      placeholder="Description"
+      rows={Math.min(typed.split('\n').length, 6)}
+      value={typed}
+      onChange={({ target }) => setTyped(target.value)}
+      onBlur={() => {
+        if (typed !== description) void calls.update(id, { description: typed });
+      }}
+    />
+  );
+};
+
+/** The environment whose variables and secrets apply below its own; a name that no environment has is kept until another is chosen. */
+const Base = ({ environment, others, calls }: EnvironmentFactsProps) => {
+  const { id, extends: base } = environment;
+  const found = others.find(({ name }) => name.toLowerCase() === base.toLowerCase());
+  const missing = base !== '' && found === undefined;
+  return (
+    <label className="row">
+      <span className="quiet">Extends</span>
+      <Select
+        label="Extends"
+        value={found?.name ?? base}
+        options={[
+          { value: '', title: 'None' },
+          ...others.map(({ name }) => ({ value: name, title: name })),
+          ...(missing ? [{ value: base, title: base, note: 'does not exist' }] : []),
+        ]}
+        onChange={(next) => void calls.update(id, { extends: next })}
+      />
+      {missing && <span className="bad">No environment has this name.</span>}
+    </label>
+  );
+};
+
+/** What an environment says about itself. */
+const EnvironmentFacts = (props: EnvironmentFactsProps) => (
+  <>
+    <Description {...props} />
+    {(props.others.length > 0 || props.environment.extends !== '') && <Base {...props} />}
+  </>
+);
+
+/** The variables and secrets that an environment has from its bases, which are changed there. */
+const BaseVariables = ({ environment }: { readonly environment: EnvironmentView }) => {
+  const { variables, secrets } = useBases(environment);
+  const rows = [
+    ...variables.map(({ name, value, base }) => ({ name, value, base })),
+    ...secrets.map(({ name, hasValue, base }) => ({
+      name,
+      value: hasValue ? '•••••• (set)' : 'No value yet',
+      base,
+    })),
+  ];
+  if (rows.length === 0) return null;
+  return (
+    <table className="inherited" aria-label="Inherited variables">
+      <thead>
+        <tr>
+          <th scope="col" colSpan={3}>
+            Inherited variables
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ name, value, base }, index) => (
+          <tr key={index}>
+            <td>{name}</td>
+            <td>{value}</td>
+            <td>from {base}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+};
 
 interface Props {
   readonly environment: EnvironmentView;

@@ -6,7 +6,7 @@ import { Button, IconButton, Popover, Select } from '../kit/index.js';
 import { formatCount } from '../shell/counted.js';
 import type { EnvironmentRow } from './environment-rows.js';
 import { useShow } from '../shell/navigation.js';
-import { useShowFolder } from '../folders/use-show-folder.js';
+import { useShowFolder } from '../folders/use-folders.js';
 
 /** The requests and folders that use a name; the path "" is the workspace. */
 export interface Uses {

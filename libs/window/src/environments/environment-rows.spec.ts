@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { EnvironmentView } from '@tandem/core';
 
 import {
   areRowsStored,
@@ -8,6 +9,9 @@ import {
   isShortRow,
   rowsOf,
   mergeStoredRows,
+  compareEnvironments,
+  rowsOfText,
+  textOfRows,
 } from './environment-rows.js';
 
 const variable = (name: string, value = '', enabled = true): EnvironmentRow => ({
@@ -109,4 +113,88 @@ describe('the types of variables', () => {
     expect(toEditedRows(rows)).toEqual([{ name: 'n', value: '7', enabled: true, type: 'number' }]);
     expect(areRowsStored([{ ...blankRow, name: 'n', value: '7' }], rows)).toBe(false);
   });
+});
+
+const view = (
+  variables: readonly (readonly [string, string, boolean?])[],
+  secrets: readonly (readonly [string, boolean])[] = [],
+): EnvironmentView => ({
+  id: 'env_0' as EnvironmentView['id'],
+  name: 'E',
+  color: '',
+  description: '',
+  extends: '',
+  active: false,
+  variables: variables.map(([name, value, enabled = true]) => ({ name, value, enabled })),
+  secrets: secrets.map(([name, hasValue]) => ({ name, hasValue, enabled: true })),
+  revision: 1,
+  createdAt: '',
+  updatedAt: '',
+});
+
+it('two environments are compared by the values that count', () => {
+  const left = view(
+    [
+      ['b', '1'],
+      ['a', '1'],
+      ['a', 'repeated'],
+      ['off', '1', false],
+    ],
+    [['key', true]],
+  );
+  const right = view(
+    [
+      ['a', '1'],
+      ['c', '3'],
+    ],
+    [['key', false]],
+  );
+  expect(compareEnvironments(left, right)).toEqual([
+    { name: 'a', isSecret: false, left: '1', right: '1', isDifferent: false },
+    { name: 'b', isSecret: false, left: '1', right: undefined, isDifferent: true },
+    { name: 'c', isSecret: false, left: undefined, right: '3', isDifferent: true },
+    { name: 'key', isSecret: true, left: 'has a value', right: 'no value', isDifferent: true },
+  ]);
+});
+
+const row = (name: string, value: string, enabled = true): EnvironmentRow => ({
+  ...blankRow,
+  name,
+  value,
+  enabled,
+});
+
+it('variables as text are read back as they were', () => {
+  const rows = [
+    row('host', 'http://h/?a=b'),
+    row('off', '1', false),
+    row('empty', ''),
+    row('lines', 'one\ntwo "three"'),
+    row('spaces', ' padded '),
+    row('quoted', '"as it is"'),
+  ];
+  expect(textOfRows(rows)).toBe(
+    [
+      'host=http://h/?a=b',
+      '# off=1',
+      'empty=',
+      'lines="one\\ntwo \\"three\\""',
+      'spaces=" padded "',
+      'quoted="\\"as it is\\""',
+    ].join('\n'),
+  );
+  expect(rowsOfText(textOfRows(rows))).toEqual(rows);
+});
+
+it('secrets are not in the text', () => {
+  expect(textOfRows([{ ...row('key', 'typed'), secret: true }, row('a', '1')])).toBe('a=1');
+});
+
+it.each([
+  ['name', [row('name', '')]],
+  [' a = 1 \r\n\r\n//b=2', [row('a', '1'), row('b', '2', false)]],
+  ['a="unfinished', [row('a', '"unfinished')]],
+  ['=1', []],
+])('reads %j', (text, rows) => {
+  expect(rowsOfText(text)).toEqual(rows);
 });

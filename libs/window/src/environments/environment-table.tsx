@@ -2,13 +2,20 @@ import type { EnvironmentView } from '@tandem/core';
 import { type FocusEvent, useState } from 'react';
 
 import { Button, formatRowName, useRemoval } from '../kit/index.js';
-import { blankRow, type EnvironmentRow, isBlank, isShortRow } from './environment-rows.js';
-import { rowsOfText, textOfRows, restoreVariableTypes } from './environment-text.js';
+import {
+  blankRow,
+  type EnvironmentRow,
+  isBlank,
+  isShortRow,
+  rowsOfText,
+  textOfRows,
+  restoreVariableTypes,
+} from './environment-rows.js';
 import { describeMark } from '../activity/script-marks.js';
 import { useLive } from '../activity/live.js';
 import { type EnvironmentCalls, useEnvironmentUses } from './use-environment-calls.js';
 import { useEnvironmentRows } from './use-environment-rows.js';
-import { useSecretHosts } from './use-secret-hosts.js';
+import { useSecretHosts } from './use-given-secrets.js';
 import { Row } from './environment-row.js';
 
 interface Props {

@@ -6,6 +6,22 @@ import { useState } from 'react';
 import { useLink, useLinkState } from '../link/use-link.js';
 import { toEditedRows, type EnvironmentRow } from './environment-rows.js';
 import { describeProblem } from '../link/problem-words.js';
+import { useEnvironments } from '../requests/variables/use-names.js';
+
+/** The environments of the active workspace, and ways to activate one or none. */
+export const useEnvironmentChoice = () => {
+  const link = useLink();
+  const queries = useQueryClient();
+  const environments = useEnvironments().data?.environments ?? [];
+  const read = () => queries.invalidateQueries({ queryKey: ['environments'] });
+  const activate = (id: string): void => {
+    void link.call('environments_activate', { id }).then(read, read);
+  };
+  const deactivate = (): void => {
+    void link.call('environments_deactivate', {}).then(read, read);
+  };
+  return { environments, activate, deactivate };
+};
 
 type Update = Omit<RpcMethods['environments_update']['params'], 'id' | 'workspaceId'>;
 type Create = Omit<RpcMethods['environments_create']['params'], 'workspaceId'>;

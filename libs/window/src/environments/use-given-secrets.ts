@@ -1,10 +1,46 @@
 import type { ProvidedSecretList } from '@tandem/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { RpcMethods } from '@tandem/rpc/client';
 
-import { useLink, useLinkState } from '../link/use-link.js';
+import { useLink, useLinkState, useStatus } from '../link/use-link.js';
 import { describeProblem } from '../link/problem-words.js';
-import { useStatus } from '../link/use-status.js';
+
+type SecretHostList = RpcMethods['secret_hosts_list']['result'];
+
+/** A secret and the hosts that it may be sent to. */
+export type HostsOfSecret = SecretHostList['secrets'][number];
+
+export const secretHostsKey = ['secret hosts'];
+
+/** Where the secrets of the active workspace may be sent, and what chooses that. */
+export const useSecretHosts = () => {
+  const link = useLink();
+  const queries = useQueryClient();
+  const isOpen = useLinkState().kind === 'open';
+  const workspaceId = useStatus()?.workspace?.id;
+  const queryKey = [...secretHostsKey, workspaceId];
+  const [problem, setProblem] = useState<{ readonly name: string; readonly words: string }>();
+  const call = workspaceId === undefined ? {} : { workspaceId };
+  const { data } = useQuery<SecretHostList>({
+    queryKey,
+    queryFn: () => link.call('secret_hosts_list', call),
+    enabled: isOpen && workspaceId !== undefined,
+  });
+  const choose = async (
+    { environmentId, name }: Pick<HostsOfSecret, 'environmentId' | 'name'>,
+    hosts: readonly string[],
+  ): Promise<void> => {
+    try {
+      const chosen = { ...call, environment: environmentId, name, hosts };
+      queries.setQueryData(queryKey, await link.call('secret_hosts_choose', chosen));
+      setProblem(undefined);
+    } catch (cause) {
+      setProblem({ name, words: describeProblem(cause) });
+    }
+  };
+  return { secrets: data?.secrets ?? [], problem, choose };
+};
 
 export const providedSecretsKey = ['given secrets'];
 

@@ -1,8 +1,7 @@
 import { type Folder, FolderId } from '@tandem/core';
 import { RpcRefusal } from '@tandem/rpc/client';
 
-import { isEquivalent } from '../requests/drafts/alike.js';
-import type { UnfinishedTexts } from '../requests/drafts/draft.js';
+import { isEquivalent, type UnfinishedTexts } from '../requests/drafts/draft.js';
 import { fieldOf, fieldWith, type Part, readPart } from '../requests/drafts/parts.js';
 import { describeProblem } from '../link/problem-words.js';
 

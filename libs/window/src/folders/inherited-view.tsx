@@ -7,8 +7,7 @@ import {
   listInheritedVariables,
   type FolderPair,
 } from './inherited.js';
-import { useAround, useInheritance } from './use-around.js';
-import { useShowFolder } from './use-show-folder.js';
+import { useAround, useInheritance, useShowFolder } from './use-folders.js';
 import { authKinds } from '../requests/auth/auth-kinds.js';
 
 /** Where a value is from; a click opens it. */

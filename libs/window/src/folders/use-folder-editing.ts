@@ -7,7 +7,7 @@ import type { UnfinishedTexts } from '../requests/drafts/draft.js';
 import { type Part, readPart } from '../requests/drafts/parts.js';
 import type { AllFolderEdits, FolderEditsEffects } from './folder-edits.js';
 import { type FolderField, isStored } from './folder-saver.js';
-import { folderContentKey, keyOfContent } from './use-around.js';
+import { folderContentKey, keyOfContent } from './use-folders.js';
 
 /** Holds the page's edits of folders. */
 export const FolderEditsContext = createContext<AllFolderEdits | undefined>(undefined);

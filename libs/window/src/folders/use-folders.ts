@@ -1,9 +1,66 @@
 import type { RpcMethods } from '@tandem/rpc/client';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { type Folder, type Inheritance, inheritanceOf, pathsTo } from '@tandem/core';
 
 import type { Link } from '../link/link.js';
-import { useLink, useLinkState } from '../link/use-link.js';
+import { useLink, useLinkState, useStatus } from '../link/use-link.js';
+import { useShow } from '../shell/navigation.js';
+import { nothingOwn, type OwnValues } from './inherited.js';
+
+/** Where folders that were read whole are kept. */
+export const folderContentKey = ['folder'];
+
+const noFolders: readonly Folder[] = [];
+
+/** Reads folders of the active workspace by their ids or paths, "" for the workspace itself. */
+const useRead = (refs: readonly string[]) => {
+  const link = useLink();
+  const workspaceId = useStatus()?.workspace?.id;
+  const isOpen = useLinkState().kind === 'open';
+  return useQuery({
+    queryKey: [...folderContentKey, workspaceId, ...refs],
+    queryFn: async (): Promise<readonly Folder[]> => {
+      const read = await Promise.all(refs.map((id) => link.call('folders_get', { id })));
+      return read.map(({ folder }) => folder);
+    },
+    enabled: isOpen && workspaceId !== undefined,
+    retry: false,
+  });
+};
+
+/** Where a folder is kept that was read by its id or path alone. */
+export const keyOfContent = ({ workspaceId }: Folder, ref: string): readonly unknown[] => [
+  ...folderContentKey,
+  workspaceId,
+  ref,
+];
+
+/** A folder of the active workspace by its id, or the workspace itself by "", once it was read. */
+export const useFolderContent = (ref: string) => {
+  const { data, error } = useRead([ref]);
+  return { folder: data?.[0], error };
+};
+
+/** The workspace and the folders down to `folder`, outermost first. */
+export const useAround = (folder: string): readonly Folder[] =>
+  useRead(['', ...(folder === '' ? [] : pathsTo(folder))]).data ?? noFolders;
+
+/** What something in `folder` gets, and from where. */
+export const useInheritance = (folder: string, own: OwnValues = nothingOwn): Inheritance => {
+  const around = useAround(folder);
+  return useMemo(() => inheritanceOf(around, { ...own, folder }), [around, own, folder]);
+};
+
+/** Opens what the requests in a folder inherit, by its path; that of the workspace by "". */
+export const useShowFolder = (): ((path: string) => void) => {
+  const show = useShow();
+  const folders = useFolders();
+  return (path) => {
+    const key = path === '' ? 'workspace' : folders.find((one) => one.path === path)?.id;
+    if (key !== undefined) show(key);
+  };
+};
 
 /** The folders of a workspace, as the server lists them. */
 export type FolderList = RpcMethods['folders_list']['result'];

@@ -4,7 +4,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 
 import { ContextMenu, listStep, Method } from '../kit/index.js';
 import { formatActor } from '../activity/activity.js';
-import { markOfExecution, formatMoment, resultWord } from './execution-words.js';
+import { markOfExecution, formatMoment, resultWord } from '../response/outcome.js';
 import { duration, statusTone } from '../response/body/show-body.js';
 
 /** The height of a row, in CSS pixels. */

@@ -1,19 +1,136 @@
 import type { ExecutionId, ExecutionSummary } from '@tandem/core';
-import { ArrowUpRight, History, ListFilter, Save, Send } from 'lucide-react';
+import { ArrowUpRight, History, ListFilter, Save, Send, X } from 'lucide-react';
 import { useState } from 'react';
 import { Group, Panel, Separator } from 'react-resizable-panels';
 
-import { Button, EmptyState, MenuItem, MenuSeparator, useIsNarrow } from '../kit/index.js';
-import { everything } from './history-filter.js';
+import {
+  Button,
+  EmptyState,
+  MenuItem,
+  MenuSeparator,
+  useIsNarrow,
+  Combobox,
+  IconButton,
+  Select,
+} from '../kit/index.js';
+import { everything, type HistoryFilter, isStatus, type Since, statusSuggestions } from './history-filter.js';
 import { describeProblem } from '../link/problem-words.js';
 import { usePanelState } from '../requests/drafts/contexts.js';
 import { useReportPart } from '../shell/looking.js';
-import { type Executions, useExecutions } from './use-executions.js';
-import { useOverview } from './use-overview.js';
+import {
+  type Executions,
+  useExecutions,
+  useOverview,
+  useHistory,
+  useStoredExecution,
+} from './use-history.js';
 import type { ExecutionActions } from './execution-actions.js';
-import { HistoryDetail } from './history-detail.js';
-import { HistoryFilters } from './history-filters.js';
 import { HistoryList } from './history-list.js';
+import { formatActor } from '../activity/activity.js';
+import { formatMoment } from '../response/outcome.js';
+import { duration } from '../response/body/show-body.js';
+import { ResultComparison, CompareMenu, useComparing } from '../response/compare.js';
+import { Result } from '../response/result.js';
+import { WhoSelect } from './who-select.js';
+
+const times: readonly { readonly value: Since; readonly title: string }[] = [
+  { value: 'ever', title: 'Any time' },
+  { value: 'hour', title: 'Last hour' },
+  { value: 'day', title: 'Last 24 hours' },
+  { value: 'week', title: 'Last 7 days' },
+];
+
+const statusOptions = statusSuggestions.map((value) => ({ value, title: value }));
+
+interface HistoryFiltersProps {
+  readonly filter: HistoryFilter;
+  readonly callers: readonly string[];
+  readonly onChange: (filter: HistoryFilter) => void;
+}
+
+/** What the history is filtered by. */
+const HistoryFilters = ({ filter, callers, onChange }: HistoryFiltersProps) => {
+  const change = (part: Partial<HistoryFilter>): void => onChange({ ...filter, ...part });
+  const isUnfinished = filter.status.trim() !== '' && !isStatus(filter.status.trim().toLowerCase());
+  return (
+    <div className="history-filters" role="search">
+      <input
+        type="search"
+        aria-label="Search the history"
+        placeholder="Search names and URLs"
+        value={filter.search}
+        onChange={({ target }) => change({ search: target.value })}
+      />
+      <span className="history-status" data-unfinished={isUnfinished || undefined}>
+        <Combobox
+          label="Status"
+          placeholder="Any status"
+          value={filter.status}
+          options={statusOptions}
+          onChange={(status) => change({ status })}
+        />
+      </span>
+      <WhoSelect by={filter.by} callers={callers} onChange={(by) => change({ by })} />
+      <Select label="Since" value={filter.since} options={times} onChange={(since) => change({ since })} />
+      {filter.request && (
+        <span className="history-request">
+          <span>{filter.request.name}</span>
+          <IconButton
+            icon={X}
+            look="small"
+            label="Show all requests"
+            onClick={() => change({ request: undefined })}
+          />
+        </span>
+      )}
+    </div>
+  );
+};
+
+interface Props {
+  readonly one: ExecutionSummary;
+  readonly actions: ExecutionActions;
+}
+
+/** One execution: what was sent, what came back, and what can be done with it. */
+const HistoryDetail = ({ one, actions }: Props) => {
+  const run = useStoredExecution(one.id);
+  const comparing = useComparing(useHistory(actions.idOf(one)), one.id);
+  const canOpen = actions.isThere(one);
+  return (
+    <section className="result" aria-label="Result">
+      <div className="history-head">
+        <h2>{one.name}</h2>
+        <p className="quiet">
+          {formatActor(one)} at {formatMoment(one.startedAt, new Date())}, {duration(one.durationMs)} in total
+        </p>
+        <div className="row">
+          <Button
+            icon={Send}
+            isSmall
+            disabled={!canOpen}
+            onClick={() => actions.sendAgain(one)}
+            {...(canOpen ? {} : { title: 'The request was deleted. Save it as a request first.' })}
+          >
+            Send again
+          </Button>
+          <Button icon={ArrowUpRight} isSmall disabled={!canOpen} onClick={() => actions.open(one)}>
+            Open request
+          </Button>
+          <Button icon={Save} isSmall onClick={() => actions.save(one)}>
+            Save as request
+          </Button>
+          {run && <CompareMenu entries={comparing.entries} />}
+        </div>
+      </div>
+      {run === undefined && <p className="idle">Loading …</p>}
+      {run && comparing.baseline && (
+        <ResultComparison baseline={comparing.baseline} result={run.result} onClose={comparing.stop} />
+      )}
+      {run && !comparing.baseline && <Result id={actions.idOf(one)} run={run} />}
+    </section>
+  );
+};
 
 const Nothing = ({
   executions,

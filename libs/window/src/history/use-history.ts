@@ -1,11 +1,119 @@
-import type { ExecutionId, ExecutionSummary } from '@tandem/core';
-import { useQuery } from '@tanstack/react-query';
+import type { ExecutionId, ExecutionSummary, Origins, SentRequest, Change } from '@tandem/core';
+import { useQuery, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { RpcRefusal } from '@tandem/rpc/client';
+import { useCallback, useState } from 'react';
 
 import type { Link } from '../link/link.js';
 import { useLink, useLinkState } from '../link/use-link.js';
 import type { FinishedRun } from '../requests/sending/runs.js';
 import type { RequestId } from '../requests/saved-request.js';
-import { type StoredSentRequest, readSent } from './read-sent.js';
+import { type HistoryFilter, historyQuery } from './history-filter.js';
+import { useAfterChanges } from '../activity/use-after-changes.js';
+
+/** Whether a change may change what the history shows. */
+export const isOfHistory = ({ entity }: Change): boolean => entity === 'execution' || entity === 'workspace';
+
+/** The newest execution of each request, and who has executed something. */
+export const useOverview = () => {
+  const link = useLink();
+  const queries = useQueryClient();
+  const enabled = useLinkState().kind === 'open';
+  const { data } = useQuery({
+    queryKey: ['executions', 'overview'],
+    queryFn: () => link.call('executions_overview', {}),
+    enabled,
+  });
+  useAfterChanges(
+    isOfHistory,
+    useCallback(() => void queries.invalidateQueries({ queryKey: ['executions', 'overview'] }), [queries]),
+  );
+  return data;
+};
+
+/** How many executions one call asks for. */
+const pageSize = 100;
+
+/** Beyond so many pages the list stays as it is until a person asks for new executions. */
+const maxReadPages = 3;
+
+/** What of the history is loaded. */
+export interface Executions {
+  readonly all: readonly ExecutionSummary[];
+  readonly isLoading: boolean;
+  readonly error: Error | null;
+  /** Loads the next page, if there is one. */
+  readonly more: () => void;
+  /** Whether executions have ended that the list does not show. */
+  readonly hasNew: boolean;
+  readonly showNew: () => void;
+}
+
+/** The executions of the workspace that pass a filter, the newest first, page by page. */
+export const useExecutions = (filter: HistoryFilter): Executions => {
+  const link = useLink();
+  const queries = useQueryClient();
+  const enabled = useLinkState().kind === 'open';
+  const [hasNew, setHasNew] = useState(false);
+  const asked = historyQuery(filter, Date.now());
+  const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
+    queryKey: ['executions', 'list', asked],
+    queryFn: ({ pageParam: cursor }) =>
+      link.call('executions_list', { ...asked, take: pageSize, ...(cursor === '' ? {} : { cursor }) }),
+    initialPageParam: '',
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    enabled,
+    // What ended while the list was not shown was not heard.
+    staleTime: 0,
+    placeholderData: (before) => before,
+  });
+  const pages = data?.pages ?? [];
+  const isDeep = pages.length > maxReadPages;
+  useAfterChanges(
+    isOfHistory,
+    useCallback(() => {
+      if (isDeep) setHasNew(true);
+      else void queries.invalidateQueries({ queryKey: ['executions', 'list'] });
+    }, [queries, isDeep]),
+  );
+  return {
+    all: pages.flatMap(({ executions }) => executions),
+    isLoading: isPending,
+    error,
+    more: () => {
+      if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
+    },
+    hasNew,
+    showNew: () => {
+      setHasNew(false);
+      void queries.resetQueries({ queryKey: ['executions', 'list'] });
+    },
+  };
+};
+
+/** A request as it was sent and kept: the values of secrets are hidden in all of it. */
+interface StoredSentRequest {
+  readonly method: string;
+  readonly url: string;
+  /** Headers and body; null when it was never ready to be sent. */
+  readonly carried: SentRequest | null;
+  /** What made each place of it; absent if an earlier version kept it. */
+  readonly origins?: Origins;
+}
+
+/** Reads what an execution sent; null when the execution is not kept. */
+export const readSent = async (link: Link, id: ExecutionId): Promise<StoredSentRequest | null> => {
+  try {
+    const asked = { id, request: true, origins: true };
+    const { execution, sent, origins } = await link.call('executions_get', asked);
+    return {
+      ...{ method: execution.method, url: execution.url, carried: sent ?? null },
+      ...(origins === undefined ? {} : { origins }),
+    };
+  } catch (cause) {
+    if (cause instanceof RpcRefusal && cause.error.code === 'NOT_FOUND') return null;
+    throw cause;
+  }
+};
 
 /** How many executions of a request are offered. */
 const take = 50;

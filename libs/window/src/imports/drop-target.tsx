@@ -1,14 +1,37 @@
-import '../style/drop-target.css';
-
 import { fileText } from '@tandem/core';
 import { FileDown } from 'lucide-react';
 import { type RefObject, useCallback, useEffect, useState } from 'react';
 
+import '../style/drop-target.css';
 import type { DroppedContent } from './dropped.js';
 import { describeProblem } from '../link/problem-words.js';
 import { loadPart } from '../served/load-part.js';
 import { DropDialog, FromUrl, type DialogDrop } from './drop-found.js';
-import { type PastedContent, usePasted } from './use-pasted.js';
+
+/** What takes a pasted text itself. */
+const fields = 'input, textarea, [contenteditable], .code-editor, dialog, [role=dialog]';
+
+/** What is pasted. */
+interface PastedContent {
+  readonly text: string;
+  readonly files: readonly File[];
+}
+
+/** Calls `onPasted` with what is pasted where nothing takes it, such as on the tree. */
+const usePasted = (onPasted: (pasted: PastedContent) => void): void => {
+  useEffect(() => {
+    const hear = (event: ClipboardEvent): void => {
+      const isField = event.target instanceof Element && event.target.closest(fields) !== null;
+      const { clipboardData: data } = event;
+      if (event.defaultPrevented || isField || data === null) return;
+      onPasted({ text: data.getData('text/plain'), files: [...data.files] });
+    };
+    window.addEventListener('paste', hear);
+    return () => {
+      window.removeEventListener('paste', hear);
+    };
+  }, [onPasted]);
+};
 
 /** How much of a dropped file is read, in bytes; with its quotes escaped it must fit into a message to the server. */
 const maxReadBytes = 40 * 1024 * 1024;

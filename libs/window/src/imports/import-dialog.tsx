@@ -1,7 +1,6 @@
-import '../style/import.css';
-
 import { useEffect, useRef, useState } from 'react';
 
+import '../style/import.css';
 import { Button, Dialog, SegmentedControl } from '../kit/index.js';
 import {
   pickChosenDocuments,
@@ -11,15 +10,51 @@ import {
   listNotImported,
   type PlannedImport,
   describePlans,
+  type Noise as Kinds,
 } from './import-plans.js';
 import { countTaken, type ImportNode } from './import-tree.js';
 import { describeChoice } from './import-words.js';
 import { describeProblem } from '../link/problem-words.js';
 import { LeftOut } from './left-out.js';
 import { ImportTree } from './import-tree-view.js';
-import { NoiseBoxes } from './noise-boxes.js';
-import { type ImportProgress, useApplyImport } from './use-apply-import.js';
-import { useImportPlan, type Way } from './use-import-plan.js';
+import { type ImportProgress, useApplyImport, useImportPlan, type Way } from './use-apply-import.js';
+
+type Noise = Kinds[number];
+
+const titles: Readonly<Record<Noise['kind'], string>> = {
+  images: 'Images',
+  fonts: 'Fonts',
+  styles: 'Styles',
+  scripts: 'Scripts of pages',
+  media: 'Audio and video',
+  analytics: 'Analytics',
+  other: 'Preflights and the like',
+};
+
+interface NoiseBoxesProps {
+  readonly noise: readonly Noise[];
+  readonly kept: readonly Noise['kind'][];
+  readonly onKept: (kept: readonly Noise['kind'][]) => void;
+}
+
+/** The kinds of noise in a recording, each with a box that leaves it out. */
+const NoiseBoxes = ({ noise, kept, onKept }: NoiseBoxesProps) => (
+  <fieldset className="import-noise">
+    <legend>Leave out</legend>
+    {noise.map(({ kind, count }) => (
+      <label key={kind}>
+        <input
+          type="checkbox"
+          checked={!kept.includes(kind)}
+          onChange={({ target }) =>
+            onKept(target.checked ? kept.filter((one) => one !== kind) : [...kept, kind])
+          }
+        />
+        {titles[kind]} <span className="quiet">({count})</span>
+      </label>
+    ))}
+  </fieldset>
+);
 
 interface Props {
   readonly given: ImportedDocuments;

@@ -1,13 +1,13 @@
 import { fileText } from '@tandem/core';
 
-import type { DroppedContent } from './dropped.js';
 import {
+  type DroppedContent,
   type DroppedFile,
   classifyDroppedFiles,
   canBeDocument,
   dropLimits,
   tooMuch,
-} from './dropped-files.js';
+} from './dropped.js';
 
 /** A file with its path from where it was dropped. */
 interface FoundFile {

@@ -1,4 +1,29 @@
 import type { ReactNode } from 'react';
+import { getOwnValue } from '@tandem/core/codec';
+
+/** A key combination such as `Ctrl+Shift+K`, one box for each key. */
+export const Kbd = ({ keys }: { readonly keys: string }) => (
+  <kbd className="k-kbd">
+    {keys.split('+').map((key) => (
+      <kbd key={key}>{key}</kbd>
+    ))}
+  </kbd>
+);
+
+const short: Readonly<Record<string, string>> = { DELETE: 'DEL', OPTIONS: 'OPT' };
+
+/** A method in upper case, shortened where it is long. */
+export const methodWord = (method: string): string => {
+  const word = method.toUpperCase();
+  return getOwnValue(short, word) ?? word.slice(0, 6);
+};
+
+/** A method as a small coloured word. */
+export const Method = ({ method }: { readonly method: string }) => (
+  <span className="method" data-method={method.toUpperCase()} title={method.toUpperCase()}>
+    {methodWord(method)}
+  </span>
+);
 
 export type Tone = 'plain' | 'good' | 'bad' | 'warn' | 'accent';
 

@@ -6,10 +6,10 @@ import './content.css';
 export { Badge, type Tone } from './badge.js';
 export { Button, type ButtonProps } from './button.js';
 export { classes } from './classes.js';
-export { CodeDiff, type CodeDiffProps } from './code/code-diff.js';
+export { CodeDiff, type CodeDiffProps } from './code/code-editor.js';
 export { CodeEditor, type GraphqlHelp, type Language } from './code/code-editor.js';
 export { Combobox, type ComboboxProps } from './fields/combobox.js';
-export { CodeViewer } from './code/code-viewer.js';
+export { CodeViewer } from './code/code-editor.js';
 export { CopyAddress, CopyButton } from './copy-address.js';
 export { Dialog, type DialogProps } from './overlays/dialog.js';
 export { EmptyState } from './empty-state.js';
@@ -18,7 +18,7 @@ export { Field, type FieldProps } from './fields/field.js';
 export { Findable } from './findable.js';
 export { HtmlPreview } from './html-preview/html-preview.js';
 export { IconButton, type IconButtonProps } from './icon-button.js';
-export { Kbd } from './kbd.js';
+export { Kbd } from './badge.js';
 export { Choice, LabelledControl, isOnlyVariables, TextLine, VariableLine } from './fields/labelled.js';
 export {
   ContextMenu,
@@ -33,20 +33,20 @@ export {
   MenuSeparator,
   SubMenu,
 } from './overlays/menu.js';
-export { listStep } from './fields/list-steps.js';
+export { listStep } from './fields/option-list.js';
 export { treeTarget } from './tree-target.js';
-export { Method, methodWord } from './method.js';
+export { Method, methodWord } from './badge.js';
 export { type Option } from './fields/option-list.js';
 export { PairTable } from './fields/pair-table.js';
 export { PickDialog } from './overlays/pick-dialog.js';
 export type { Pick } from './overlays/pick-list.js';
 export { Popover, type PopoverProps } from './overlays/popover.js';
-export { OfferUndoContext, formatRowName, useRemoval } from './fields/removal.js';
-export { RowsEditor } from './fields/rows-editor.js';
+export { OfferUndoContext, formatRowName, useRemoval } from './fields/pair-table.js';
+export { RowsEditor } from './fields/pair-table.js';
 export { Rows } from './rows.js';
 export { SegmentedControl, type SegmentedProps } from './fields/segmented.js';
 export { Select, type SelectProps } from './fields/select.js';
-export { SplitButton, type SplitButtonProps } from './split-button.js';
+export { SplitButton, type SplitButtonProps } from './button.js';
 export { type Column, Table, type TableProps } from './table.js';
 export { type TabItem, Tabs, type TabsProps } from './tabs.js';
 export { Toast, ToastList } from './overlays/toast.js';
@@ -54,7 +54,7 @@ export { Tooltip, TooltipProvider } from './overlays/tooltip.js';
 export { saveFile } from './save-file.js';
 export { type Piece, type Suggestions, suggestWords } from './fields/suggest.js';
 export { SuggestInput } from './fields/suggest-input.js';
-export { typeInto } from './fields/use-suggestions.js';
-export { type VariableHelp, VariableHelpContext, VariableInput } from './fields/variable-input.js';
+export { typeInto } from './fields/suggest.js';
+export { type VariableHelp, VariableHelpContext, VariableInput } from './fields/suggest-input.js';
 export { useOverflow } from './use-overflow.js';
-export { useIsNarrow, useIsSlim, useMedia } from './use-media.js';
+export { useIsNarrow, useIsSlim, useMedia } from './use-overflow.js';

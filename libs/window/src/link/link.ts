@@ -10,7 +10,10 @@ import {
 
 import { createListeners } from './listeners.js';
 import { throttle } from './throttle.js';
-import { backoff } from './backoff.js';
+
+/** How long to wait before the next try to connect, in milliseconds: doubling from 250, at most ten seconds. */
+export const backoff = (failures: number): number =>
+  Math.min(10_000, 250 * 2 ** Math.min(Math.max(failures - 1, 0), 10));
 
 /** How the page stands with the application. */
 export type LinkState =

@@ -1,7 +1,7 @@
 import { folderKey } from '../folders/tree/tree.js';
 import type { Summary } from '../requests/saved-request.js';
-import { useEnvironmentChoice } from '../environments/use-environment-choice.js';
-import { useShowFolder } from '../folders/use-show-folder.js';
+import { useEnvironmentChoice } from '../environments/use-environment-calls.js';
+import { useShowFolder } from '../folders/use-folders.js';
 import { Palette } from './palette.js';
 import { type CommandContext, useCommands } from './use-commands.js';
 import type { PaletteMode } from '../shell/use-keys.js';

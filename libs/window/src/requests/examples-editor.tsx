@@ -15,7 +15,7 @@ import {
 import { type BodyFormat, formatOf } from '../response/body/body-format.js';
 import { contentTypeOf, statusOf } from './examples.js';
 import { statusTone } from '../response/body/show-body.js';
-import { useViewerText } from '../response/body/use-laid-out.js';
+import { useViewerText } from '../response/body/use-body.js';
 import '../style/examples.css';
 
 interface OneProps {

@@ -11,7 +11,7 @@ import {
   removeCookieValue,
 } from '@tandem/core';
 
-import { headerRows } from './url/header-rows.js';
+import { headerRows } from './url/bulk-rows.js';
 import { byteSize } from '../response/body/show-body.js';
 
 /** The examples of a request; a draft of an older page has none. */

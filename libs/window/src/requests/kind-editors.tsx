@@ -7,9 +7,50 @@ import { kindOfRequest } from './request-kinds.js';
 import { pathRows } from './url/resolve-url.js';
 import type { Field, SavedRequest } from './saved-request.js';
 import type { SendBlocker } from './sending/send-blocker.js';
-import { queryRows } from './url/url-query.js';
-import { ParamsEditor } from './url/params-editor.js';
+import { queryRows, setQueryRows } from './url/url-query.js';
 import { lazy } from '../served/lazy.js';
+import { rowsToText, textToRows } from './url/bulk-rows.js';
+import { PairTable, RowsEditor } from '../kit/index.js';
+
+interface Props {
+  readonly request: RestRequest;
+  readonly onEdit: (field: 'url' | 'queryParams' | 'pathParams', value: unknown) => void;
+}
+
+/** The parameters of a request: its query, which the URL bar shows as text, and what fills the `:names` of its URL. */
+const ParamsEditor = ({ request, onEdit }: Props) => {
+  const path = pathRows(request.url, request.pathParams);
+  return (
+    <div className="stack">
+      <RowsEditor
+        heading="Query"
+        title="query parameters"
+        toText={rowsToText}
+        toRows={textToRows}
+        label="Query parameter"
+        rows={queryRows(request)}
+        onChange={(rows) => {
+          const { url, queryParams } = setQueryRows(request, rows);
+          if (url !== request.url) onEdit('url', url);
+          onEdit('queryParams', queryParams);
+        }}
+      />
+      {path.length > 0 && (
+        <>
+          <h3>Path</h3>
+          <PairTable
+            label="Path parameter"
+            rows={path}
+            areNamesFixed
+            onChange={(rows) => {
+              onEdit('pathParams', rows);
+            }}
+          />
+        </>
+      )}
+    </div>
+  );
+};
 
 /** Loaded when headers or a body are first shown. */
 const HeadersEditor = lazy(async () => ({

@@ -3,13 +3,12 @@ import { Suspense, useEffect } from 'react';
 
 import { examplesIn } from './examples.js';
 import type { SendBlocker } from './sending/send-blocker.js';
-import type { SavedRequest } from './saved-request.js';
+import { replaceSetting, type SavedRequest } from './saved-request.js';
 import { kindOfRequest } from './request-kinds.js';
-import { replaceSetting } from './settings.js';
 import { useDrafts } from './drafts/contexts.js';
 import { useReportPart } from '../shell/looking.js';
 import { useSelectedPart } from '../shell/shown-parts.js';
-import { useInheritance } from '../folders/use-around.js';
+import { useInheritance } from '../folders/use-folders.js';
 import { CodeEditor, Tabs } from '../kit/index.js';
 import { countOf, dot, editorOf, type RequestTab, type TabProps } from './kind-editors.js';
 import { lazy } from '../served/lazy.js';

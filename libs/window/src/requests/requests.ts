@@ -1,10 +1,29 @@
-import { type ExecutionResult, type RequestKind } from '@tandem/core';
+import type { ExecutionResult, RequestKind } from '@tandem/core';
 import type { CallOptions, MethodName, RpcMethods } from '@tandem/rpc/client';
+import { useQuery } from '@tanstack/react-query';
 
 import type { Link } from '../link/link.js';
 import { kindOfRequest, methodOrBadge } from './request-kinds.js';
 import { contentOf, type Edits, type RequestId, type SavedRequest, type Summary } from './saved-request.js';
 import { reorderRequests, type Position, positionBeside } from '../folders/tree/tree-order.js';
+import { useLink, useLinkState } from '../link/use-link.js';
+
+/** The requests of the active workspace, kept up to date by change events. */
+export const useRequests = (): {
+  readonly requests: readonly Summary[];
+  readonly isPending: boolean;
+  readonly error: Error | null;
+} => {
+  const link = useLink();
+  const enabled = useLinkState().kind === 'open';
+  const { data, isPending, error } = useQuery({
+    queryKey: ['requests'],
+    queryFn: () => listRequests(link),
+    enabled,
+    staleTime: 5_000,
+  });
+  return { requests: data ?? [], isPending, error };
+};
 
 type Params<M extends MethodName> = RpcMethods[M]['params'];
 

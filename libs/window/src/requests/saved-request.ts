@@ -3,6 +3,7 @@ import {
   type RequestId,
   type RequestKind,
   type RequestOf,
+  type RequestSettings,
   type SavedRequest,
 } from '@tandem/core';
 
@@ -40,4 +41,14 @@ export const contentOf = <R extends SavedRequest>(request: R): Omit<R, ManagedFi
     ...content
   } = request;
   return content;
+};
+
+/** Settings with one of them replaced, or left to what is around. */
+export const replaceSetting = <K extends keyof RequestSettings>(
+  settings: RequestSettings,
+  name: K,
+  value: RequestSettings[K] | undefined,
+): RequestSettings => {
+  const { [name]: _before, ...others } = settings;
+  return value === undefined ? others : { ...others, [name]: value };
 };

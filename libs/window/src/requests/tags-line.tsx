@@ -1,7 +1,16 @@
 import { useState } from 'react';
+import { tagLimits } from '@tandem/core';
 
 import { TextLine } from '../kit/index.js';
-import { tagsIn, textOfTags } from './tags.js';
+
+/** The tags that a line of text names, each once. */
+export const tagsIn = (text: string): readonly string[] =>
+  [...new Set(text.split(/[\s,]+/).map((tag) => tag.slice(0, tagLimits.length)))]
+    .filter((tag) => tag !== '')
+    .slice(0, tagLimits.count);
+
+/** Tags as a line of text. */
+export const textOfTags = (tags: readonly string[]): string => tags.join(', ');
 
 /** The tags of a request in one line. */
 export const TagsLine = ({

@@ -1,4 +1,10 @@
-import { createTaskQueue, type ExecutionId, type RequestKind } from '@tandem/core';
+import {
+  createTaskQueue,
+  type ExecutionId,
+  type RequestKind,
+  nameFromUrl,
+  type SavedRequest,
+} from '@tandem/core';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 
@@ -9,8 +15,7 @@ import { newNameOf } from './request-kinds.js';
 import type { RequestId, Summary } from './saved-request.js';
 import type { Position } from '../folders/tree/tree-order.js';
 import { describeProblem } from '../link/problem-words.js';
-import { createFromCurl } from '../imports/create-from-curl.js';
-import { createFromExecution } from '../history/create-from-execution.js';
+import { createFromExecution } from '../history/from-sent.js';
 import { useDrafts } from './drafts/contexts.js';
 import { createFolderActions, type FolderActions } from '../folders/tree/folder-actions.js';
 import { focusUrl, selectName } from '../shell/focus-when-shown.js';
@@ -25,7 +30,17 @@ import {
 } from './requests.js';
 import type { Drafts } from './drafts/drafts.js';
 import { useSay } from '../shell/notices/said.js';
-import { unsendable } from './sending/unsendable.js';
+import { unsendable } from './sending/send-blocker.js';
+import { loadPart } from '../served/load-part.js';
+
+/** Creates the request that a curl command sends; rejects with what is wrong with the command. */
+const createFromCurl = async (link: Link, command: string): Promise<SavedRequest> => {
+  const { readCurl } = await loadPart(() => import('../imports/curl-command.js'));
+  const reading = readCurl(command);
+  if ('problem' in reading) throw new Error(`The curl command cannot be read. ${reading.problem}`);
+  const { fields } = reading;
+  return link.call('rest_create', { name: nameFromUrl(fields.url) || 'From curl', ...fields });
+};
 
 /** What a person does to requests and folders as wholes. */
 export interface Actions extends FolderActions {

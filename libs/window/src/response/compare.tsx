@@ -1,15 +1,38 @@
-import type { ExecutionId, ExecutionResult, ExecutionSummary, ResponseSummary } from '@tandem/core';
+import {
+  type ExecutionId,
+  type ExecutionResult,
+  type ExecutionSummary,
+  type ResponseSummary,
+  executionOutcome,
+} from '@tandem/core';
 import { GitCompare, X } from 'lucide-react';
 import { useState } from 'react';
 
 import { CodeDiff, IconButton, Menu, MenuItem } from '../kit/index.js';
-import { type Baseline, baselinesOf } from './baselines.js';
 import { formatOf } from './body/body-format.js';
-import { formatMoment, resultWord } from '../history/execution-words.js';
-import { responseText } from './body/response-text.js';
-import { type LoadedBody, useBody } from './body/use-body.js';
+import { formatMoment, resultWord } from './outcome.js';
+import { responseText } from './body/show-body.js';
+import { type LoadedBody, useBody, useViewerText } from './body/use-body.js';
 import { useStoredExecution } from '../history/use-history.js';
-import { useViewerText } from './body/use-laid-out.js';
+
+/** What an execution is compared with. */
+type Baseline = 'previous' | 'green';
+
+/** Whether an execution went well: its tests passed or, without tests, its status is no error. */
+const isGreen = (one: ExecutionSummary): boolean => {
+  const outcome = executionOutcome(one);
+  return outcome === 'passed' || (outcome === 'ran' && one.status !== null && one.status < 400);
+};
+
+/** The executions of the same request that one may be compared with. `history` has the newest first. */
+export const baselinesOf = (
+  history: readonly ExecutionSummary[],
+  id: ExecutionId | undefined,
+): Readonly<Record<Baseline, ExecutionSummary | undefined>> => {
+  const at = history.findIndex((one) => one.id === id);
+  const earlier = at < 0 ? [] : history.slice(at + 1);
+  return { previous: earlier[0], green: earlier.find(isGreen) };
+};
 
 const titles: Readonly<Record<Baseline, string>> = {
   previous: 'Compare with the previous one',

@@ -1,7 +1,7 @@
 import { faultCodes } from '@tandem/core';
 import { expect, it } from 'vitest';
 
-import { describeDiagnostic, describeFault } from './fault-advice.js';
+import { describeDiagnostic, describeFault, parseRefusedSecret } from './fault-advice.js';
 
 it.each(faultCodes)('%s comes with one or two sentences of advice', (code) => {
   expect(describeFault({ code, message: 'It went wrong.' }).advice).toMatch(/^[A-Z].*\.$/);
@@ -50,4 +50,24 @@ it('a diagnostic that asks an agent to ask its person names the button to a pers
     'Nobody has approved a.js. Its scripts get no secrets. Look at them with “Review new scripts”, and approve them there.',
   );
   expect(describeDiagnostic({ code: 'OTHER', message })).toBe(message);
+});
+
+const code = 'SECRET_HOST_REFUSED';
+const details = { secret: 'TOKEN', host: 'evil.test', hop: 'first', hosts: ['a.test', '*.b.test'] };
+
+it('is the secret with those hosts, before and after it gets the one that was refused', () => {
+  const refused = parseRefusedSecret({ code, details });
+  expect(refused).toMatchObject({ name: 'TOKEN', host: 'evil.test' });
+  const isOf = (name: string, ...hosts: readonly string[]) => refused?.isOf({ name, hosts });
+  expect(isOf('TOKEN', 'a.test', '*.b.test')).toBe(true);
+  expect(isOf('TOKEN', '*.b.test', 'a.test', 'evil.test')).toBe(true);
+  expect(isOf('TOKEN', 'a.test')).toBe(false);
+  expect(isOf('TOKEN')).toBe(false);
+  expect(isOf('OTHER', 'a.test', '*.b.test')).toBe(false);
+});
+
+it('is none for other faults, and for details that say nothing', () => {
+  expect(parseRefusedSecret({ code: 'TIMEOUT', details })).toBe(undefined);
+  expect(parseRefusedSecret({ code })).toBe(undefined);
+  expect(parseRefusedSecret({ code, details: { secret: 'TOKEN', hosts: 'a.test' } })).toBe(undefined);
 });

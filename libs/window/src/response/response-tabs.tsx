@@ -1,15 +1,53 @@
 import { type ReactNode, Suspense } from 'react';
+import type { TestResult } from '@tandem/core';
+import { stringifyJson } from '@tandem/core/codec';
+import { Check, Minus, X } from 'lucide-react';
 
-import { cookieAttributes } from '../cookies/cookie-words.js';
-import { headerRows } from '../requests/url/header-rows.js';
+import { cookieAttributes } from '../cookies/use-cookies.js';
+import { headerRows } from '../requests/url/bulk-rows.js';
 import type { FinishedRun } from '../requests/sending/runs.js';
 import type { RequestId } from '../requests/saved-request.js';
 import { useSelectedPart } from '../shell/shown-parts.js';
 import { ResponseBody } from './body/response-body.js';
 import { Findable, Rows, Tabs } from '../kit/index.js';
-import { ConsoleLines } from './console-lines.js';
-import { TestList } from './test-list.js';
+import { ConsoleLines } from './warnings.js';
 import { lazy } from '../served/lazy.js';
+
+const icons = { passed: Check, failed: X, skipped: Minus } as const;
+
+const Sign = ({ status }: Pick<TestResult, 'status'>) => {
+  const Icon = icons[status];
+  return (
+    <span className="sign" role="img" aria-label={status}>
+      <Icon className="k-icon" aria-hidden="true" />
+    </span>
+  );
+};
+
+/** Tests with what failed in them. */
+const TestList = ({ results }: { readonly results: readonly TestResult[] }) =>
+  results.length === 0 ? null : (
+    <ul className="tests" aria-label="Tests">
+      {results.map(({ name, suite, status, script, error }, index) => (
+        <li key={index} data-status={status}>
+          <Sign status={status} />
+          <span className="name">
+            {[...suite, name].join(' › ')}
+            {script !== undefined && <small className="quiet"> {script}</small>}
+            {error && <em>{error.message}</em>}
+            {error && 'expected' in error && (
+              <dl className="sides-of-test">
+                <dt>Expected</dt>
+                <dd>{stringifyJson(error.expected, 2)}</dd>
+                <dt>Actual</dt>
+                <dd>{stringifyJson(error.actual, 2)}</dd>
+              </dl>
+            )}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
 
 // Loaded when they are first shown.
 const Times = lazy(async () => ({ default: (await import('./times.js')).Times }));

@@ -4,16 +4,14 @@ import { BookmarkPlus, PanelBottom, PanelRight } from 'lucide-react';
 import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
 
 import { IconButton, Select } from '../kit/index.js';
-import { markOfExecution, formatMoment, resultWord } from '../history/execution-words.js';
-import { formatAnnouncement } from './outcome.js';
+import { markOfExecution, formatMoment, resultWord, formatAnnouncement } from './outcome.js';
 import type { ReadStream, Run } from '../requests/sending/runs.js';
 import type { RequestId } from '../requests/saved-request.js';
 import { useDrafts } from '../requests/drafts/contexts.js';
 import { useReportPart } from '../shell/looking.js';
-import type { Runner } from '../requests/sending/runner.js';
+import { type Runner, useLastRun } from '../requests/sending/runner.js';
 import { useSay } from '../shell/notices/said.js';
 import { useHistory, useStoredExecution } from '../history/use-history.js';
-import { useLastRun } from '../requests/sending/use-runs.js';
 import { ResultComparison, CompareMenu, useComparing } from './compare.js';
 import { lazy } from '../served/lazy.js';
 import { loadPart } from '../served/load-part.js';

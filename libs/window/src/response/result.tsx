@@ -1,22 +1,131 @@
-import type { ExecutionFault, ExecutionResult, ResponseSummary } from '@tandem/core';
+import {
+  type ExecutionFault,
+  type ExecutionResult,
+  type ResponseSummary,
+  destinationOf,
+  patternFor,
+} from '@tandem/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 
-import { Badge } from '../kit/index.js';
+import { Badge, Button } from '../kit/index.js';
 import { formatCount } from '../shell/counted.js';
-import { describeDiagnostic, describeFault } from './fault-advice.js';
+import { describeDiagnostic, describeFault, parseRefusedSecret } from './fault-advice.js';
 import { graphqlErrorsOf, outcomeOf } from './outcome.js';
 import type { FinishedRun } from '../requests/sending/runs.js';
 import type { RequestId } from '../requests/saved-request.js';
 import { byteSize, duration, statusTone } from './body/show-body.js';
 import type { Screen } from '../shell/screens.js';
 import { useShow } from '../shell/navigation.js';
-import { connectionReviewsKey } from '../trust/use-connection-reviews.js';
+import { connectionReviewsKey, useScriptSending } from '../trust/use-outside-scripts.js';
 import { Warnings } from './warnings.js';
 import { ResponseTabs } from './response-tabs.js';
-import { AllowSecretHost } from './allow-secret-host.js';
-import { AskToSend } from './ask-to-send.js';
-import { BindSecrets } from './bind-secrets.js';
+import { usePanelState } from '../requests/drafts/contexts.js';
+import { useSecretHosts } from '../environments/use-given-secrets.js';
+
+const unboundPrefix = 'secret:';
+
+/** Offers to let the secrets that a request was sent with go nowhere else. */
+const BindSecrets = ({ diagnostics, request }: Pick<ExecutionResult, 'diagnostics' | 'request'>) => {
+  const { secrets, problem, choose } = useSecretHosts();
+  const names = diagnostics.flatMap(({ code, where }) =>
+    code === 'SECRET_UNBOUND' ? [where.slice(unboundPrefix.length)] : [],
+  );
+  const unbound = secrets.filter(({ name, hosts }) => names.includes(name) && hosts.length === 0);
+  if (unbound.length === 0 || !URL.canParse(request.url)) return null;
+  const host = patternFor(destinationOf(request.url));
+  return (
+    <section className="stack" aria-label="Secrets for any host">
+      <p className="row">
+        {unbound.map((secret) => (
+          <Button
+            key={`${secret.environmentId} ${secret.name}`}
+            isSmall
+            onClick={() => void choose(secret, [host])}
+          >
+            Send {secret.name} of {secret.environment} to {host} only
+          </Button>
+        ))}
+      </p>
+      {problem !== undefined && (
+        <p className="bad" role="alert">
+          {problem.words}
+        </p>
+      )}
+    </section>
+  );
+};
+
+/** Asks once whether the scripts of the workspace may send requests, after one of them wanted to. */
+const AskToSend = () => {
+  const { sending, problem, decide } = useScriptSending();
+  if (sending?.decision !== 'waiting') return null;
+  return (
+    <section className="stack" aria-label="Requests of scripts">
+      <p>
+        A script wants to send requests of its own. Scripts of this workspace could then send its variables
+        and secrets to any server, also for agents.
+      </p>
+      <p className="row">
+        <Button isSmall variant="primary" onClick={() => void decide(true)}>
+          Allow in this workspace
+        </Button>
+        <Button isSmall onClick={() => void decide(false)}>
+          Refuse
+        </Button>
+      </p>
+      {problem !== undefined && (
+        <p className="bad" role="alert">
+          {problem}
+        </p>
+      )}
+    </section>
+  );
+};
+
+/** Offers to let a secret go to the host that a request was not sent to, and leads to its hosts. */
+const AllowSecretHost = ({ error }: { readonly error: Pick<ExecutionFault, 'code' | 'details'> }) => {
+  const { secrets, problem, choose } = useSecretHosts();
+  const [, chooseEnvironment] = usePanelState<string | undefined>('shown environment', () => undefined);
+  const show = useShow();
+  const refused = parseRefusedSecret(error);
+  if (refused === undefined) return null;
+  const { name, host, isOf } = refused;
+  return (
+    <section className="stack allow-host" aria-label={`Hosts of ${name}`}>
+      {secrets.filter(isOf).map((secret) => (
+        <p key={secret.environmentId} className="row">
+          {secret.hosts.includes(host) ? (
+            <span role="status">
+              {name} of {secret.environment} may go to {host} now. Send the request again.
+            </span>
+          ) : (
+            host !== '' && (
+              <Button isSmall onClick={() => void choose(secret, [...secret.hosts, host])}>
+                Let {name} of {secret.environment} go to {host} too
+              </Button>
+            )
+          )}
+          <button
+            type="button"
+            className="link"
+            onClick={() => {
+              chooseEnvironment(secret.environmentId);
+              show('environments' satisfies Screen);
+            }}
+          >
+            Show its hosts
+          </button>
+        </p>
+      ))}
+      {problem !== undefined && (
+        <p className="bad" role="alert">
+          {problem.words}
+        </p>
+      )}
+    </section>
+  );
+};
 
 /** How many errors a GraphQL answer has, whose status is 200 all the same. */
 const GraphqlErrors = ({ messages }: { readonly messages: readonly string[] }) =>

@@ -7,11 +7,16 @@ import {
   type SentRequest,
 } from '@tandem/core';
 
-import { listSentHeaders } from './sent-headers.js';
 import { duration, prettyBody } from './body/show-body.js';
 import { useSent } from '../history/use-history.js';
 import { Method, Rows } from '../kit/index.js';
 import { Origins, TracedValue } from '../requests/sending/origins-view.js';
+
+/** The headers of a sent request; that of a multipart body is made with its boundary when it goes out. */
+export const listSentHeaders = ({ headers, body }: SentRequest): SentRequest['headers'] =>
+  body.type !== 'multipart' || headers.some(({ name }) => name.toLowerCase() === 'content-type')
+    ? headers
+    : [...headers, { name: 'content-type', value: 'multipart/form-data; boundary=…' }];
 
 const Body = ({ body, type }: { readonly body: SentBody; readonly type: string | undefined }) => {
   switch (body.type) {

@@ -1,10 +1,28 @@
+import type { ExecutionResult } from '@tandem/core';
+
 import { Rows } from '../kit/index.js';
-import { connectionRows } from './connection-rows.js';
+import { connectionRows, networkParts, waterfall, addNetworkTime } from './waterfall.js';
 import type { FinishedRun } from '../requests/sending/runs.js';
 import { duration } from './body/show-body.js';
-import { networkParts, waterfall, addNetworkTime } from './waterfall.js';
 import { useSent } from '../history/use-history.js';
-import { SentSteps } from './sent-steps.js';
+
+/** What auth and scripts sent beside the request. */
+const SentSteps = ({ steps = [] }: Pick<ExecutionResult, 'steps'>) =>
+  steps.length === 0 ? null : (
+    <>
+      <h3>Also sent</h3>
+      <ol aria-label="Also sent">
+        {steps.map(({ step, method, url, status, durationMs, error }, index) => (
+          <li key={index}>
+            <span className="tag">{step}</span> {method} {url}{' '}
+            <span className="quiet">
+              {status ?? error ?? 'no response'} · {duration(durationMs)}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </>
+  );
 
 const share = (part: number, whole: number): string => `${whole === 0 ? 0 : (100 * part) / whole}%`;
 

@@ -1,3 +1,16 @@
+import type { LogLine } from '@tandem/core';
+
+/** What a script logged, each line with the handler that did. */
+export const ConsoleLines = ({ logs }: { readonly logs: readonly LogLine[] }) => (
+  <ol className="console">
+    {logs.map(({ level, message, handler }, index) => (
+      <li key={index} data-level={level}>
+        <span className="quiet">{handler}</span> <span>{message}</span>
+      </li>
+    ))}
+  </ol>
+);
+
 /** What a person should know although nothing failed. */
 export const Warnings = ({ lines }: { readonly lines: readonly string[] }) =>
   lines.length === 0 ? null : (

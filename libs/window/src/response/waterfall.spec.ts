@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { networkParts, waterfall, addNetworkTime } from './waterfall.js';
+import { networkParts, waterfall, addNetworkTime, connectionRows } from './waterfall.js';
 
 const redirect = {
   method: 'POST',
@@ -65,4 +65,37 @@ it('gives the step that sends the time of the network, which the steps around it
   expect(timesWith(1)).toEqual([3, 4, 2, 5]);
   expect(timesWith(7)).toEqual([2, 0, 7, 5]);
   expect(timesWith(11)).toEqual([0, 0, 11, 3]);
+});
+
+const plain = { protocol: 'http/1.1', reused: true, remoteAddress: '127.0.0.1', tls: null };
+
+const linesOf = (rows: ReturnType<typeof connectionRows>) =>
+  rows.map(({ name, value }) => `${name}: ${value}`);
+
+it('shows what is known of a connection, and leaves out the rest', () => {
+  expect(linesOf(connectionRows(plain))).toEqual([
+    'Protocol: http/1.1',
+    'Connection: reused',
+    'Address: 127.0.0.1',
+  ]);
+  const tls = {
+    version: 'TLSv1.3',
+    cipher: 'TLS_AES_256_GCM_SHA384',
+    subject: 'CN=a.example',
+    issuer: '',
+    validTo: '2049-12-31T23:59:59.000Z',
+  };
+  expect(linesOf(connectionRows({ ...plain, reused: false, remoteAddress: null, tls }))).toEqual([
+    'Protocol: http/1.1',
+    'Connection: new',
+    'TLS: TLSv1.3, TLS_AES_256_GCM_SHA384',
+    'Certificate: CN=a.example',
+    'Valid until: 2049-12-31T23:59:59.000Z',
+  ]);
+});
+
+it('names the proxy, whose address is that of the connection', { tags: 'proxy:named' }, () => {
+  expect(linesOf(connectionRows({ ...plain, proxy: 'http://proxy.example:3128' }))).toEqual(
+    expect.arrayContaining(['Proxy: http://proxy.example:3128', 'Address of the proxy: 127.0.0.1']),
+  );
 });

@@ -1,7 +1,28 @@
 import { getOwnValue } from '@tandem/core/codec';
-import type { SentRequest } from '@tandem/core';
+import type { SentRequest, Connection, Pair } from '@tandem/core';
 
 import type { StepTime } from '../requests/sending/runs.js';
+
+/** What is known of a connection, line for line. */
+export const connectionRows = ({
+  protocol,
+  reused,
+  remoteAddress,
+  proxy,
+  tls,
+}: Connection): readonly Pair[] => {
+  const rows: readonly (readonly [string, string | null | undefined])[] = [
+    ['Protocol', protocol],
+    ['Connection', reused ? 'reused' : 'new'],
+    ['Proxy', proxy],
+    [proxy === undefined ? 'Address' : 'Address of the proxy', remoteAddress],
+    ['TLS', tls && `${tls.version}, ${tls.cipher}`],
+    ['Certificate', tls?.subject],
+    ['Issued by', tls?.issuer],
+    ['Valid until', tls?.validTo],
+  ];
+  return rows.flatMap(([name, value]) => (value ? [{ name, value, enabled: true }] : []));
+};
 
 /** A line of the waterfall. Times are in milliseconds. */
 export interface WaterfallLine {

@@ -1,29 +1,49 @@
-import '../style/run-dialog.css';
-
 import { type EnvironmentView, runLimits } from '@tandem/core';
 import { useId, useState } from 'react';
 
+import '../style/run-dialog.css';
 import { Button, Dialog, Field } from '../kit/index.js';
 import { formatCount } from '../shell/counted.js';
-import { numberProblem, planOf, countPlannedExecutions, type RunForm, type RunNumber } from './run-form.js';
 import {
+  numberProblem,
+  planOf,
+  countPlannedExecutions,
+  type RunForm,
+  type RunNumber,
   getInitialSelection,
   listSelectableRequests,
   type RunTarget,
   selectionOf,
   describeSelection,
 } from './run-target.js';
-import type { RequestId } from '../requests/saved-request.js';
+import type { RequestId, Summary } from '../requests/saved-request.js';
 import type { TreeContent } from '../folders/tree/tree.js';
 import { useDrafts } from '../requests/drafts/contexts.js';
 import { useShow } from '../shell/navigation.js';
-import { prepareRun } from './prepare-run.js';
 import { useFolderEdits } from '../folders/use-folder-editing.js';
 import { useEnvironments } from '../requests/variables/use-names.js';
 import { useRunStore } from './use-run-store.js';
 import { ColorDot } from '../environments/color-dot.js';
 import { RunRequests } from './run-requests.js';
 import { RunRows, useRows } from './run-rows.js';
+import type { Drafts } from '../requests/drafts/drafts.js';
+import { unsendable } from '../requests/sending/send-blocker.js';
+
+/** Stores what is edited. Gives what keeps one of the requests from running as the person sees it. */
+const prepareRun = async (
+  drafts: Drafts,
+  folders: ReturnType<typeof useFolderEdits>,
+  requests: readonly Summary[],
+): Promise<string | undefined> => {
+  await folders.flushAll();
+  drafts.flushAll();
+  const edited = requests.filter(({ id }) => drafts.get(id) !== undefined);
+  for (const { id, name } of edited) {
+    const why = await unsendable(drafts, id);
+    if (why !== undefined) return `${name}: ${why.message}`;
+  }
+  return undefined;
+};
 
 const numbers: readonly { readonly which: RunNumber; readonly label: string; readonly usual: string }[] = [
   { which: 'iterations', label: 'Iterations', usual: '1' },

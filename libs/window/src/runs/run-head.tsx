@@ -2,15 +2,48 @@ import type { ReportFormat, RunSummary } from '@tandem/core';
 import { Download, RotateCcw, RotateCw, Square } from 'lucide-react';
 import { useState } from 'react';
 
-import { Badge, Button, Menu, MenuItem, Select, type Tone } from '../kit/index.js';
+import { Badge, Button, Menu, MenuItem, Select, type Tone, saveFile } from '../kit/index.js';
 import { formatCount } from '../shell/counted.js';
-import { formatMoment } from '../history/execution-words.js';
-import { formats } from './run-file.js';
-import { formatOutcomeCounts } from './run-words.js';
+import { formatMoment } from '../response/outcome.js';
+import { formatOutcomeCounts, type DisplayedRun } from './shown-run.js';
 import { duration } from '../response/body/show-body.js';
-import type { DisplayedRun } from './shown-run.js';
-import { useExportRun } from './use-export-run.js';
 import type { useRunAgain } from './use-run-again.js';
+import { useLink } from '../link/use-link.js';
+import { describeProblem } from '../link/problem-words.js';
+import { useSay } from '../shell/notices/said.js';
+import { renderRun } from './use-stored-runs.js';
+
+/** Each format of a report: what it is called, and the name and type of its file. */
+const formats: Readonly<
+  Record<ReportFormat, { readonly title: string; readonly ending: string; readonly type: string }>
+> = {
+  html: { title: 'HTML page', ending: 'html', type: 'text/html' },
+  junit: { title: 'JUnit XML', ending: 'xml', type: 'application/xml' },
+  json: { title: 'JSON', ending: 'json', type: 'application/json' },
+  spec: { title: 'Text', ending: 'txt', type: 'text/plain' },
+  dot: { title: 'Text, a dot a request', ending: 'dot.txt', type: 'text/plain' },
+  tap: { title: 'TAP', ending: 'tap', type: 'text/plain' },
+  github: { title: 'GitHub annotations', ending: 'github.txt', type: 'text/plain' },
+};
+
+/** The name of the file of a run that started then, in ISO 8601. */
+const runFileName = (startedAt: string, format: ReportFormat): string =>
+  `run-${startedAt.slice(0, 19).replaceAll(':', '-')}.${formats[format].ending}`;
+
+/** Saves the report of a run as a file in a format of the reporters, and says so. */
+const useExportRun = () => {
+  const link = useLink();
+  const say = useSay();
+  return async (id: string, startedAt: string, format: ReportFormat): Promise<void> => {
+    const name = runFileName(startedAt, format);
+    try {
+      saveFile(name, new Blob([await renderRun(link, id, format)], { type: formats[format].type }));
+      say(`Saved ${name}.`);
+    } catch (error) {
+      say(`Not saved: ${describeProblem(error)}`);
+    }
+  };
+};
 
 const stateOf = ({ durationMs, isInterrupted, isGreen }: DisplayedRun): readonly [Tone, string] => {
   if (isInterrupted) return ['warn', 'Stopped'];

@@ -3,11 +3,10 @@ import type { KeyboardEvent, ReactNode } from 'react';
 
 import { ContextMenu, listStep } from '../kit/index.js';
 import { formatCount } from '../shell/counted.js';
-import { formatMoment } from '../history/execution-words.js';
+import { formatMoment } from '../response/outcome.js';
 import { nothingReceived } from './run-progress.js';
-import { formatOutcomeCounts } from './run-words.js';
+import { formatOutcomeCounts, type DisplayedRun, displayRunProgress } from './shown-run.js';
 import { duration } from '../response/body/show-body.js';
-import { type DisplayedRun, displayRunProgress } from './shown-run.js';
 import type { OwnRun } from './run-store.js';
 
 /** A run in the list: one that this page has started, a stored one, or both. */

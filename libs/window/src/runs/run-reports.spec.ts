@@ -2,9 +2,8 @@ import type { RunEntry } from '@tandem/core';
 import { describe, expect, it } from 'vitest';
 
 import { createFullRerun, createFailedRerun, hasHidden } from './run-again.js';
-import { compareRuns } from './results/run-compare.js';
-import { matrixOf } from './results/run-matrix.js';
-import { formatOutcomeCounts, explainOutcome } from './run-words.js';
+import { compareRuns, matrixOf } from './results/run-matrix.js';
+import { formatOutcomeCounts, explainOutcome } from './shown-run.js';
 
 const entry = (id: string, fields: Partial<RunEntry> = {}): RunEntry => ({
   ...{ id, kind: 'rest', name: id, path: `Shop/${id}`, folder: 'Shop', environment: 'Near', iteration: 1 },

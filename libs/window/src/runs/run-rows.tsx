@@ -5,7 +5,7 @@ import { useRef, useState } from 'react';
 
 import { Button, Table } from '../kit/index.js';
 import { formatCount } from '../shell/counted.js';
-import { cellText, fieldsOfRows, readDataRows } from './data-rows.js';
+import { cellText, fieldsOfRows, readDataRows } from './run-target.js';
 import { describeProblem } from '../link/problem-words.js';
 
 /** How many rows and fields are shown before they are sent. */

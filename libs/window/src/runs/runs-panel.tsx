@@ -1,9 +1,8 @@
-import '../style/runs.css';
-
 import type { RunSummary } from '@tandem/core';
 import { Download, ListChecks, Play, RotateCcw, RotateCw, Square } from 'lucide-react';
 import { Group, Panel, Separator } from 'react-resizable-panels';
 
+import '../style/runs.css';
 import { Button, EmptyState, MenuItem, MenuSeparator, SubMenu, useIsNarrow } from '../kit/index.js';
 import { describeProblem } from '../link/problem-words.js';
 import { nothingReceived } from './run-progress.js';
@@ -15,7 +14,7 @@ import { type RunsAgain, useRunAgain } from './use-run-again.js';
 import { useChosenRun, useOwnRuns, useRunStore } from './use-run-store.js';
 import { useStoredRun, useStoredRuns } from './use-stored-runs.js';
 import type { ExecutionActions } from '../history/execution-actions.js';
-import type { EntryActions } from './results/run-entry-menu.js';
+import type { EntryActions } from './results/run-entries.js';
 import { ExportEntries } from './run-head.js';
 import { type ListedRun, mergeListedRuns, RunList, titleOf } from './run-list.js';
 import { RunView } from './run-view.js';

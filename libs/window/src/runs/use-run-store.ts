@@ -2,10 +2,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { use, useSyncExternalStore } from 'react';
 
 import { browser } from '../link/browser.js';
-import { useLink } from '../link/use-link.js';
+import { useLink, useStatus } from '../link/use-link.js';
 import { PanelStateContext } from '../requests/drafts/contexts.js';
 import { createRunStore, type OwnRun, type RunStore } from './run-store.js';
-import { useStatus } from '../link/use-status.js';
 
 /** The runs of the active workspace that this page has started. They go on while they are not shown. */
 export const useRunStore = (): RunStore => {

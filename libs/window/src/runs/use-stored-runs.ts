@@ -8,7 +8,7 @@ import { useLink, useLinkState } from '../link/use-link.js';
 import type { FinishedRun } from '../requests/sending/runs.js';
 import type { RunView } from './shown-run.js';
 import { useAfterChanges } from '../activity/use-after-changes.js';
-import { isOfHistory } from '../history/use-overview.js';
+import { isOfHistory } from '../history/use-history.js';
 
 /** The stored runs of the workspace, newest first; undefined while they are read. */
 export const useStoredRuns = (): {

@@ -5,6 +5,26 @@ import type { Preferences } from '../contract/preferences.js';
 import { useLinkState } from '../link/use-link.js';
 import type { PreferenceStore } from './preference-store.js';
 
+/** How the page is coloured. */
+export type Theme = NonNullable<Preferences['theme']>;
+
+/** The theme that the person has chosen, and a way to choose another one. */
+export const useTheme = () => {
+  const { preferences, prefer } = usePreferences();
+  return {
+    theme: preferences.theme ?? 'system',
+    setTheme: (theme: Theme): void => prefer({ theme }),
+  };
+};
+
+/** Colours the page as the person has chosen. */
+export const useAppliedTheme = (): void => {
+  const { theme } = useTheme();
+  useEffect(() => {
+    document.documentElement.dataset.theme = theme;
+  }, [theme]);
+};
+
 /** Holds the page's preferences. */
 export const PreferenceStoreContext = createContext<PreferenceStore | undefined>(undefined);
 

@@ -3,9 +3,8 @@ import { useState } from 'react';
 
 import { Button, Field, SegmentedControl } from '../kit/index.js';
 import { browser } from '../link/browser.js';
-import { usePreferences } from './preferences.js';
+import { usePreferences, type Theme, useTheme } from './preferences.js';
 import { providedSecretsKey } from '../environments/use-given-secrets.js';
-import { type Theme, useTheme } from './use-theme.js';
 
 const themes: readonly { readonly value: Theme; readonly title: string }[] = [
   { value: 'system', title: 'System' },

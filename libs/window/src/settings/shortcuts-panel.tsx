@@ -1,6 +1,64 @@
 import '../style/shortcuts.css';
 
-import { shortcuts } from './shortcuts.js';
+/** A key that does something. */
+interface Shortcut {
+  readonly keys: string;
+  readonly does: string;
+}
+
+/** Every shortcut by where it works, as the page lists them; Ctrl is Cmd on a Mac. */
+export const shortcuts: readonly { readonly where: string; readonly keys: readonly Shortcut[] }[] = [
+  {
+    where: 'Everywhere',
+    keys: [
+      { keys: 'Ctrl Enter', does: 'Send the open request' },
+      { keys: 'Ctrl K', does: 'Find a command, request or environment' },
+      { keys: 'Ctrl P', does: 'Open a request by name' },
+      { keys: 'Ctrl B', does: 'Show or hide the list of requests' },
+      { keys: 'Alt N', does: 'New request' },
+      { keys: 'Shift Alt N', does: 'New folder' },
+      { keys: 'Alt W', does: 'Close the tab' },
+      { keys: 'Alt PageDown', does: 'Next tab' },
+      { keys: 'Alt PageUp', does: 'Previous tab' },
+      { keys: 'F6', does: 'Next pane: the list, the request, the response' },
+      { keys: 'Shift F6', does: 'Previous pane' },
+      { keys: 'Esc', does: 'Close what is open over the page' },
+      { keys: '?', does: 'Show the shortcuts' },
+    ],
+  },
+  {
+    where: 'In a request',
+    keys: [
+      { keys: 'Enter', does: 'Send, in the URL' },
+      { keys: 'Alt Enter', does: 'Explain the variable at the cursor, or create it' },
+      { keys: 'Shift Alt F', does: 'Format the body' },
+      { keys: 'Ctrl F', does: 'Search the body, script or response' },
+    ],
+  },
+  {
+    where: 'In the list of requests',
+    keys: [
+      { keys: 'Enter', does: 'Open' },
+      { keys: 'F2', does: 'Rename' },
+      { keys: 'Ctrl D', does: 'Duplicate' },
+      { keys: 'Del', does: 'Delete' },
+      { keys: 'Alt ↑', does: 'Move up in its folder' },
+      { keys: 'Alt ↓', does: 'Move down in its folder' },
+      { keys: 'Alt Enter', does: 'Settings of a folder' },
+      { keys: 'Shift F10', does: 'Menu' },
+    ],
+  },
+  {
+    where: 'In other lists',
+    keys: [
+      { keys: '↑ ↓', does: 'Go to the entry before or after' },
+      { keys: 'Enter', does: 'Open the request, or activate the environment' },
+      { keys: 'F2', does: 'Rename the environment' },
+      { keys: 'Del', does: 'Delete the environment or cookie' },
+      { keys: 'Shift F10', does: 'Menu' },
+    ],
+  },
+];
 
 /** The keys that do something, by where they work. */
 export const ShortcutsPanel = () => (

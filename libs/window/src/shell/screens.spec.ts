@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 
 import { keysOf } from './screens.js';
-import { shortcuts } from '../settings/shortcuts.js';
+import { shortcuts } from '../settings/shortcuts-panel.js';
 
 const none = { ctrlKey: false, metaKey: false, altKey: false, shiftKey: false };
 

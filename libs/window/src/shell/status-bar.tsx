@@ -1,12 +1,11 @@
 import { Copy, Plug } from 'lucide-react';
 
 import type { LinkState } from '../link/link.js';
-import { useLinkState } from '../link/use-link.js';
+import { useLinkState, useStatus } from '../link/use-link.js';
 import { folderWord } from '../synchronization/folder-plan.js';
 import { useFolderPlan, useFolderWatch } from '../synchronization/use-folder.js';
-import { useCopy } from './use-copy.js';
+import { useCopy } from './notices/said.js';
 import { useShow } from './navigation.js';
-import { useStatus } from '../link/use-status.js';
 import { Button, Tooltip } from '../kit/index.js';
 
 const connectionLabels = {

@@ -11,10 +11,58 @@ import { useAgentMarks } from '../agents/use-agents.js';
 import { useFileConflicts } from '../synchronization/use-folder.js';
 import { AgentMark } from '../agents/agent-mark.js';
 import { ConflictMark, ConflictSign, fileConflictLabel } from '../synchronization/conflict-mark.js';
-import { TabMenu } from './tab-menu.js';
-import { ContextMenu, IconButton, Menu, MenuChoice, Method, useOverflow } from '../kit/index.js';
+import {
+  ContextMenu,
+  IconButton,
+  Menu,
+  MenuChoice,
+  Method,
+  useOverflow,
+  MenuItem,
+  MenuSeparator,
+} from '../kit/index.js';
 import { type FolderList, useFolders } from '../folders/use-folders.js';
 import type { Actions } from '../requests/use-actions.js';
+import { useShowChanges } from '../activity/activity-filter.js';
+
+interface TabMenuProps {
+  readonly tabKey: string;
+  /** The name of what the tab shows. */
+  readonly name: string;
+  readonly control: TabsControl;
+  readonly actions: Pick<Actions, 'duplicate'>;
+  /** Shows a request in the tree. */
+  readonly onReveal: (key: string) => void;
+}
+
+/** What can be done with a tab and with those beside it. */
+const TabMenu = ({ tabKey, name, control, actions, onReveal }: TabMenuProps) => {
+  const showChanges = useShowChanges();
+  const { tabs, close, closeAll } = control;
+  const others = tabs.open.filter((key) => key !== tabKey);
+  const right = tabs.open.slice(tabs.open.indexOf(tabKey) + 1);
+  return (
+    <>
+      <MenuItem keys="Alt+W" onSelect={() => close(tabKey)}>
+        Close
+      </MenuItem>
+      <MenuItem isDisabled={others.length === 0} onSelect={() => closeAll(others)}>
+        Close others
+      </MenuItem>
+      <MenuItem isDisabled={right.length === 0} onSelect={() => closeAll(right)}>
+        Close to the right
+      </MenuItem>
+      {isRequestId(tabKey) && (
+        <>
+          <MenuSeparator />
+          <MenuItem onSelect={() => actions.duplicate(tabKey)}>Duplicate</MenuItem>
+          <MenuItem onSelect={() => onReveal(tabKey)}>Reveal in tree</MenuItem>
+          <MenuItem onSelect={() => showChanges({ id: tabKey, name })}>Changes of this request</MenuItem>
+        </>
+      )}
+    </>
+  );
+};
 
 export interface TabStripProps {
   readonly control: TabsControl;

@@ -1,12 +1,50 @@
 import { Search } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-import { IconButton } from '../kit/index.js';
+import { IconButton, Select } from '../kit/index.js';
 import type { Summary } from '../requests/saved-request.js';
 import { AgentsAtWork } from '../agents/agents-at-work.js';
-import { EnvironmentSwitcher } from '../environments/environment-switcher.js';
 import { TabStrip, type TabStripProps } from './tab-strip.js';
 import { WorkspaceMenu, type WorkspaceMenuProps } from '../workspaces/workspace-menu.js';
+import { useShow } from './navigation.js';
+import { useEnvironmentChoice } from '../environments/use-environment-calls.js';
+import { ColorDot } from '../environments/color-dot.js';
+
+/** What else can be chosen; no id of an environment. */
+const none = 'none';
+const edit = 'edit';
+
+/** Room for a color where there is none, so that names stand below each other in the list. */
+const noDot = <span className="color-dot" data-absent aria-hidden="true" />;
+
+/** Shows the active environment, activates another one or none, and leads to all of them. */
+const EnvironmentSwitcher = () => {
+  const { environments, activate, deactivate } = useEnvironmentChoice();
+  const show = useShow();
+  const choose = (value: string): void => {
+    if (value === edit) show('environments');
+    else if (value === none) deactivate();
+    else activate(value);
+  };
+  return (
+    <Select
+      label="Active environment"
+      className="environment-switcher"
+      look="quiet"
+      value={environments.find(({ active }) => active)?.id ?? none}
+      options={[
+        { value: none, title: 'No environment', mark: noDot },
+        ...environments.map(({ id, name, color }) => ({
+          value: id,
+          title: name,
+          mark: color === '' ? noDot : <ColorDot color={color} />,
+        })),
+        { value: edit, title: 'Edit environments …', mark: noDot },
+      ]}
+      onChange={choose}
+    />
+  );
+};
 
 interface Props extends TabStripProps, WorkspaceMenuProps {
   readonly requests: readonly Summary[];

@@ -1,30 +1,33 @@
 import type { RequestKind } from '@tandem/core';
-import { type ReactNode, Suspense, useRef, useState } from 'react';
+import {
+  type ReactNode,
+  Suspense,
+  useRef,
+  useState,
+  useEffect,
+  type CSSProperties,
+  useCallback,
+} from 'react';
 import { Group, Panel, Separator } from 'react-resizable-panels';
 
-import { isRequestId, type Summary } from '../requests/saved-request.js';
+import { isRequestId, type Summary, type RequestId } from '../requests/saved-request.js';
 import { isFolderTab, isScreen } from './screens.js';
 import { folderKey, folderOfKey, folderOfTab } from '../folders/tree/tree.js';
 import { focusUrl } from './focus-when-shown.js';
 import { ViewReportProvider } from './looking.js';
 import { useProvidedShow } from './navigation.js';
 import { type Actions, useActions } from '../requests/use-actions.js';
-import { useFrame } from './use-frame.js';
-import { type ListControl, useList } from './use-list.js';
-import { useListWidth } from './use-list-width.js';
+import { type ListControl, useList, ListButton, ListOver, useListWidth } from './list-over.js';
 import { useFolderPaths, useFolders } from '../folders/use-folders.js';
 import { useUserMessage } from './notices/said.js';
-import { useRequests } from '../requests/use-requests.js';
-import type { Runner } from '../requests/sending/runner.js';
-import { useRunner } from '../requests/sending/use-runs.js';
-import { useAppliedTheme } from '../settings/use-theme.js';
+import { useRequests } from '../requests/requests.js';
+import { type Runner, useRunner } from '../requests/sending/runner.js';
+import { useAppliedTheme } from '../settings/preferences.js';
 import { type TabsControl, useTabs } from './use-tabs.js';
 import { useIsNarrow } from '../kit/index.js';
 import { RequestPanel } from '../requests/request-panel.js';
 import { DropTarget } from '../imports/drop-target.js';
 import { executionActions } from '../history/execution-actions.js';
-import { LazyPalette } from '../palette/lazy-palette.js';
-import { ListButton, ListOver } from './list-over.js';
 import { Problem } from './problem.js';
 import { ScreenPanel } from './screen-panel.js';
 import { Toasts } from './notices/toasts.js';
@@ -33,9 +36,77 @@ import type { WorkspaceEdit } from '../workspaces/use-asking.js';
 import { Sidebar } from '../folders/tree/sidebar.js';
 import type { RevealedLine } from '../folders/tree/use-tree.js';
 import { Welcome, type WelcomeProps } from '../workspaces/welcome.js';
-import { useWorkspaceActions } from './use-doing.js';
 import { type SendActions, useSending } from '../requests/sending/use-sending.js';
 import { lazy } from '../served/lazy.js';
+import type { WorkspacePaletteProps } from '../palette/workspace-palette.js';
+import { type PaletteMode, useKeys } from './use-keys.js';
+import { loadPart } from '../served/load-part.js';
+import { useEnvironmentChoice } from '../environments/use-environment-calls.js';
+import { defaultKind } from '../requests/request-kinds.js';
+import type { CommandContext } from '../palette/use-commands.js';
+
+/** What keys and the first screen do in a workspace. */
+const useWorkspaceActions = (acting: CommandContext, requests: readonly Summary[]) => {
+  const { control, actions, runner, list, newFolder } = acting;
+  const { tabs, show, close, step } = control;
+  const send = useCallback(() => {
+    if (tabs.shown !== undefined && isRequestId(tabs.shown)) runner.start(tabs.shown);
+  }, [tabs.shown, runner]);
+  const create = (): void => acting.create(defaultKind);
+  const first = requests[0]?.id;
+  /** Shows a request and sends it. */
+  const sendShown = (id: RequestId): void => {
+    show(id);
+    list.leave();
+    runner.start(id);
+  };
+  const welcome: WelcomeProps = {
+    onTry: first && (() => sendShown(first)),
+    onCreate: create,
+    onEcho: () => actions.create(defaultKind, '', { url: '{{echo_base_url}}/hello' }),
+  };
+  const keys = useKeys({
+    ...{ send, create, step },
+    closeShown: () => {
+      if (tabs.shown !== undefined) close(tabs.shown);
+    },
+    list: list.toggle,
+    createFolder: () => newFolder(''),
+    help: () => show('shortcuts'),
+  });
+  return { welcome, keys, sendShown };
+};
+
+interface Frame {
+  readonly 'data-framed'?: true;
+  readonly style?: CSSProperties;
+}
+
+/** The color of the active environment for the frame of the window; nothing if it has none. */
+const useFrame = (): Frame => {
+  const active = useEnvironmentChoice().environments.find((one) => one.active);
+  return active === undefined || active.color === ''
+    ? {}
+    : { 'data-framed': true, style: { '--frame': active.color } as CSSProperties };
+};
+
+const load = () => loadPart(() => import('../palette/workspace-palette.js'));
+const WorkspacePalette = lazy(async () => ({ default: (await load()).WorkspacePalette }));
+
+/** The palette, loaded soon after the page so that it opens at once. */
+const LazyPalette = ({
+  mode,
+  ...props
+}: Omit<WorkspacePaletteProps, 'mode'> & { readonly mode: PaletteMode | undefined }) => {
+  useEffect(() => {
+    void load();
+  }, []);
+  return mode === undefined ? null : (
+    <Suspense>
+      <WorkspacePalette mode={mode} {...props} />
+    </Suspense>
+  );
+};
 
 /** Loaded when a folder is first opened. */
 const FolderEditor = lazy(async () => ({ default: (await import('../folders/folder-tab.js')).FolderEditor }));

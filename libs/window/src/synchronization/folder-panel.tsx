@@ -2,13 +2,84 @@ import type { SynchronizationReport } from '@tandem/core';
 
 import { Badge, Button, CopyButton } from '../kit/index.js';
 import { changesIn, folderWord, partsOf } from './folder-plan.js';
-import { useFolderCalls, useFolderPlan } from './use-folder.js';
+import { useFolderCalls, useFolderPlan, useMergeDriver } from './use-folder.js';
 import { FolderConflictChoice } from './folder-conflict.js';
-import { FolderSettings } from './folder-settings.js';
-import { MergeDriver } from './merge-driver.js';
 import { PendingConnections } from '../trust/waiting-connections.js';
-import { NewScripts } from '../trust/new-scripts.js';
+import { NewScripts, FolderTrust } from '../trust/new-scripts.js';
 import { Warnings } from '../response/warnings.js';
+import { usePreferences } from '../settings/preferences.js';
+
+/** How git merges the files of the folder, and a button that sets up the merge driver. */
+const MergeDriver = () => {
+  const { status, problem, isBusy, install } = useMergeDriver();
+  if (status === undefined || status.repository === null) return null;
+  return (
+    <section className="stack" aria-label="Git">
+      <h2>Git</h2>
+      {status.isSetUp ? (
+        <p className="quiet">This clone merges the files field by field.</p>
+      ) : (
+        <p>
+          This clone merges the files line by line, so changes to neighbouring fields conflict. The merge
+          driver merges them field by field.
+        </p>
+      )}
+      {status.reason !== null && <p className="quiet">{status.reason}</p>}
+      {!status.isSetUp && status.reason === null && (
+        <div className="row">
+          <button
+            type="button"
+            className="button"
+            title="Adds lines to .gitattributes and to the configuration of this clone"
+            disabled={isBusy}
+            onClick={() => void install()}
+          >
+            Set up the merge driver
+          </button>
+        </div>
+      )}
+      {problem !== undefined && (
+        <p className="bad" role="alert">
+          {problem}
+        </p>
+      )}
+    </section>
+  );
+};
+
+/** What is synchronized automatically; both are on until they are turned off. */
+const FolderSettings = ({ onChange }: { readonly onChange: () => void }) => {
+  const { preferences, prefer } = usePreferences();
+  const { savesFolder = true, watchesFolder = true } = preferences;
+  return (
+    <fieldset className="folder-settings">
+      <legend className="spoken">Automatic</legend>
+      <label className="row">
+        <input
+          type="checkbox"
+          checked={savesFolder}
+          onChange={({ target }) => {
+            prefer({ savesFolder: target.checked });
+            onChange();
+          }}
+        />
+        Save changes to the folder automatically
+      </label>
+      <label className="row">
+        <input
+          type="checkbox"
+          checked={watchesFolder}
+          onChange={({ target }) => {
+            prefer({ watchesFolder: target.checked });
+            onChange();
+          }}
+        />
+        Take in changed files automatically
+      </label>
+      <FolderTrust />
+    </fieldset>
+  );
+};
 
 type Plan = SynchronizationReport;
 

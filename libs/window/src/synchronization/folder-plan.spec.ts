@@ -1,7 +1,15 @@
 import type { SynchronizationReport } from '@tandem/core';
 import { describe, expect, it } from 'vitest';
 
-import { editable, folderWord, partsOf, readable, readAs, formatConflictValue } from './folder-plan.js';
+import {
+  editable,
+  folderWord,
+  partsOf,
+  readable,
+  readAs,
+  formatConflictValue,
+  describeFolderConflicts,
+} from './folder-plan.js';
 
 const plan = (some: Partial<SynchronizationReport>): SynchronizationReport =>
   ({
@@ -77,4 +85,18 @@ describe('a value of a conflict', () => {
   it('that is no text has to be JSON', () => {
     expect(readAs('{', {})).toBeUndefined();
   });
+});
+
+const folders = ['a', 'a/b', 'ab'].map((path) => ({ id: `fold_${path}`, path }));
+const requests = [{ id: 'rest_1', folder: 'a/b' }];
+const describeConflicts = (...conflicts: readonly string[]) =>
+  describeFolderConflicts(new Set(conflicts), folders, requests);
+
+it('a folder is marked for its own conflict, and while it is closed for what is in it', () => {
+  const of = describeConflicts('rest_1', 'fold_ab');
+  expect(of('ab', true)).toBe('Conflict with its file');
+  expect(['a', 'a/b'].map((path) => of(path, false))).toEqual(['A conflict in it', 'A conflict in it']);
+  expect(['a', 'a/b'].map((path) => of(path, true))).toEqual([undefined, undefined]);
+  expect(describeConflicts('fold_a/b')('a', false)).toBe('A conflict in it');
+  expect(describeConflicts()('a', false)).toBeUndefined();
 });

@@ -1,17 +1,43 @@
-import type { SynchronizationReport } from '@tandem/core';
+import type { SynchronizationReport, MergeDriverStatus } from '@tandem/core';
 import type { ResolveConflict, Synchronize } from '@tandem/rpc/client';
 import { type QueryClient, skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 
 import { browser } from '../link/browser.js';
-import { useLink, useLinkState } from '../link/use-link.js';
+import { useLink, useLinkState, useStatus } from '../link/use-link.js';
 import { throttle } from '../link/throttle.js';
 import { describeProblem } from '../link/problem-words.js';
-import { connectionReviewsKey } from '../trust/use-connection-reviews.js';
-import { outsideScriptsKey } from '../trust/use-outside-scripts.js';
-import { useRequests } from '../requests/use-requests.js';
-import { mergeDriverKey } from './use-merge-driver.js';
-import { useStatus } from '../link/use-status.js';
+import { connectionReviewsKey, outsideScriptsKey } from '../trust/use-outside-scripts.js';
+import { useRequests } from '../requests/requests.js';
+
+const mergeDriverKey = ['merge driver'];
+
+/** Whether git merges the active workspace's files by field, and what sets it up. */
+export const useMergeDriver = () => {
+  const link = useLink();
+  const queries = useQueryClient();
+  const workspace = useStatus()?.workspace?.id;
+  const queryKey = [...mergeDriverKey, workspace];
+  const [problem, setProblem] = useState<string>();
+  const [isBusy, setIsBusy] = useState(false);
+  const { data } = useQuery<MergeDriverStatus>({
+    queryKey,
+    queryFn: () => link.call('merge_driver_status', {}),
+    enabled: workspace !== undefined,
+  });
+  const install = async (): Promise<void> => {
+    setIsBusy(true);
+    try {
+      queries.setQueryData(queryKey, await link.call('merge_driver_install', {}));
+      setProblem(undefined);
+    } catch (cause) {
+      setProblem(describeProblem(cause));
+    } finally {
+      setIsBusy(false);
+    }
+  };
+  return { status: data, problem, isBusy, install };
+};
 
 const key = ['folder'];
 

@@ -1,13 +1,81 @@
-import '../style/guard.css';
-
 import { ShieldQuestion } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useMemo, useState, useEffect, useRef } from 'react';
+import type { PendingRequest } from '@tandem/core';
 
+import '../style/guard.css';
 import { Button } from '../kit/index.js';
-import { useApprovals } from './use-approvals.js';
-import { useAttention } from './use-attention.js';
-import { useEndedQuestions } from './use-ended-questions.js';
+import { type ApprovalList, describeEndedQuestion, useApprovals } from './use-approvals.js';
 import { AskToSendRequest } from './waiting-request.js';
+import { useSay } from '../shell/notices/said.js';
+
+const isInFront = (): boolean => document.visibilityState === 'visible' && document.hasFocus();
+
+/** Two short tones. A browser that does not let a page sound before it was used stays silent. */
+const sound = (): void => {
+  if (typeof AudioContext === 'undefined') return;
+  const audio = new AudioContext();
+  const gain = audio.createGain();
+  gain.gain.value = 0.08;
+  gain.connect(audio.destination);
+  for (const [at, hertz] of [
+    [0, 660],
+    [0.16, 880],
+  ] as const) {
+    const tone = audio.createOscillator();
+    tone.frequency.value = hertz;
+    tone.connect(gain);
+    tone.start(audio.currentTime + at);
+    tone.stop(audio.currentTime + at + 0.12);
+  }
+  window.setTimeout(() => void audio.close().catch(() => undefined), 1_000);
+};
+
+/** While the page is not in front, marks its title when something waits, and sounds when something new does. */
+const useAttention = (ids: readonly string[]): void => {
+  const known = useRef<ReadonlySet<string>>(new Set());
+  const { length } = ids;
+  useEffect(() => {
+    const isNew = ids.some((id) => !known.current.has(id));
+    known.current = new Set(ids);
+    if (isNew && !isInFront()) sound();
+  }, [ids]);
+  useEffect(() => {
+    if (length === 0) return undefined;
+    const plain = document.title;
+    const mark = (): void => {
+      document.title = isInFront() ? plain : `(${length}) Allow? · ${plain}`;
+    };
+    mark();
+    const events = [
+      [document, 'visibilitychange'],
+      [window, 'focus'],
+      [window, 'blur'],
+    ] as const;
+    for (const [target, name] of events) target.addEventListener(name, mark);
+    return () => {
+      for (const [target, name] of events) target.removeEventListener(name, mark);
+      document.title = plain;
+    };
+  }, [length]);
+};
+
+/** Tells why a question went away that this page has shown and not answered. What it returns is told of each answer. */
+const useEndedQuestions = (list: ApprovalList | undefined): ((id: string) => void) => {
+  const say = useSay();
+  const known = useRef<readonly PendingRequest[]>([]);
+  const answered = useRef(new Set<string>());
+  useEffect(() => {
+    if (list === undefined) return;
+    const { approvals, ended } = list;
+    const gone = known.current.find(
+      (one) => !answered.current.has(one.id) && !approvals.some(({ id }) => id === one.id),
+    );
+    known.current = approvals;
+    const words = gone && describeEndedQuestion(gone, ended.find(({ id }) => id === gone.id)?.how);
+    if (words !== undefined) say(words);
+  }, [list, say]);
+  return (id) => void answered.current.add(id);
+};
 
 /** Asks about each request that waits for a person, one after another, wherever the page is. */
 export const Approvals = () => {

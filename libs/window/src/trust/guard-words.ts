@@ -1,4 +1,4 @@
-import { type Guard, guardProblem, type GuardRule, openGuard, type GuardDecision } from '@tandem/core';
+import { type Guard, type GuardDecision, guardProblem, type GuardRule, openGuard } from '@tandem/core';
 
 /** What a person calls the verdicts. */
 export const decisionLabels: Readonly<Record<GuardDecision, string>> = {

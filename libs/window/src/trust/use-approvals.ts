@@ -1,8 +1,9 @@
-import type { ApprovalAnswer } from '@tandem/core';
+import type { ApprovalAnswer, PendingRequest } from '@tandem/core';
 import { RpcRefusal, type RpcMethods } from '@tandem/rpc/client';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 
+import { formatActor } from '../activity/activity.js';
 import { useLink, useLinkState } from '../link/use-link.js';
 import { describeProblem } from '../link/problem-words.js';
 
@@ -36,4 +37,25 @@ export const useApprovals = () => {
   /** Undefined until it is known, and while the page is cut off. */
   const list = isOpen ? data : undefined;
   return { list, waiting: list?.approvals ?? nothing, problem, answer };
+};
+
+type How = RpcMethods['approvals_list']['result']['ended'][number]['how'];
+
+/** Why a question is not shown any more, unless it was the person's own. Without `how`, Tandem does not know of it. */
+export const describeEndedQuestion = (
+  question: Pick<PendingRequest, 'by' | 'kind'>,
+  how: How | undefined,
+): string | undefined => {
+  if (question.kind === 'window') return undefined;
+  const who = formatActor(question);
+  switch (how) {
+    case 'answered':
+      return `The question of ${who} was answered in another window.`;
+    case 'late':
+      return `Nobody answered ${who} in time, so nothing was sent.`;
+    case 'ended':
+      return `${who} gave up, so nothing was sent.`;
+    case undefined:
+      return `Tandem was restarted, so the request of ${who} was not sent.`;
+  }
 };

@@ -5,7 +5,7 @@ import { useState } from 'react';
 
 import { Button, Dialog, EmptyState } from '../kit/index.js';
 import { useLink } from '../link/use-link.js';
-import { formatMoment } from '../history/execution-words.js';
+import { formatMoment } from '../response/outcome.js';
 import { describeProblem } from '../link/problem-words.js';
 
 /** Lists the deleted workspaces, each with a way to restore it. */

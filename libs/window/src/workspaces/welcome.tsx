@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 
 import { Button } from '../kit/index.js';
 import { useShow } from '../shell/navigation.js';
-import { useStatus } from '../link/use-status.js';
+import { useStatus } from '../link/use-link.js';
 
 export interface WelcomeProps {
   /** Opens the first request of the tree and sends it; absent when there is none. */

@@ -15,7 +15,7 @@ import { type ComponentProps, Suspense } from 'react';
 import { Button, ContextMenu, Menu, MenuChoice, MenuItem, MenuSeparator } from '../kit/index.js';
 import type { Summary } from '../requests/saved-request.js';
 import { useShow } from '../shell/navigation.js';
-import { useStatus } from '../link/use-status.js';
+import { useStatus } from '../link/use-link.js';
 import { lazy } from '../served/lazy.js';
 import { type PromptKind, isOwn, useAsking, type WorkspaceEdit } from './use-asking.js';
 

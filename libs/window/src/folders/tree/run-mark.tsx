@@ -1,16 +1,15 @@
 import { createContext, type ReactNode, use, useMemo } from 'react';
 
 import { useIsForeign } from '../../link/use-link.js';
-import { describeFolderConflicts } from '../../synchronization/file-conflicts.js';
-import { findLastRun, type StoredRun } from './last-run.js';
+import { describeFolderConflicts } from '../../synchronization/folder-plan.js';
+import { findLastRun, type StoredRun } from './tree.js';
 import { markOf } from '../../response/outcome.js';
 import type { RequestId } from '../../requests/saved-request.js';
-import type { Runner } from '../../requests/sending/runner.js';
+import { type Runner, useLastRun } from '../../requests/sending/runner.js';
 import { useFileConflicts } from '../../synchronization/use-folder.js';
 import { useFolders } from '../use-folders.js';
-import { useOverview } from '../../history/use-overview.js';
-import { useRequests } from '../../requests/use-requests.js';
-import { useLastRun } from '../../requests/sending/use-runs.js';
+import { useOverview } from '../../history/use-history.js';
+import { useRequests } from '../../requests/requests.js';
 import { ConflictMark, ConflictSign } from '../../synchronization/conflict-mark.js';
 
 /** The mark of a request that somebody else runs. */

@@ -23,7 +23,7 @@ import type { RequestId } from '../../requests/saved-request.js';
 import { type Screen, screens } from '../../shell/screens.js';
 import { defaultKind } from '../../requests/request-kinds.js';
 import { findParentOfKey, pathsIn, type TreeContent } from './tree.js';
-import { useShowFolder } from '../use-show-folder.js';
+import { useShowFolder } from '../use-folders.js';
 import { useLive } from '../../activity/live.js';
 import type { Runner } from '../../requests/sending/runner.js';
 import type { Actions } from '../../requests/use-actions.js';

@@ -1,18 +1,65 @@
 import { ChevronDown, ChevronRight, Ellipsis } from 'lucide-react';
-import { useState } from 'react';
+import { useState, type KeyboardEvent, useRef } from 'react';
 import { flushSync } from 'react-dom';
-
 import { visibleLine } from '@tandem/core';
 
 import { IconButton, Menu, Method, methodWord } from '../../kit/index.js';
 import { nameOf, type TreeLine } from './tree.js';
 import type { Spot } from './tree-order.js';
 import { AgentMark } from '../../agents/agent-mark.js';
-import { Rename } from './rename.js';
 import { FolderConflictMark, RunMark, TreeConflictMark } from './run-mark.js';
 import type { RowActions } from './row-entries.js';
 import { type DraggedItem, useDrop } from './use-drop.js';
 import { LineEntries, useFocusAfter } from './use-row-menu.js';
+
+interface Props {
+  readonly name: string;
+  /** Called once, with the new name or with undefined if it is to stay. */
+  readonly onDone: (name: string | undefined) => void;
+}
+
+/** A name that is edited in its place: Enter and a click elsewhere keep it, Escape does not. */
+const Rename = ({ name, onDone }: Props) => {
+  const [text, setText] = useState(name);
+  const isDone = useRef(false);
+  const finish = (next: string | undefined): void => {
+    // Leaving the page makes the field lose the focus once more.
+    if (isDone.current) return;
+    isDone.current = true;
+    const wanted = next?.trim();
+    onDone(wanted === '' || wanted === name ? undefined : wanted);
+  };
+  const hear = (event: KeyboardEvent): void => {
+    event.stopPropagation();
+    if (event.key === 'Enter') finish(text);
+    if (event.key === 'Escape') finish(undefined);
+  };
+  return (
+    <input
+      className="name"
+      aria-label="New name"
+      autoFocus
+      value={text}
+      onFocus={({ currentTarget }) => {
+        currentTarget.select();
+      }}
+      onChange={({ target }) => {
+        setText(target.value);
+      }}
+      onKeyDown={hear}
+      onBlur={() => {
+        finish(text);
+      }}
+      onClick={(event) => {
+        event.stopPropagation();
+      }}
+      onContextMenu={(event) => {
+        // The field has the browser's menu, not that of its row.
+        event.stopPropagation();
+      }}
+    />
+  );
+};
 
 const Twist = ({ isOpen }: { readonly isOpen: boolean }) => {
   const Icon = isOpen ? ChevronDown : ChevronRight;

@@ -1,14 +1,100 @@
 import { useVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
-import { memo, type ReactNode, useCallback, useEffect, useRef } from 'react';
+import {
+  memo,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useRef,
+  type MouseEvent,
+  type ReactElement,
+  useState,
+} from 'react';
 
-import { keyOf, type TreeLine } from './tree.js';
+import { keyOf, type TreeLine, findParentOfLine, nameOf, pathsIn, type TreeContent } from './tree.js';
 import { useAgentMarks } from '../../agents/use-agents.js';
-import { useLatest } from '../../shell/use-latest.js';
-import { MoveDialog } from './move-dialog.js';
-import { TreeMenu } from './tree-menu.js';
+import { useLatest, type RevealedLine, type TreeProps, useTree } from './use-tree.js';
 import { TreeRow, type TreeRowProps } from './tree-row.js';
 import { dropBelow } from './use-drop.js';
-import { type RevealedLine, type TreeProps, useTree } from './use-tree.js';
+import { ContextMenu, PickDialog } from '../../kit/index.js';
+import { NewEntries, type RowActions } from './row-entries.js';
+import { LineEntries, useFocusAfter } from './use-row-menu.js';
+import { type MoveTarget, moveTargets, describeNoTarget } from './move-targets.js';
+
+interface MoveDialogProps {
+  /** What is moved. */
+  readonly line: TreeLine;
+  readonly content: TreeContent;
+  readonly onMove: (folder: string) => void;
+  readonly onClose: () => void;
+  readonly onGone: () => void;
+}
+
+const titleOf = ({ folder, isNew }: MoveTarget): string => {
+  if (isNew) return `New folder ${folder}`;
+  return folder === '' ? 'No folder' : folder;
+};
+
+/** Asks for the folder that a request or a folder is moved to: one that is there, or a new one. */
+const MoveDialog = ({ line, content, onMove, ...closing }: MoveDialogProps) => {
+  const name = nameOf(line);
+  const moved = { present: findParentOfLine(line), ...(line.kind === 'folder' ? { folder: line.path } : {}) };
+  const folders = pathsIn(content);
+  return (
+    <PickDialog
+      title={`Move ${name}`}
+      placeholder={`Move ${name} to the folder …`}
+      emptyFor={(typed) => describeNoTarget(moved, typed)}
+      picksFor={(typed) =>
+        moveTargets(folders, moved, typed).map((target) => ({
+          key: `/${target.folder}`,
+          title: titleOf(target),
+          take: () => {
+            onMove(target.folder);
+          },
+        }))
+      }
+      {...closing}
+    />
+  );
+};
+
+/** The line that an element of the tree belongs to. */
+const lineAt = (lines: readonly TreeLine[], target: EventTarget): TreeLine | undefined => {
+  const row = target instanceof Element ? target.closest('[role=treeitem]') : null;
+  return row === null ? undefined : lines[Number(row.id.replace('tree-', ''))];
+};
+
+interface Props extends Pick<RowActions, 'createRequest' | 'createFolder'> {
+  readonly tree: Pick<ReturnType<typeof useTree>, 'lines' | 'doingOf' | 'setFocused'>;
+  readonly onFocusBack: () => void;
+  /** The tree; it calls `point` with each right click before the menu opens. */
+  readonly target: (point: (event: MouseEvent) => void) => ReactElement;
+}
+
+/** The menu of a right click: of the line under the pointer, or of the space below the lines. One serves them all. */
+const TreeMenu = ({ tree, onFocusBack, target, createRequest, createFolder }: Props) => {
+  const [pointed, setPointed] = useState<TreeLine>();
+  const { taking, onCloseAutoFocus } = useFocusAfter(onFocusBack);
+  const point = (event: MouseEvent): void => {
+    if (event.button !== 2) {
+      // The menu key is heard as a key, and means the line with the focus.
+      event.preventDefault();
+      return;
+    }
+    const line = lineAt(tree.lines, event.target);
+    setPointed(line);
+    if (line) tree.setFocused(keyOf(line));
+  };
+  return (
+    <ContextMenu target={target(point)} onCloseAutoFocus={onCloseAutoFocus}>
+      {pointed ? (
+        <LineEntries line={pointed} doing={tree.doingOf(pointed)} taking={taking} />
+      ) : (
+        <NewEntries createRequest={taking(createRequest)} createFolder={taking(createFolder)} />
+      )}
+    </ContextMenu>
+  );
+};
 
 /** The height of a line, in CSS pixels. */
 const rowHeight = 28;

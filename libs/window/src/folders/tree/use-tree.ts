@@ -1,6 +1,6 @@
 import type { RequestKind } from '@tandem/core';
 import { getOwnValue } from '@tandem/core/codec';
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, useRef, useState, useCallback } from 'react';
 
 import { treeTarget } from '../../kit/index.js';
 import type { RunTarget } from '../../runs/run-target.js';
@@ -8,10 +8,16 @@ import type { RequestId } from '../../requests/saved-request.js';
 import { keyOf, type TreeContent, type TreeLine, findTypedLine } from './tree.js';
 import { useShowChanges } from '../../activity/activity-filter.js';
 import type { Actions } from '../../requests/use-actions.js';
-import { useLatest } from '../../shell/use-latest.js';
 import type { RowActions } from './row-entries.js';
 import { lineActions } from './line-actions.js';
 import { useTreeFocus } from './use-tree-focus.js';
+
+/** Gives the value of the last rendering, by a function that stays the same: what calls it need not be rendered again. */
+export const useLatest = <T>(value: T): (() => T) => {
+  const latest = useRef(value);
+  latest.current = value;
+  return useCallback(() => latest.current, []);
+};
 
 /** A line that the tree was asked to bring into view, by its key; a new object for each time. */
 export interface RevealedLine {

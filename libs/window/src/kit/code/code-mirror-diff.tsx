@@ -5,7 +5,7 @@ import { EditorView, highlightSpecialChars, keymap, lineNumbers } from '@codemir
 import { useEffect, useRef } from 'react';
 
 import { theme } from './code-theme.js';
-import type { CodeDiffProps } from './code-diff.js';
+import type { CodeDiffProps } from './code-editor.js';
 
 const diffTheme = EditorView.theme({
   '&.cm-merge-b .cm-line.cm-changedLine': { background: 'var(--good-ground)' },

@@ -6,16 +6,48 @@ import { json } from '@codemirror/lang-json';
 import { xml } from '@codemirror/lang-xml';
 import { codeFolding, foldGutter, foldKeymap, foldService, syntaxHighlighting } from '@codemirror/language';
 import { openSearchPanel, search, searchKeymap } from '@codemirror/search';
-import { Compartment, EditorState, type Extension } from '@codemirror/state';
-import { EditorView, highlightSpecialChars, keymap, lineNumbers } from '@codemirror/view';
+import { Compartment, EditorState, type Extension, StateField } from '@codemirror/state';
+import {
+  EditorView,
+  highlightSpecialChars,
+  keymap,
+  lineNumbers,
+  Decoration,
+  WidgetType,
+} from '@codemirror/view';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 
 import { colours, theme } from './code-theme.js';
 import { searchPhrases, hearFind } from './find.js';
 import { long, createLongText } from './long-text.js';
-import type { CodeFormat, CodeViewerProps } from './code-viewer.js';
-import { endNote } from './end-note.js';
+import type { CodeFormat, CodeViewerProps } from './code-editor.js';
 import { jsonColours } from './json-colours.js';
+
+class Note extends WidgetType {
+  readonly #words: string;
+  constructor(words: string) {
+    super();
+    this.#words = words;
+  }
+  override toDOM(): HTMLElement {
+    const element = document.createElement('div');
+    element.className = 'cm-end';
+    element.textContent = this.#words;
+    return element;
+  }
+  override eq(other: Note): boolean {
+    return other.#words === this.#words;
+  }
+}
+
+/** Words after the last line of a text, which are no part of it. */
+const endNote = (words: string): Extension =>
+  StateField.define({
+    create: ({ doc }) =>
+      Decoration.set(Decoration.widget({ widget: new Note(words), block: true, side: 1 }).range(doc.length)),
+    update: (present) => present,
+    provide: (field) => EditorView.decorations.from(field),
+  });
 
 const languages: Readonly<Record<CodeFormat, () => Extension>> = {
   json,

@@ -13,20 +13,70 @@ import { json } from '@codemirror/lang-json';
 import { xml } from '@codemirror/lang-xml';
 import { bracketMatching, indentOnInput, syntaxHighlighting } from '@codemirror/language';
 import { search, searchKeymap } from '@codemirror/search';
-import { Compartment, EditorState, type Extension } from '@codemirror/state';
-import { EditorView, highlightSpecialChars, keymap, lineNumbers } from '@codemirror/view';
+import {
+  Compartment,
+  EditorState,
+  type Extension,
+  RangeSet,
+  StateEffect,
+  StateField,
+  type Text,
+} from '@codemirror/state';
+import {
+  EditorView,
+  highlightSpecialChars,
+  keymap,
+  lineNumbers,
+  Decoration,
+  type DecorationSet,
+} from '@codemirror/view';
 import { type RefObject, use, useEffect, useRef, useState } from 'react';
 
-import { type VariableHelp, VariableHelpContext } from '../fields/variable-input.js';
+import { type VariableHelp, VariableHelpContext } from '../fields/suggest-input.js';
 import { colours, theme } from './code-theme.js';
 import { searchPhrases, hearFind } from './find.js';
-import { faultMark, setFault } from './fault-mark.js';
 import { stringAfter, findWordsAfter } from './script-words.js';
 import type { CodeEditorProps, Language } from './code-editor.js';
 import { long, createLongText } from './long-text.js';
-import { wrappedLines } from './wrapped-lines.js';
 import { refresh, variables } from './variables.js';
 import { loadPart } from '../../served/load-part.js';
+
+/** A line of more characters is not wrapped: laying it out would hold the page up for a third of a second. */
+export const maxWrappedLength = 20_000;
+
+const hasLongLine = (doc: Text): boolean => {
+  if (doc.length <= maxWrappedLength) return false;
+  for (const line of doc.iterLines()) if (line.length > maxWrappedLength) return true;
+  return false;
+};
+
+/** The attributes of CodeMirror's own `lineWrapping`. */
+const attributes = { class: 'cm-lineWrapping' };
+
+const attributesOf = ({ doc }: EditorState): Readonly<Record<string, string>> =>
+  hasLongLine(doc) ? {} : attributes;
+
+/** Wraps lines while none is very long, as in JSON of a megabyte without line breaks. */
+export const wrappedLines: Extension = EditorView.contentAttributes.compute(['doc'], attributesOf);
+
+/** Sets the character at which a text is wrong; undefined when it is not wrong. */
+const setFault = StateEffect.define<number | undefined>();
+
+const mark = Decoration.mark({ class: 'cm-fault' });
+
+/** Underlines the character at which a text is wrong, or the last one when something is missing at the end. */
+const faultMark: Extension = StateField.define<DecorationSet>({
+  create: () => RangeSet.empty,
+  update: (marks, transaction) => {
+    const effect = transaction.effects.find((one) => one.is(setFault));
+    if (effect === undefined) return marks.map(transaction.changes);
+    const { length } = transaction.newDoc;
+    if (effect.value === undefined || length === 0) return RangeSet.empty;
+    const from = Math.min(effect.value, length - 1);
+    return RangeSet.of(mark.range(from, from + 1));
+  },
+  provide: (field) => EditorView.decorations.from(field),
+});
 
 type Help = () => VariableHelp | undefined;
 

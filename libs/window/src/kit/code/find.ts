@@ -2,7 +2,7 @@ import { getSearchQuery, openSearchPanel, searchPanelOpen } from '@codemirror/se
 import { EditorState, type Extension } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 
-import { formatMatchCount, maxMatches } from '../match-words.js';
+import { formatMatchCount, maxMatches } from '../findable.js';
 
 /** No matches are counted in a text of more characters. */
 const maxCharacters = 2_000_000;

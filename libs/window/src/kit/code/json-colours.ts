@@ -7,7 +7,35 @@ import {
 } from '@codemirror/view';
 import { RangeSetBuilder } from '@codemirror/state';
 
-import { jsonPieces } from './coloured-json.js';
+/** A piece of JSON text, and what it is. */
+interface JsonPiece {
+  readonly kind: 'key' | 'string' | 'number' | 'word' | 'other';
+  readonly text: string;
+}
+
+/** Beyond this many characters a text stays plain: colours would cost more than they help. */
+const maxColouredLength = 100_000;
+
+const token = /("(?:[^"\\]|\\.)*")(?=(\s*:)?)|(-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)|\b(true|false|null)\b/g;
+
+const kindOf = ([, quoted, colon, number]: RegExpMatchArray): JsonPiece['kind'] => {
+  if (quoted !== undefined) return colon === undefined ? 'string' : 'key';
+  return number === undefined ? 'word' : 'number';
+};
+
+/** Cuts valid JSON text into pieces to colour; put together again they are the text. */
+export const jsonPieces = (text: string): readonly JsonPiece[] => {
+  if (text.length > maxColouredLength) return [{ kind: 'other', text }];
+  const pieces: JsonPiece[] = [];
+  let at = 0;
+  for (const match of text.matchAll(token)) {
+    if (match.index > at) pieces.push({ kind: 'other', text: text.slice(at, match.index) });
+    pieces.push({ kind: kindOf(match), text: match[0] });
+    at = match.index + match[0].length;
+  }
+  if (at < text.length) pieces.push({ kind: 'other', text: text.slice(at) });
+  return pieces;
+};
 
 const marks = {
   key: Decoration.mark({ class: 'json-key' }),

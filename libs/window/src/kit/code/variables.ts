@@ -18,7 +18,7 @@ import {
 
 import { variableToken } from '../../variable-token.js';
 import type { Piece } from '../fields/suggest.js';
-import type { VariableHelp } from '../fields/variable-input.js';
+import type { VariableHelp } from '../fields/suggest-input.js';
 
 type Help = () => VariableHelp | undefined;
 

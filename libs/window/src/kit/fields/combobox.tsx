@@ -3,8 +3,7 @@ import { type KeyboardEvent, type Ref, useId, useRef, useState } from 'react';
 
 import { rankItems } from '../../search/ranked.js';
 import { classes } from '../classes.js';
-import { ListPopover } from './list-popover.js';
-import { type Option, OptionList, optionId } from './option-list.js';
+import { ListPopover, type Option, OptionList, optionId } from './option-list.js';
 
 export interface ComboboxProps {
   /** Its accessible name. */

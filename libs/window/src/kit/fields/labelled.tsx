@@ -1,8 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react';
 
 import { Select } from './select.js';
-import type { SuggestInputProps } from './suggest-input.js';
-import { VariableInput } from './variable-input.js';
+import { type SuggestInputProps, VariableInput } from './suggest-input.js';
 import { variableTokens } from '../../variable-token.js';
 
 /** A control with its name before it. */

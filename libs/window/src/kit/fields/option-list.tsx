@@ -1,5 +1,47 @@
 import { Check, type LucideIcon } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
+import * as Radix from '@radix-ui/react-popover';
+
+const steps = new Map<string, (at: number, last: number) => number>([
+  ['ArrowDown', (at, last) => Math.min(at + 1, last)],
+  ['ArrowUp', (at) => Math.max(at - 1, 0)],
+  ['PageDown', (at, last) => Math.min(at + 10, last)],
+  ['PageUp', (at) => Math.max(at - 10, 0)],
+  ['Home', () => 0],
+  ['End', (_, last) => last],
+]);
+
+/** The place in a list that a key goes to from a place, or undefined for any other key. */
+export const listStep = (key: string, at: number, last: number): number | undefined =>
+  steps.get(key)?.(at, last);
+
+interface ListPopoverProps {
+  readonly children: ReactNode;
+  /** Called for a click or a focus elsewhere; prevent the default to stay open. */
+  readonly onInteractOutside?: (event: Event) => void;
+}
+
+const keepFocus = (event: Event): void => {
+  event.preventDefault();
+};
+
+/** Where a Select or a Combobox shows its options. It never takes the focus from the control. */
+export const ListPopover = ({ children, onInteractOutside }: ListPopoverProps) => (
+  <Radix.Portal>
+    <Radix.Content
+      role="presentation"
+      className="k-menu k-list"
+      align="start"
+      sideOffset={4}
+      collisionPadding={8}
+      onOpenAutoFocus={keepFocus}
+      onCloseAutoFocus={keepFocus}
+      {...(onInteractOutside ? { onInteractOutside } : {})}
+    >
+      {children}
+    </Radix.Content>
+  </Radix.Portal>
+);
 
 /** One of the things to choose. */
 export interface Option<V extends string = string> {

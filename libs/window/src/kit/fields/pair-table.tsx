@@ -1,10 +1,44 @@
 import type { Pair } from '@tandem/core';
 import { X } from 'lucide-react';
+import { createContext, use, useEffect, useRef, useState } from 'react';
 
 import { IconButton } from '../icon-button.js';
-import { formatRowName, useRemoval } from './removal.js';
 import type { Suggestions } from './suggest.js';
-import { VariableInput } from './variable-input.js';
+import { VariableInput } from './suggest-input.js';
+import { Button } from '../button.js';
+
+/** Offers to undo a removal, such as in a message. What it returns withdraws the offer. */
+type OfferUndo = (words: string, undo: () => void) => () => void;
+
+/** How a removal is told. Without a provider nothing is offered. */
+export const OfferUndoContext = createContext<OfferUndo>(() => () => undefined);
+
+/** A list with one more row at a position, or at the end where the list has become shorter. */
+const insertRow = <Row,>(rows: readonly Row[], index: number, row: Row): readonly Row[] => [
+  ...rows.slice(0, index),
+  row,
+  ...rows.slice(index),
+];
+
+/** What a message calls a row: its name in quotes, or `unnamed` if it has none. */
+export const formatRowName = (name: string, unnamed: string): string => (name === '' ? unnamed : `“${name}”`);
+
+/** Removes a row and offers to put it back into what the list is by then, as long as the list is shown. */
+export const useRemoval = <Row,>(rows: readonly Row[], onChange: (rows: readonly Row[]) => void) => {
+  const offer = use(OfferUndoContext);
+  const latest = useRef({ rows, onChange });
+  latest.current = { rows, onChange };
+  const withdraw = useRef<() => void>(undefined);
+  useEffect(() => () => withdraw.current?.(), []);
+  return (index: number, words: string): void => {
+    const row = rows[index];
+    if (row === undefined) return;
+    onChange(rows.filter((_, at) => at !== index));
+    withdraw.current = offer(words, () => {
+      latest.current.onChange(insertRow(latest.current.rows, index, row));
+    });
+  };
+};
 
 interface Props {
   /** What the table is of, for a screen reader. */
@@ -129,5 +163,54 @@ export const PairTable = (props: Props) => {
         ))}
       </tbody>
     </table>
+  );
+};
+
+interface RowsEditorProps extends Props {
+  /** What the rows are together, such as `Headers`. */
+  readonly title: string;
+  /** Shown above the rows, where others are beside them. */
+  readonly heading?: string;
+  readonly toText: (rows: readonly Pair[]) => string;
+  readonly toRows: (text: string) => readonly Pair[];
+}
+
+const AsText = ({ title, rows, onChange, toText, toRows }: RowsEditorProps) => {
+  const [typed, setTyped] = useState<string>();
+  const isTyped = typed !== undefined && JSON.stringify(toRows(typed)) === JSON.stringify(rows);
+  return (
+    <textarea
+      className="bulk"
+      aria-label={`${title} as text`}
+      placeholder={'Name: value\n// Name: value of a row that is off'}
+      spellCheck={false}
+      value={isTyped ? typed : toText(rows)}
+      onChange={({ target }) => {
+        setTyped(target.value);
+        onChange(toRows(target.value));
+      }}
+    />
+  );
+};
+
+/** Names and values that are edited in a table or as text. */
+export const RowsEditor = (props: RowsEditorProps) => {
+  const [isText, setIsText] = useState(false);
+  const { title, heading, toText: _toText, toRows: _toRows, ...table } = props;
+  return (
+    <div className="rows-editor">
+      <div className="rows-head">
+        {heading !== undefined && <h3>{heading}</h3>}
+        <Button
+          variant="quiet"
+          isSmall
+          aria-label={isText ? `Edit in a table: ${title}` : `Edit as text: ${title}`}
+          onClick={() => setIsText(!isText)}
+        >
+          {isText ? 'Edit in a table' : 'Edit as text'}
+        </Button>
+      </div>
+      {isText ? <AsText {...props} /> : <PairTable {...table} />}
+    </div>
   );
 };

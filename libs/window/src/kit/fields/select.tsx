@@ -3,9 +3,7 @@ import { ChevronDown } from 'lucide-react';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 
 import { classes } from '../classes.js';
-import { ListPopover } from './list-popover.js';
-import { listStep } from './list-steps.js';
-import { type Option, OptionList, optionId } from './option-list.js';
+import { ListPopover, type Option, OptionList, optionId, listStep } from './option-list.js';
 
 export interface SelectProps<V extends string> {
   /** Its accessible name. */

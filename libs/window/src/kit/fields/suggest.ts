@@ -1,4 +1,79 @@
+import { type KeyboardEvent, type RefObject, useState } from 'react';
+
 import { rankItems } from '../../search/ranked.js';
+
+/** Puts `text` in place of a part of an input as if it were typed, so that the input's own undo takes it back. */
+export const typeInto = (input: HTMLInputElement, from: number, to: number, text: string): void => {
+  input.focus();
+  input.setSelectionRange(from, to);
+  // eslint-disable-next-line @typescript-eslint/no-deprecated -- nothing else leaves the field's own undo as it is
+  if (text !== '') document.execCommand('insertText', false, text);
+  // eslint-disable-next-line @typescript-eslint/no-deprecated -- as above
+  else if (from !== to) document.execCommand('delete');
+};
+
+/** What was asked for, and the option that the person has moved to. */
+interface SuggestionQuery {
+  readonly text: string;
+  readonly caret: number;
+  readonly active?: number;
+}
+
+/** The list of suggestions of an input: when it is open, which one is active, and its keys. */
+export const useSuggestions = (
+  input: RefObject<HTMLInputElement | null>,
+  suggest: ((text: string, caret: number) => Suggestions | undefined) | undefined,
+  onEnter: (() => void) | undefined,
+) => {
+  const [asked, setAsked] = useState<SuggestionQuery>();
+  // Found again each time it is shown, because what can be suggested may arrive or change after it was typed.
+  const found = asked && suggest?.(asked.text, asked.caret);
+  const open =
+    asked && found && found.options.length > 0
+      ? { ...found, active: Math.min(asked.active ?? found.active ?? 0, found.options.length - 1) }
+      : undefined;
+  const close = (): void => {
+    setAsked(undefined);
+  };
+  const refresh = (): void => {
+    if (input.current === null) return;
+    const { value, selectionStart } = input.current;
+    setAsked({ text: value, caret: selectionStart ?? value.length });
+  };
+  const take = (option: Pick<Suggestion, 'insert'>): void => {
+    if (input.current && open && input.current.value === asked?.text)
+      typeInto(input.current, open.from, open.to, option.insert);
+    close();
+  };
+  const moveTo = (active: number): void => {
+    if (asked && open && open.active !== active) setAsked({ ...asked, active });
+  };
+  const step = (by: number): void => {
+    if (open === undefined) return;
+    const { length } = open.options;
+    moveTo(open.active < 0 && by < 0 ? length - 1 : (open.active + by + length) % length);
+  };
+  const keys: Readonly<Record<string, () => void>> = {
+    ArrowDown: () => step(1),
+    ArrowUp: () => step(-1),
+    Escape: close,
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.altKey) {
+      if (event.ctrlKey && event.key === ' ') refresh();
+      return;
+    }
+    const chosen = open?.options[open.active];
+    const act = open && Object.hasOwn(keys, event.key) ? keys[event.key] : undefined;
+    if (chosen && (event.key === 'Enter' || event.key === 'Tab')) take(chosen);
+    else if (act) act();
+    else if (event.key === 'Enter' && onEnter) onEnter();
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  return { open, refresh, close, moveTo, take, onKeyDown };
+};
 
 /** Something that can be put in place of what is typed. */
 export interface Suggestion {

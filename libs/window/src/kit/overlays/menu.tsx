@@ -3,7 +3,7 @@ import * as Dropdown from '@radix-ui/react-dropdown-menu';
 import { Check, ChevronRight, type LucideIcon } from 'lucide-react';
 import { createContext, type ReactElement, type ReactNode, type SyntheticEvent, use } from 'react';
 
-import { Kbd } from '../kbd.js';
+import { Kbd } from '../badge.js';
 
 /** The parts of the menu that an entry is in: both kinds of menu hold the same entries. */
 const Parts = createContext<typeof Dropdown | typeof Context>(Dropdown);

@@ -2,7 +2,7 @@ import * as Radix from '@radix-ui/react-tooltip';
 import { type FocusEvent, type ReactElement, type ReactNode, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 
-import { Kbd } from '../kbd.js';
+import { Kbd } from '../badge.js';
 
 /** What tooltips share: once one has opened, the next opens without delay. It stands around the whole page. */
 export const TooltipProvider = ({ children }: { readonly children: ReactNode }) => (

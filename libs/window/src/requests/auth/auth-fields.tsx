@@ -4,8 +4,7 @@ import { type ReactNode, useId } from 'react';
 
 import { Choice, LabelledControl, PairTable, VariableLine } from '../../kit/index.js';
 import { usePanelState } from '../drafts/contexts.js';
-import type { AuthField } from './auth-field.js';
-import { fieldsFor } from './auth-kinds.js';
+import { type AuthField, fieldsFor } from './auth-kinds.js';
 import { TextContent } from '../body/text-content.js';
 import { SecretField } from './secret-field.js';
 

@@ -1,7 +1,97 @@
-import { type Auth, type AuthKind, type AuthOf, defaultCallbackUrl, jwtAlgorithms } from '@tandem/core';
+import {
+  type Auth,
+  type AuthKind,
+  type AuthOf,
+  defaultCallbackUrl,
+  jwtAlgorithms,
+  oauth1Methods,
+} from '@tandem/core';
 
-import { type AuthField, choice, line, secret } from './auth-field.js';
-import { oauth1Fields } from './oauth1-fields.js';
+/** A field of an auth. One with `words` is chosen among them; an optional one is left out while it is empty. */
+export interface AuthField {
+  readonly key: string;
+  readonly label: string;
+  readonly isSecret?: boolean;
+  /** What a secret holds, in a sentence, if its label does not say it. */
+  readonly what?: string;
+  /** What it means that it is empty. */
+  readonly ifEmpty?: string;
+  readonly isOptional?: boolean;
+  readonly words?: Readonly<Record<string, string>>;
+  /** A control other than a line of text. */
+  readonly as?: 'lines' | 'check' | 'number' | 'parameters';
+  /** What counts while the field is not set. */
+  readonly fallback?: string | boolean;
+  /** Whether it applies to the auth as it is. */
+  readonly isFor?: (auth: Readonly<Record<string, unknown>>) => boolean;
+  /** Whether it is among those that are shown on request. */
+  readonly isRare?: true;
+  /** Whose parameters are meant. */
+  readonly request?: 'authorization' | 'token';
+}
+
+type OptionLabels = Readonly<Record<string, string>>;
+
+/** A field that is left out while it is empty. */
+const line = (key: string, label: string, more: Partial<AuthField> = {}): AuthField => ({
+  key,
+  label,
+  isOptional: true,
+  ...more,
+});
+
+/** One whose text is hidden. */
+const secret = (key: string, label: string, more: Partial<AuthField> = {}): AuthField =>
+  line(key, label, { ...more, isSecret: true });
+
+/** One of a few words; `fallback` counts while none is chosen. */
+const choice = (
+  key: string,
+  label: string,
+  words: OptionLabels,
+  fallback: string,
+  more: Partial<AuthField> = {},
+): AuthField => line(key, label, { words, fallback, ...more });
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const isRsa = ({ signatureMethod }: Fields): boolean => String(signatureMethod).startsWith('RSA');
+
+/** The fields of OAuth 1.0. */
+const oauth1Fields: readonly AuthField[] = [
+  choice(
+    'signatureMethod',
+    'Signature method',
+    Object.fromEntries(oauth1Methods.map((one) => [one, one])),
+    'HMAC-SHA1',
+  ),
+  line('consumerKey', 'Consumer key', { isOptional: false }),
+  secret('consumerSecret', 'Consumer secret', { isFor: (auth) => !isRsa(auth) }),
+  line('accessToken', 'Token'),
+  secret('accessTokenSecret', 'Token secret', { isFor: (auth) => !isRsa(auth) }),
+  secret('privateKey', 'Private key (PEM)', { as: 'lines', isFor: isRsa }),
+  line('privateKeyFile', 'Private key file', {
+    isFor: (auth) => isRsa(auth) && (auth.privateKey ?? '') === '',
+  }),
+  choice(
+    'sendIn',
+    'Sent in',
+    { header: 'Authorization header', query: 'Query', body: 'Form body' },
+    'header',
+    { isRare: true },
+  ),
+  line('includeBodyHash', 'Sign the hash of a body that is not a form', {
+    as: 'check',
+    fallback: false,
+    isRare: true,
+  }),
+  line('realm', 'Realm', { isRare: true, isFor: ({ sendIn }) => (sendIn ?? 'header') === 'header' }),
+  line('callbackUrl', 'Callback URL', { isRare: true }),
+  line('verifier', 'Verifier', { isRare: true }),
+  line('version', 'Version', { isRare: true, fallback: '1.0' }),
+  line('timestamp', 'Timestamp (the time of sending if empty)', { isRare: true }),
+  line('nonce', 'Nonce (a new one if empty)', { isRare: true }),
+];
 
 /** The kinds that a person can choose. */
 export type ChosenKind = Exclude<AuthKind, 'unsupported'>;

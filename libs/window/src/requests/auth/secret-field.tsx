@@ -1,10 +1,39 @@
-import { type ClipboardEvent, useId, useRef } from 'react';
+import { type ClipboardEvent, useId, useRef, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
 
 import { Button, isOnlyVariables, VariableInput } from '../../kit/index.js';
-import { isLiteral } from './secret-names.js';
+import { isLiteral, findFreeSecretName } from './secret-names.js';
 import { useShow } from '../../shell/navigation.js';
-import { useKeepSecret } from './use-keep-secret.js';
 import '../../style/secret-field.css';
+import { useLink } from '../../link/use-link.js';
+import { describeProblem } from '../../link/problem-words.js';
+import { useSay } from '../../shell/notices/said.js';
+import { useNames } from '../variables/use-names.js';
+
+/** Moves a value into a secret of the active environment, and gives what stands for it instead. */
+const useKeepSecret = () => {
+  const link = useLink();
+  const queries = useQueryClient();
+  const names = useNames();
+  const say = useSay();
+  const [problem, setProblem] = useState<string>();
+  const { environment } = names;
+  const keep = async (what: string, value: string): Promise<string | undefined> => {
+    if (environment === undefined) return undefined;
+    const name = findFreeSecretName(what, names);
+    try {
+      await link.call('environments_update', { id: environment.id, secrets: { [name]: value } });
+    } catch (cause) {
+      setProblem(describeProblem(cause));
+      return undefined;
+    }
+    setProblem(undefined);
+    await queries.invalidateQueries({ queryKey: ['environments'] });
+    say(`Stored the ${what} as the secret “${name}” of ${environment.name}`);
+    return `{{${name}}}`;
+  };
+  return { environment, problem, keep };
+};
 
 interface Props {
   readonly name: string;

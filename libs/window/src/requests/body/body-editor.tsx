@@ -1,17 +1,52 @@
-import type { Body } from '@tandem/core';
+import type { Body, Pair } from '@tandem/core';
 
 import { rowsToText, textToRows } from '../url/bulk-rows.js';
 import { type BodyFormat, formatOf } from '../../response/body/body-format.js';
-import { convertBody, bodyKinds } from './body-kinds.js';
 import { media } from '../url/header-words.js';
 import type { RequestId } from '../saved-request.js';
 import { usePanelState } from '../drafts/contexts.js';
-import { useUpload } from './use-upload.js';
+import { useUpload, FileDrop } from './file-drop.js';
 import { Choice, RowsEditor, suggestWords, VariableLine } from '../../kit/index.js';
-import { FileDrop } from './file-drop.js';
 import { FileField } from './file-field.js';
 import { MultipartBody } from './multipart-body.js';
 import { TextContent } from './text-content.js';
+
+/** The kinds of body, with the words that a person chooses by. */
+const bodyKinds = {
+  none: 'No body',
+  json: 'JSON',
+  text: 'Text',
+  'form-urlencoded': 'Form (URL-encoded)',
+  multipart: 'Multipart form',
+  binary: 'Binary file',
+} as const satisfies Readonly<Record<Body['type'], string>>;
+
+const textOf = (body: Body): string => ('content' in body ? body.content : '');
+
+const fieldsOf = (body: Body): readonly Pair[] => {
+  if (body.type === 'form-urlencoded') return body.fields;
+  if (body.type !== 'multipart') return [];
+  return body.parts.flatMap((part) =>
+    'file' in part ? [] : [{ name: part.name, value: part.value, enabled: part.enabled }],
+  );
+};
+
+/** The body as another kind, with what both kinds can hold. */
+export const convertBody = (body: Body, type: Body['type']): Body => {
+  switch (type) {
+    case 'none':
+      return { type };
+    case 'json':
+    case 'text':
+      return { type, content: textOf(body) };
+    case 'form-urlencoded':
+      return { type, fields: fieldsOf(body) };
+    case 'multipart':
+      return { type, parts: fieldsOf(body) };
+    case 'binary':
+      return { type, file: body.type === 'binary' ? body.file : '' };
+  }
+};
 
 interface Props<B> {
   readonly body: B;

@@ -1,7 +1,57 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useState, useEffect, useRef } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
 
-import type { Upload } from './use-upload.js';
 import { Button } from '../../kit/index.js';
+import { fetchFromServer } from '../../link/own-fetch.js';
+
+const upload = async (file: File, signal: AbortSignal): Promise<string> => {
+  const answer = await fetchFromServer(`/files?name=${encodeURIComponent(file.name)}`, {
+    method: 'POST',
+    body: file,
+    signal,
+  });
+  const { path, error } = (await answer.json()) as { readonly path?: string; readonly error?: string };
+  if (path === undefined) throw new Error(error ?? `${answer.status} ${answer.statusText}`);
+  return path;
+};
+
+/** Copies files into the workspace, one after the other, and gives the path of each as it is there. */
+export const useUpload = (onPath: (path: string) => void) => {
+  const queries = useQueryClient();
+  const [name, setName] = useState<string>();
+  const [problem, setProblem] = useState<string>();
+  const stopping = useRef<AbortController>(undefined);
+  const latest = useRef(onPath);
+  latest.current = onPath;
+  useEffect(() => () => stopping.current?.abort(), []);
+  const add = async (files: readonly File[]): Promise<void> => {
+    const { signal } = (stopping.current = new AbortController());
+    setProblem(undefined);
+    try {
+      for (const file of files) {
+        setName(file.name);
+        latest.current(await upload(file, signal));
+      }
+      await queries.invalidateQueries({ queryKey: ['files'] });
+    } catch (error) {
+      if (!signal.aborted) setProblem(error instanceof Error ? error.message : String(error));
+    } finally {
+      setName(undefined);
+    }
+  };
+  return {
+    /** The file that is being copied. */
+    name,
+    problem,
+    add: (files: readonly File[]): void => {
+      if (files.length > 0 && name === undefined) void add(files);
+    },
+    stop: (): void => stopping.current?.abort(),
+  };
+};
+
+/** The state of files that are being copied, and what starts and stops it. */
+type Upload = ReturnType<typeof useUpload>;
 
 const hasFiles = ({ dataTransfer }: { readonly dataTransfer: DataTransfer }): boolean =>
   dataTransfer.types.includes('Files');

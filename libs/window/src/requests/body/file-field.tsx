@@ -3,9 +3,8 @@ import { FolderOpen, Upload } from 'lucide-react';
 import { useRef, useState } from 'react';
 
 import { useLink } from '../../link/use-link.js';
-import { useUpload } from './use-upload.js';
+import { useUpload, UploadState } from './file-drop.js';
 import { IconButton, PickDialog, VariableInput } from '../../kit/index.js';
-import { UploadState } from './file-drop.js';
 
 interface Props {
   readonly label: string;

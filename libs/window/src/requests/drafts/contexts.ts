@@ -2,8 +2,7 @@ import type { InheritingRequest } from '@tandem/core';
 import { createContext, use, useState, useSyncExternalStore } from 'react';
 
 import type { RequestId } from '../saved-request.js';
-import type { Drafts } from './drafts.js';
-import type { DraftState } from './draft-store.js';
+import type { Drafts, DraftState } from './drafts.js';
 import type { TypedVariables } from '../../environments/typed-variables.js';
 
 /** What is edited: the folder whose variables apply, and its own. */

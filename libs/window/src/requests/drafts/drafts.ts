@@ -1,8 +1,163 @@
+import { parseJson } from '@tandem/core/codec';
+import { RpcRefusal } from '@tandem/rpc/client';
+
 import { type Draft, type DraftEvent, isClean, isTouched, reduceDraft, openDraft, savable } from './draft.js';
 import type { Part } from './parts.js';
-import type { Field, RequestId, SavedRequest } from '../saved-request.js';
-import { createSaver, type SaverEffects } from './saver.js';
-import { createDraftStore, type DraftState, type DraftStorage, type DraftStore } from './draft-store.js';
+import { type Field, type RequestId, type SavedRequest, isRequestId, type Edits } from '../saved-request.js';
+import { describeProblem } from '../../link/problem-words.js';
+
+/** The effects that storing needs. */
+interface SaverEffects {
+  readonly store: (id: RequestId, edits: Edits, ifRevision: number) => Promise<SavedRequest>;
+  /** Does `work` after `ms` milliseconds, unless the returned function is called before. */
+  readonly later: (ms: number, work: () => void) => () => void;
+}
+
+/** How long after the last key the edits are stored, in milliseconds. */
+const quietMs = 250;
+
+/** How often one store is tried against others who change the same request. */
+const maxTries = 8;
+
+const presentIn = (error: unknown): SavedRequest | undefined =>
+  error instanceof RpcRefusal && error.error.code === 'REVISION_CONFLICT'
+    ? (error.error.details as { readonly present: SavedRequest }).present
+    : undefined;
+
+const isMissing = (error: unknown): boolean =>
+  error instanceof RpcRefusal && error.error.code === 'NOT_FOUND';
+
+/** Stores the edits of drafts a moment after the last key, again and again while others change the request. */
+const createSaver = (
+  { store, later }: SaverEffects,
+  { states, put }: DraftStore,
+  tell: (id: RequestId, event: DraftEvent) => void,
+) => {
+  const waiting = new Map<RequestId, () => void>();
+  const saving = new Map<RequestId, Promise<void>>();
+  const sent = new Map<RequestId, Edits>();
+  const once = async (id: RequestId, draft: Draft): Promise<boolean> => {
+    const edits = savable(draft);
+    if (Object.keys(edits).length === 0) return true;
+    sent.set(id, edits);
+    try {
+      tell(id, { kind: 'stored', request: await store(id, edits, draft.stored.revision), sent: edits });
+      sent.delete(id);
+    } catch (error) {
+      if (isMissing(error)) {
+        tell(id, { kind: 'gone' });
+        return true;
+      }
+      const present = presentIn(error);
+      if (present === undefined) {
+        const problem = describeProblem(error);
+        put(id, { draft: states.get(id)?.draft ?? draft, problem });
+        return true;
+      }
+      // What was sent may be stored already: the page that was open before may have sent it, too.
+      tell(id, { kind: 'stored', request: present, sent: edits });
+    }
+    return false;
+  };
+  const all = async (id: RequestId): Promise<void> => {
+    for (let tries = 0; tries < maxTries; tries += 1) {
+      const state = states.get(id);
+      if (state === undefined || (await once(id, state.draft))) return;
+    }
+  };
+  const save = (id: RequestId): Promise<void> => {
+    const running = saving.get(id) ?? all(id).finally(() => saving.delete(id));
+    saving.set(id, running);
+    return running;
+  };
+  const flush = async (id: RequestId): Promise<void> => {
+    waiting.get(id)?.();
+    waiting.delete(id);
+    await save(id);
+    const rest = states.get(id);
+    if (rest && rest.problem === undefined && Object.keys(savable(rest.draft)).length > 0) await save(id);
+  };
+  return {
+    /** What was sent and never answered; it may be stored all the same. */
+    sentOf: (id: RequestId): Edits => sent.get(id) ?? {},
+    /** Stores what can be stored now. */
+    flush,
+    /** Stores it a moment after the last call. */
+    soon: (id: RequestId): void => {
+      waiting.get(id)?.();
+      const stop = later(quietMs, () => void flush(id));
+      waiting.set(id, stop);
+    },
+  };
+};
+
+/** A draft, and why it is not stored, if it should be. */
+export interface DraftState {
+  readonly draft: Draft;
+  readonly problem: string | undefined;
+}
+
+/** Where drafts that are not stored outlive a reload, as JSON of a list. */
+export interface DraftStorage {
+  readonly read: () => string | null;
+  readonly write: (drafts: readonly Draft[]) => void;
+}
+
+/** Holds drafts, notifies listeners, and persists the drafts that are not stored on the server. */
+export interface DraftStore {
+  readonly states: ReadonlyMap<RequestId, DraftState>;
+  readonly put: (id: RequestId, state: DraftState) => void;
+  readonly drop: (id: RequestId) => void;
+  readonly subscribe: (listener: () => void) => () => void;
+}
+
+const isDraft = (u: unknown): u is Pick<Draft, 'stored'> & Partial<Draft> => {
+  const id = (u as { readonly stored?: { readonly id?: unknown } } | null)?.stored?.id;
+  return typeof id === 'string' && isRequestId(id);
+};
+
+/** The drafts in `kept`, which this or an earlier version of the page wrote. Anything else is left out. */
+export const draftsIn = (kept: unknown): readonly Draft[] =>
+  (Array.isArray(kept) ? kept : []).filter(isDraft).map((one) => ({ ...openDraft(one.stored), ...one }));
+
+/** What a kept text holds; nothing if it is not JSON. */
+export const parseStoredList = (text: string | null): unknown => {
+  try {
+    return parseJson(text ?? '[]');
+  } catch {
+    return [];
+  }
+};
+
+/** Opens a store with the drafts that were kept. */
+const createDraftStore = (kept: DraftStorage): DraftStore => {
+  const states = new Map(
+    draftsIn(parseStoredList(kept.read())).map((draft): [RequestId, DraftState] => [
+      draft.stored.id,
+      { draft, problem: undefined },
+    ]),
+  );
+  const listeners = new Set<() => void>();
+  const tell = (): void => {
+    kept.write([...states.values()].map(({ draft }) => draft).filter((draft) => !isClean(draft)));
+    for (const listener of listeners) listener();
+  };
+  return {
+    states,
+    put: (id, state) => {
+      states.set(id, state);
+      tell();
+    },
+    drop: (id) => {
+      states.delete(id);
+      tell();
+    },
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+};
 
 /** The effects that drafts need. */
 export interface DraftsEffects extends SaverEffects {

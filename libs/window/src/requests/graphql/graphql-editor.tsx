@@ -1,14 +1,36 @@
 import type { GraphqlRequest } from '@tandem/core';
 import { Suspense, useDeferredValue, useMemo, useState } from 'react';
 
-import { isSameJson } from '../drafts/alike.js';
-import type { UnfinishedTexts } from '../drafts/draft.js';
-import { operationsOf } from './graphql-operations.js';
+import { isSameJson, type UnfinishedTexts } from '../drafts/draft.js';
 import { type Part, readPart, textOf } from '../drafts/parts.js';
 import { usePanelState } from '../drafts/contexts.js';
 import { type Schema, useSchema } from './use-schema.js';
 import { Button, CodeEditor, Select } from '../../kit/index.js';
 import { lazy } from '../../served/lazy.js';
+import { variableTokens } from '../../variable-token.js';
+
+/** An operation of a GraphQL document. */
+interface NamedOperation {
+  readonly kind: 'query' | 'mutation' | 'subscription';
+  readonly name: string;
+}
+
+/** Text that is no code: block strings, strings and comments. */
+const noCode = /"""(?:\\"""|[^])*?"""|"(?:\\.|[^"\\\n])*"|#[^\n]*/g;
+
+/** The named operations of a document, also of one that is not valid while it is typed. */
+export const operationsOf = (document: string): readonly NamedOperation[] => {
+  const operations: NamedOperation[] = [];
+  let depth = 0;
+  const code = document.replace(noCode, '').replace(variableTokens, '');
+  for (const [found, kind, name] of code.matchAll(/[{}]|\b(query|mutation|subscription)\s+([_A-Za-z]\w*)/g)) {
+    if (found === '{') depth += 1;
+    else if (found === '}') depth = Math.max(0, depth - 1);
+    else if (depth === 0 && kind !== undefined && name !== undefined)
+      operations.push({ kind: kind as NamedOperation['kind'], name });
+  }
+  return operations;
+};
 
 /** Loaded when a schema is first explored. */
 const SchemaExplorer = lazy(async () => ({ default: (await import('./schema-explorer.js')).SchemaExplorer }));

@@ -1,24 +1,86 @@
-import '../../style/sending.css';
-
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { RpcMethods } from '@tandem/rpc/client';
 
+import '../../style/sending.css';
 import { Button, Dialog, Select } from '../../kit/index.js';
 import { useLink } from '../../link/use-link.js';
-import {
-  renderRequestCode,
-  type CopyLanguage,
-  type CopyValues,
-  languageFrom,
-  languageOptions,
-  valueOptions,
-} from './code-languages.js';
 import { describeProblem } from '../../link/problem-words.js';
 import type { RequestId } from '../saved-request.js';
 import { useDrafts } from '../drafts/contexts.js';
 import { usePreferences } from '../../settings/preferences.js';
 import { useSay } from '../../shell/notices/said.js';
-import { unsendable } from './unsendable.js';
+import { unsendable } from './send-blocker.js';
+import type { Link } from '../../link/link.js';
+import { describeCopiedCommand } from './curl.js';
+
+type Params = RpcMethods['requests_code']['params'];
+
+/** What a request is copied as: a curl command, or code by the client that it uses. */
+type CopyLanguage = 'curl' | Params['language'];
+
+/** A request as it is copied, and what to know about it. */
+interface CopiedRequest {
+  readonly text: string;
+  /** Such as which secrets are masked. */
+  readonly words: string;
+}
+
+const titles: Readonly<Record<CopyLanguage, string>> = {
+  curl: 'curl',
+  fetch: 'JavaScript: fetch',
+  axios: 'JavaScript: axios',
+  requests: 'Python: requests',
+  httpx: 'Python: httpx',
+  go: 'Go: net/http',
+  java: 'Java: HttpClient',
+  csharp: 'C#: HttpClient',
+  php: 'PHP: curl',
+  ruby: 'Ruby: Net::HTTP',
+};
+
+/** The languages in the order of the menu. */
+const languageOptions = (Object.keys(titles) as readonly CopyLanguage[]).map((value) => ({
+  value,
+  title: titles[value],
+}));
+
+/** The language that was chosen last, or curl. */
+const languageFrom = (kept: string | undefined): CopyLanguage =>
+  languageOptions.find(({ value }) => value === kept)?.value ?? 'curl';
+
+/** What stands for variables and secrets. */
+const valueOptions = [
+  { value: 'filled', title: 'Values of variables' },
+  { value: 'real', title: 'Values of variables and secrets' },
+  { value: 'named', title: 'Names of variables' },
+] as const;
+
+/** One of {@link valueOptions}. */
+type CopyValues = (typeof valueOptions)[number]['value'];
+
+const argumentsFor = (values: CopyValues): Pick<Params, 'secrets' | 'variables'> => ({
+  secrets: values === 'real' ? 'real' : 'masked',
+  variables: values === 'named' ? 'named' : 'filled',
+});
+
+/** A request in a language. */
+const renderRequestCode = async (
+  link: Link,
+  id: RequestId,
+  language: CopyLanguage,
+  values: CopyValues,
+): Promise<CopiedRequest> => {
+  const params = { id, ...argumentsFor(values) };
+  const facts =
+    language === 'curl'
+      ? await link.call('requests_curl', params)
+      : await link
+          .call('requests_code', { ...params, language })
+          .then(({ code, ...others }) => ({ command: code, ...others }));
+  if (facts.command === null) throw new Error(facts.problem ?? 'There is nothing to copy.');
+  return { text: facts.command, words: describeCopiedCommand(facts, titles[language]) };
+};
 
 const useCopied = (id: RequestId, language: CopyLanguage, values: CopyValues) => {
   const link = useLink();

@@ -1,10 +1,9 @@
-import '../../style/sending.css';
-
 import type { Origin, Origins as AllOrigins } from '@tandem/core';
 
+import '../../style/sending.css';
 import { linesOf, originGroups, type OriginLine } from './origins.js';
 import { Popover } from '../../kit/index.js';
-import { useShowFolder } from '../../folders/use-show-folder.js';
+import { useShowFolder } from '../../folders/use-folders.js';
 
 interface LineProps {
   readonly line: OriginLine;

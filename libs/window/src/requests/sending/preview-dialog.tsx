@@ -9,11 +9,10 @@ import { describeProblem } from '../../link/problem-words.js';
 import { byteSize } from '../../response/body/show-body.js';
 import type { RequestId } from '../saved-request.js';
 import { useDrafts } from '../drafts/contexts.js';
-import { unsendable } from './unsendable.js';
-import { ConsoleLines } from '../../response/console-lines.js';
+import { unsendable } from './send-blocker.js';
+import { ConsoleLines, Warnings } from '../../response/warnings.js';
 import { Failure } from '../../response/result.js';
 import { RequestContent } from '../../response/sent-request.js';
-import { Warnings } from '../../response/warnings.js';
 import { Origins, TracedValue } from './origins-view.js';
 
 type Preview = RpcMethods['requests_preview']['result'];

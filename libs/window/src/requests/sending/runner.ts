@@ -1,17 +1,53 @@
 import type { ExecutionResult } from '@tandem/core';
 import { RpcRefusal } from '@tandem/rpc/client';
+import { useEffect, useMemo, useSyncExternalStore } from 'react';
 
 import type { Link, LinkState } from '../../link/link.js';
-import type { SendBlocker } from './send-blocker.js';
+import { type SendBlocker, unsendable } from './send-blocker.js';
 import { createListeners } from '../../link/listeners.js';
-import { reduceRuns, noRuns, type RunEvent, type Runs } from './runs.js';
+import { reduceRuns, noRuns, type RunEvent, type Runs, type Run } from './runs.js';
 import type { RequestId } from '../saved-request.js';
 import { describeProblem } from '../../link/problem-words.js';
 import { type Later, throttle } from '../../link/throttle.js';
 import type { Drafts } from '../drafts/drafts.js';
 import { executeRequest } from '../requests.js';
-import { unsendable } from './unsendable.js';
 import { loadPart } from '../../served/load-part.js';
+import { browser } from '../../link/browser.js';
+import { useLink } from '../../link/use-link.js';
+import { useDrafts } from '../drafts/contexts.js';
+import { useFolderEdits } from '../../folders/use-folder-editing.js';
+
+/** A runner of the shown workspace, which renders nothing by itself. */
+export const useRunner = (): Runner => {
+  const link = useLink();
+  const drafts = useDrafts();
+  const folders = useFolderEdits();
+  const runner = useMemo(
+    () => createRunner(link, { drafts, storeFolders: () => folders.flushAll(), later: browser.later }),
+    [link, drafts, folders],
+  );
+  useEffect(() => drafts.onReplaced(runner.replace), [drafts, runner]);
+  return runner;
+};
+
+/** The last run of a request. */
+export const useLastRun = ({ subscribe, runs }: Runner, id: RequestId): Run | undefined =>
+  useSyncExternalStore(subscribe, () => runs().get(id));
+
+/** How a request runs now, if it does. */
+export const useRunningKind = (
+  { subscribe, runs }: Runner,
+  id: RequestId | undefined,
+): 'stream' | 'plain' | undefined =>
+  useSyncExternalStore(subscribe, () => {
+    const run = id && runs().get(id);
+    if (run?.kind !== 'running') return undefined;
+    return run.stream === undefined ? 'plain' : 'stream';
+  });
+
+/** What kept a request from being sent, until it is shown. */
+export const useBlocker = ({ subscribe, blocker }: Runner, id: RequestId): Blocker | undefined =>
+  useSyncExternalStore(subscribe, () => (blocker()?.id === id ? blocker() : undefined));
 
 /** Loaded when the first event stream arrives. */
 const streamReader = async () => {

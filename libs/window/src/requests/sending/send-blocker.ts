@@ -1,6 +1,46 @@
-import { conflictsOf, type Draft, isClean, listUnfinishedParts } from '../drafts/draft.js';
+import {
+  conflictsOf,
+  type Draft,
+  isClean,
+  listUnfinishedParts,
+  savable,
+  toEditedRequest,
+} from '../drafts/draft.js';
 import { type Part, readPart } from '../drafts/parts.js';
-import type { Field } from '../saved-request.js';
+import type { Field, RequestId } from '../saved-request.js';
+import { addScheme } from '../url/pasted-url.js';
+import type { Drafts, DraftState } from '../drafts/drafts.js';
+
+/** Why a request is not sent: what is stored is not what the person sees. */
+interface NotSent {
+  readonly message: string;
+  readonly hint: string | undefined;
+}
+
+const findUnsavedProblem = ({ draft, problem }: DraftState): NotSent | undefined =>
+  isClean(draft) || problem === undefined || Object.keys(savable(draft)).length === 0
+    ? undefined
+    : {
+        message: `Not sent: what you typed is not saved. ${problem}`,
+        hint: 'The saved version was not sent.',
+      };
+
+const getEditedUrl = (drafts: Drafts, id: RequestId): string | undefined => {
+  const state = drafts.get(id);
+  return state && toEditedRequest(state.draft).url;
+};
+
+/** Completes the URL that was typed, stores what was typed, and gives what keeps the request from being sent as the person sees it. */
+export const unsendable = async (
+  drafts: Drafts,
+  id: RequestId,
+): Promise<SendBlocker | NotSent | undefined> => {
+  const url = getEditedUrl(drafts, id);
+  if (url !== undefined && addScheme(url) !== url) drafts.edit(id, 'url', addScheme(url));
+  await drafts.flush(id);
+  const state = drafts.get(id);
+  return state && (sendBlockerOf(state.draft) ?? findUnsavedProblem(state));
+};
 
 /** Why a request cannot be sent as the person sees it, and where the cause is. */
 export interface SendBlocker {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 
-import { rowsToText, textToRows } from './bulk-rows.js';
+import { rowsToText, textToRows, headerRows } from './bulk-rows.js';
 
 const row = (name: string, value: string, enabled = true) => ({ name, value, enabled });
 
@@ -29,4 +29,14 @@ it('any rows come back from their text', () => {
       expect(textToRows(rowsToText(rows))).toEqual(rows);
     }),
   );
+});
+
+it('has a line for each time that a header came', () => {
+  const rows = headerRows({ etag: '1', 'set-cookie': 'a=1; Path=/\nb=2', 'x-empty': '' });
+  expect(rows.map(({ name, value }) => `${name}: ${value}`)).toEqual([
+    'etag: 1',
+    'set-cookie: a=1; Path=/',
+    'set-cookie: b=2',
+    'x-empty: ',
+  ]);
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import * as fc from 'fast-check';
 
-import { lookUp, pathRows, resolveUrl } from './resolve-url.js';
+import { lookUp, pathRows, resolveUrl, urlPieces } from './resolve-url.js';
 
 const pair = (name: string, value: string, enabled = true) => ({ name, value, enabled });
 const names = {
@@ -69,5 +70,33 @@ describe('a variable', () => {
     ['echo_base_url', 'http://127.0.0.1:1', 'built in'],
   ])('%s is looked up in the request, folders, the environment and the workspace', (name, value, source) => {
     expect(lookUp(name, { ...names, inherited })).toMatchObject({ value, source });
+  });
+});
+
+describe('the pieces of a URL', () => {
+  it('tell variables and parameters from the rest', () => {
+    expect(urlPieces('{{base}}/orders/:id?q={{ q }}')).toEqual([
+      { kind: 'variable', text: '{{base}}' },
+      { kind: 'plain', text: '/orders/' },
+      { kind: 'parameter', text: ':id' },
+      { kind: 'plain', text: '?q=' },
+      { kind: 'variable', text: '{{ q }}' },
+    ]);
+  });
+
+  it('leave a port alone', () => {
+    expect(urlPieces('http://127.0.0.1:80/')).toEqual([{ kind: 'plain', text: 'http://127.0.0.1:80/' }]);
+  });
+
+  it('are the URL again when put together', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: fc.constantFrom('{', '}', ':', '/', 'a', '1', '?') }), (url) => {
+        expect(
+          urlPieces(url)
+            .map(({ text }) => text)
+            .join(''),
+        ).toBe(url);
+      }),
+    );
   });
 });

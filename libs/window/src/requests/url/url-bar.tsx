@@ -1,14 +1,58 @@
-import { type ClipboardEvent, useId, useState } from 'react';
-
+import { type ClipboardEvent, useId, useState, useEffect } from 'react';
 import { isCurl, nameFromUrl } from '@tandem/core';
+
 import { cleanPastedUrl } from './pasted-url.js';
 import { methodOrBadge, newNameOf } from '../request-kinds.js';
 import { resolveUrl } from './resolve-url.js';
-import type { SavedRequest } from '../saved-request.js';
+import type { SavedRequest, RequestId } from '../saved-request.js';
 import { type QueryFields, urlText, setUrlText } from './url-query.js';
 import { useNames } from '../variables/use-names.js';
-import { Method, typeInto, VariableInput } from '../../kit/index.js';
-import { MethodInput } from './method-input.js';
+import { Method, typeInto, VariableInput, Combobox } from '../../kit/index.js';
+import { usePanelState } from '../drafts/contexts.js';
+
+const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'] as const;
+
+/** A method as HTTP takes it (RFC 9110, section 9.1): the usual ones in upper case, any other as typed. */
+const methodOf = (typed: string): string => {
+  const method = typed.replaceAll(/[^!#$%&'*+.^_`|~\w-]/g, '');
+  return methods.find((one) => one === method.toUpperCase()) ?? method;
+};
+
+/** The method of a request: one of the usual ones, or any that is typed. */
+const MethodInput = ({
+  id,
+  method,
+  onChange,
+  onEnter,
+}: {
+  readonly id: RequestId;
+  readonly method: string;
+  readonly onChange: (method: string) => void;
+  readonly onEnter: () => void;
+}) => {
+  // One of a file's or an agent's own can be chosen again.
+  const [first, hold] = usePanelState(`${id} method`, () => method);
+  useEffect(() => {
+    hold(first);
+  }, [first]);
+  return (
+    <span
+      className="method method-input"
+      data-method={method.toUpperCase()}
+      onFocus={({ target }) => {
+        if (target instanceof HTMLInputElement) target.select();
+      }}
+    >
+      <Combobox
+        label="Method"
+        value={method}
+        options={[...new Set([...methods, first])].map((one) => ({ value: one, title: one }))}
+        onChange={(typed) => onChange(methodOf(typed))}
+        onEnter={onEnter}
+      />
+    </span>
+  );
+};
 
 interface Props {
   readonly request: SavedRequest;

@@ -2,12 +2,11 @@ import { basesOf, type EnvironmentView, inheritFromBases } from '@tandem/core';
 import { useQuery } from '@tanstack/react-query';
 import { use, useMemo } from 'react';
 
-import { useLink, useLinkState } from '../../link/use-link.js';
+import { useLink, useLinkState, useStatus } from '../../link/use-link.js';
 import type { Names } from '../url/resolve-url.js';
 import { nothingOwn } from '../../folders/inherited.js';
 import { PlaceContext } from '../drafts/contexts.js';
-import { useInheritance } from '../../folders/use-around.js';
-import { useStatus } from '../../link/use-status.js';
+import { useInheritance } from '../../folders/use-folders.js';
 
 /** The environments of the active workspace. */
 export const useEnvironments = () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { extensionOf, formatOf } from './body-format.js';
+import { extensionOf, formatOf, previewOf } from './body-format.js';
 
 describe('the format of a body', () => {
   it.each([
@@ -33,4 +33,20 @@ describe('the format of a body', () => {
   ] as const)('%s of %s is saved with the extension %s', (format, contentType, extension) => {
     expect(extensionOf(format, contentType)).toBe(extension);
   });
+});
+
+it.each([
+  ['text/html; charset=utf-8', 'html'],
+  ['application/xhtml+xml', 'html'],
+  ['image/svg+xml', 'svg'],
+  ['IMAGE/PNG', 'image'],
+  ['application/pdf', 'pdf'],
+  ['audio/mpeg', 'audio'],
+  ['video/mp4', 'video'],
+  ['image/tiff', undefined],
+  ['audio/', undefined],
+  ['application/json', undefined],
+  [undefined, undefined],
+])('a body of type %s is shown as %s', (contentType, kind) => {
+  expect(previewOf(contentType)).toBe(kind);
 });

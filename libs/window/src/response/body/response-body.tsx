@@ -1,22 +1,72 @@
 import type { ExecutionId, ResponseSummary } from '@tandem/core';
-import { Suspense, useMemo, useState } from 'react';
+import { Suspense, useMemo, useState, useEffect } from 'react';
 
-import { CodeViewer } from '../../kit/index.js';
-import { type BodyFormat, formatOf, mediaType } from './body-format.js';
+import { CodeViewer, HtmlPreview } from '../../kit/index.js';
+import { type BodyFormat, formatOf, mediaType, type PreviewKind, previewOf } from './body-format.js';
 import { answerFault } from './json-fault.js';
-import { hexLines, maxHexBytes } from './hex-lines.js';
-import { type PreviewKind, previewOf } from './preview.js';
+import { hexLines, maxHexBytes, byteSize } from './show-body.js';
 import type { RequestId } from '../../requests/saved-request.js';
-import { byteSize } from './show-body.js';
 import { usePanelState } from '../../requests/drafts/contexts.js';
 import { useSelectedPart } from '../../shell/shown-parts.js';
-import { type LoadedBody, useBody } from './use-body.js';
-import { useViewerText } from './use-laid-out.js';
+import { type LoadedBody, useBody, useViewerText } from './use-body.js';
 import { BodyBar, type View } from './body-bar.js';
 import { FilteredBody, FilterLine } from './body-filter.js';
-import { Preview } from './body-preview.js';
 import { lazy } from '../../served/lazy.js';
 import { loadPart } from '../../served/load-part.js';
+
+/** The address of bytes, as long as they are shown. */
+const useObjectUrl = (bytes: Uint8Array<ArrayBuffer>, type: string): string | undefined => {
+  const [url, setUrl] = useState<string>();
+  useEffect(() => {
+    const made = URL.createObjectURL(new Blob([bytes], { type }));
+    setUrl(made);
+    return () => {
+      URL.revokeObjectURL(made);
+    };
+  }, [bytes, type]);
+  return url;
+};
+
+interface MediaProps {
+  readonly kind: Exclude<PreviewKind, 'html'>;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly contentType: string | undefined;
+}
+
+const Media = ({ kind, bytes, contentType }: MediaProps) => {
+  const type = mediaType(contentType);
+  const url = useObjectUrl(bytes, type);
+  const [isBroken, setIsBroken] = useState(false);
+  const fail = (): void => {
+    setIsBroken(true);
+  };
+  if (isBroken) return <p className="quiet">The browser cannot show this {type} body. Save it to a file.</p>;
+  if (url === undefined) return null;
+  if (kind === 'pdf') return <iframe className="preview" title="Preview" src={url} />;
+  if (kind === 'audio')
+    return <audio className="media" aria-label="The response" controls src={url} onError={fail} />;
+  if (kind === 'video')
+    return <video className="media" aria-label="The response" controls src={url} onError={fail} />;
+  return <img className="preview" alt="The response" src={url} onError={fail} />;
+};
+
+/** A body as what it is: a page, an image, a document, sound. */
+const Preview = ({
+  kind,
+  text,
+  bytes,
+  contentType,
+}: {
+  readonly kind: PreviewKind;
+  readonly text: string | undefined;
+  readonly bytes: () => Uint8Array<ArrayBuffer>;
+  readonly contentType: string | undefined;
+}) =>
+  kind === 'html' ? (
+    <HtmlPreview html={text ?? ''} />
+  ) : (
+    <Media kind={kind} bytes={bytes()} contentType={contentType} />
+  );
 
 const WholeStream = lazy(async () => ({ default: (await import('./event-list.js')).WholeStream }));
 

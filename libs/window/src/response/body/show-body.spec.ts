@@ -1,7 +1,17 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { ResponseSummary } from '@tandem/core';
 
-import { byteSize, duration, prettyBody, statusTone } from './show-body.js';
+import {
+  byteSize,
+  duration,
+  prettyBody,
+  statusTone,
+  maxComparedLength,
+  responseText,
+  hexLines,
+  maxHexBytes,
+} from './show-body.js';
 
 describe('a body', () => {
   it('is indented when it is JSON, by its type or by its look', () => {
@@ -62,5 +72,45 @@ describe('figures', () => {
     [503, 'bad'],
   ])('%d is %s', (status, tone) => {
     expect(statusTone(status)).toBe(tone);
+  });
+});
+
+const response = {
+  status: 200,
+  statusText: 'OK',
+  headers: { 'x-b': '2', 'content-type': 'text/plain' },
+} as unknown as ResponseSummary;
+
+it('writes a response as one text, its headers by name', () => {
+  expect(responseText({ response, error: null }, 'body')).toBe(
+    '200 OK\ncontent-type: text/plain\nx-b: 2\n\nbody',
+  );
+});
+
+it('says why there is no response', () => {
+  const error = { code: 'TIMEOUT', message: 'too late' } as const;
+  expect(responseText({ response: null, error }, '')).toBe('TIMEOUT: too late');
+});
+
+it('cuts a long body', () => {
+  expect(responseText({ response, error: null }, 'x'.repeat(maxComparedLength + 1)).length).toBeLessThan(
+    maxComparedLength + 100,
+  );
+});
+
+describe('a hex dump', () => {
+  it('shows the address, sixteen bytes and the printable ones among them', () => {
+    const bytes = new TextEncoder().encode('{"name":"Zoë"}\n\0 next');
+    expect(hexLines(bytes)).toBe(
+      [
+        '00000000  7b 22 6e 61 6d 65 22 3a  22 5a 6f c3 ab 22 7d 0a  {"name":"Zo.."}.',
+        '00000010  00 20 6e 65 78 74                                 . next',
+      ].join('\n'),
+    );
+  });
+
+  it('ends after the most that it shows, and is empty for no bytes', () => {
+    expect(hexLines(new Uint8Array(maxHexBytes + 1)).split('\n')).toHaveLength(maxHexBytes / 16);
+    expect(hexLines(new Uint8Array())).toBe('');
   });
 });

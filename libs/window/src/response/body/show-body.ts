@@ -1,5 +1,49 @@
+import type { ExecutionResult } from '@tandem/core';
+
 import { indentJson } from './indent-json.js';
 import type { Tone } from '../outcome.js';
+
+/** How many bytes one line shows. */
+const perLine = 16;
+
+/** The most bytes that are shown as hexadecimal digits: each takes five times its size. */
+export const maxHexBytes = 1024 * 1024;
+
+const hexOf = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
+
+const formatByte = (byte: number): string => (byte >= 0x20 && byte < 0x7f ? String.fromCharCode(byte) : '.');
+
+const lineAt = (bytes: Uint8Array, from: number): string => {
+  const row = [...bytes.subarray(from, from + perLine)];
+  const digits = row.map((byte, at) => (at === 8 ? ` ${hexOf[byte] ?? ''}` : (hexOf[byte] ?? ''))).join(' ');
+  return `${from.toString(16).padStart(8, '0')}  ${digits.padEnd(48)}  ${row.map(formatByte).join('')}`;
+};
+
+/** The beginning of `bytes` as a hex dump: address, sixteen bytes, the same as ASCII. */
+export const hexLines = (bytes: Uint8Array): string => {
+  const end = Math.min(bytes.length, maxHexBytes);
+  const lines: string[] = [];
+  for (let from = 0; from < end; from += perLine) lines.push(lineAt(bytes.subarray(0, end), from));
+  return lines.join('\n');
+};
+
+/** The most of a body that is compared, in characters. */
+export const maxComparedLength = 1_000_000;
+
+/** A response as one text: its status, its headers by name, and its body. Two of them are compared by line. */
+export const responseText = (
+  { response, error }: Pick<ExecutionResult, 'response' | 'error'>,
+  body: string,
+): string => {
+  const failure = error === null ? [] : [`${error.code}: ${error.message}`];
+  if (response === null) return failure.join('\n');
+  const headers = Object.entries(response.headers)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, value]) => `${name}: ${value}`);
+  const shown = body.length > maxComparedLength ? `${body.slice(0, maxComparedLength)}\n…` : body;
+  const status = `${response.status} ${response.statusText}`.trim();
+  return [...failure, status, ...headers, '', shown].join('\n');
+};
 
 /** The text as it is read best: JSON indented by two spaces, anything else as it came. */
 export const prettyBody = (

@@ -3,13 +3,11 @@ import { useState } from 'react';
 
 import { SegmentedControl, Table } from '../../kit/index.js';
 import { describeProblem } from '../../link/problem-words.js';
-import { type ComparedEntry, compareRuns, type Difference } from './run-compare.js';
-import { maxTableRows } from './run-matrix.js';
-import { outcomeTones } from '../run-words.js';
+import { type ComparedEntry, compareRuns, type Difference, maxTableRows } from './run-matrix.js';
+import { outcomeTones } from '../shown-run.js';
 import { duration } from '../../response/body/show-body.js';
 import { useStoredRun } from '../use-stored-runs.js';
-import type { Columns } from './run-entries.js';
-import { type EntryActions, EntryMenu } from './run-entry-menu.js';
+import { type Columns, type EntryActions, EntryMenu } from './run-entries.js';
 
 const differenceLabels: Readonly<Record<Difference, { readonly title: string; readonly tone: string }>> = {
   broken: { title: 'Fails now', tone: 'bad' },

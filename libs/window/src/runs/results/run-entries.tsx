@@ -1,12 +1,50 @@
 import type { RunEntry } from '@tandem/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react';
+import { ArrowUpRight, Copy, Play } from 'lucide-react';
 
-import { ContextMenu, listStep } from '../../kit/index.js';
-import { outcomeTones, explainOutcome } from '../run-words.js';
+import { ContextMenu, listStep, MenuItem } from '../../kit/index.js';
+import { outcomeTones, explainOutcome } from '../shown-run.js';
 import { duration, statusTone } from '../../response/body/show-body.js';
 import { useShow } from '../../shell/navigation.js';
-import { type EntryActions, EntryMenu } from './run-entry-menu.js';
+import { useCopy } from '../../shell/notices/said.js';
+
+/** What can be done with the requests of a run. */
+export interface EntryActions {
+  /** Whether the request still exists. */
+  readonly isThere: (id: string) => boolean;
+  /** Asks how the request runs. */
+  readonly run: (id: string) => void;
+}
+
+/** The entries of the menu of a request of a run. */
+export const EntryMenu = ({
+  entry,
+  actions,
+}: {
+  readonly entry: RunEntry;
+  readonly actions: EntryActions;
+}) => {
+  const show = useShow();
+  const copy = useCopy();
+  const { id, error, failedTests } = entry;
+  const isGone = !actions.isThere(id);
+  return (
+    <>
+      <MenuItem icon={ArrowUpRight} keys="Enter" isDisabled={isGone} onSelect={() => show(id)}>
+        Open request
+      </MenuItem>
+      <MenuItem icon={Play} isDisabled={isGone} onSelect={() => actions.run(id)}>
+        Run …
+      </MenuItem>
+      {(error !== null || failedTests.length > 0) && (
+        <MenuItem icon={Copy} onSelect={() => copy(explainOutcome(entry), 'the message')}>
+          Copy the message
+        </MenuItem>
+      )}
+    </>
+  );
+};
 
 /** The height of a row, in CSS pixels. */
 const rowHeight = 28;

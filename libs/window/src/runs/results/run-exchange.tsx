@@ -2,7 +2,7 @@ import type { RunEntry, RunFailure } from '@tandem/core';
 import { ArrowUpRight, X } from 'lucide-react';
 
 import { Button, IconButton } from '../../kit/index.js';
-import { cellText } from '../data-rows.js';
+import { cellText } from '../run-target.js';
 import { describeProblem } from '../../link/problem-words.js';
 import type { RequestId } from '../../requests/saved-request.js';
 import { useShow } from '../../shell/navigation.js';

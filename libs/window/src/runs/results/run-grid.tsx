@@ -2,8 +2,8 @@ import type { RunEntry } from '@tandem/core';
 
 import { Table } from '../../kit/index.js';
 import { matrixOf, type MatrixCell, maxTableRows } from './run-matrix.js';
-import { outcomeTones } from '../run-words.js';
-import { type EntryActions, EntryMenu } from './run-entry-menu.js';
+import { outcomeTones } from '../shown-run.js';
+import { type EntryActions, EntryMenu } from './run-entries.js';
 
 interface Props {
   readonly entries: readonly RunEntry[];

@@ -2,6 +2,17 @@ import { createContext, type ReactNode, use, useCallback, useRef, useState } fro
 
 import { OfferUndoContext } from '../../kit/index.js';
 
+/** Copies a text, and says so in words such as `the MCP address`. */
+export const useCopy = () => {
+  const say = useSay();
+  return (text: string, what: string): void => {
+    navigator.clipboard.writeText(text).then(
+      () => say(`Copied ${what}`),
+      () => say(`The browser did not allow copying ${what}: ${text}`),
+    );
+  };
+};
+
 /** A message to the person, and what undoes what it tells. */
 export interface UserMessage {
   readonly words: string;

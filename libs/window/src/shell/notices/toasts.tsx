@@ -1,19 +1,156 @@
 import { Fragment, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import type { PendingWrite } from '@tandem/rpc/client';
 
 import { useAgentsNow, useForeignRuns } from '../../link/use-link.js';
-import { type NoticeKind, notificationMs, notificationsAt, selectNotices } from './notifications.js';
-import type { Summary } from '../../requests/saved-request.js';
+import { type Summary, isRequestId } from '../../requests/saved-request.js';
 import { usePanelState } from '../../requests/drafts/contexts.js';
 import { useLive } from '../../activity/live.js';
 import type { UserMessage } from './said.js';
 import { useIsNarrow } from '../../kit/index.js';
-import { ChangeToast } from './change-toast.js';
 import { RunningToast } from '../../agents/running-list.js';
-import { useNewConnections } from '../../trust/new-connections-notice.js';
-import { useNewScripts } from '../../trust/new-scripts-notice.js';
-import { PendingAgentNotice } from '../../agents/waiting-agents.js';
-import { PendingNotice } from './waiting-notice.js';
-import { usePendingSecrets } from '../../environments/waiting-secrets.js';
+import { PendingNotice, CloseToast, type PendingDecision } from './waiting-notice.js';
+import { type Activity, canUndo, describeActivity, isForeign, formatActor } from '../../activity/activity.js';
+import type { Screen } from '../screens.js';
+import { useConnectionReviews, useOutsideScripts } from '../../trust/use-outside-scripts.js';
+import { useProvidedSecrets } from '../../environments/use-given-secrets.js';
+
+/** Which secrets wait for the person's decision; undefined if none do. */
+const usePendingSecrets = (show: (key: string) => void): PendingDecision | undefined => {
+  const { secrets } = useProvidedSecrets();
+  const names = secrets.filter(({ decision }) => decision === 'waiting').map(({ name }) => name);
+  if (names.length === 0) return undefined;
+  const listed = names.join(', ');
+  const it = names.length === 1 ? 'it' : 'them';
+  return {
+    sentence: `This workspace asks for ${listed}; Tandem's environment or your secret command has ${it}.`,
+    about: listed,
+    action: 'Decide',
+    onAction: () => {
+      show('environments' satisfies Screen);
+    },
+  };
+};
+
+/** Says at which request that is not shown an agent waits for the person, and how many more changes wait. */
+const PendingAgentNotice = ({
+  write,
+  more,
+  show,
+}: {
+  readonly write: PendingWrite;
+  readonly more: number;
+  readonly show: (key: string) => void;
+}) => (
+  <div className="toast question">
+    <span>
+      {formatActor(write)} waits for your answer at {write.name}
+      {more > 0 && `, and ${more} more`}
+    </span>
+    <button type="button" className="link" onClick={() => show(write.requestId)}>
+      Show
+    </button>
+  </div>
+);
+
+/** The scripts that came in, read secrets or send, and wait for approval; undefined without any. */
+const useNewScripts = (show: (key: string) => void): PendingDecision | undefined => {
+  const { outside } = useOutsideScripts();
+  const asking = (outside?.scripts ?? []).filter(({ usesSecrets, sends }) => usesSecrets || sends);
+  if (asking.length === 0) return undefined;
+  return {
+    sentence:
+      asking.length === 1
+        ? `The new script ${asking[0]?.path ?? ''} wants secrets or sends requests.`
+        : `${asking.length} new scripts want secrets or send requests.`,
+    about: asking.map(({ hash }) => hash).join(),
+    action: 'Review',
+    onAction: () => {
+      show('folder' satisfies Screen);
+    },
+  };
+};
+
+/** The settings that decide who can read what is sent, and wait for the person; undefined without any. */
+const useNewConnections = (show: (key: string) => void): PendingDecision | undefined => {
+  const { settings } = useConnectionReviews();
+  const [first] = settings;
+  if (first === undefined) return undefined;
+  return {
+    sentence:
+      settings.length === 1
+        ? `Somebody else could read what you send: ${first.value} waits for you.`
+        : `Somebody else could read what you send: ${settings.length} settings wait for you.`,
+    about: settings.map(({ key }) => key).join(),
+    action: 'Review',
+    onAction: () => {
+      show('folder' satisfies Screen);
+    },
+  };
+};
+
+/** How long a notification is shown, in milliseconds. */
+export const notificationMs = 12_000;
+
+/** A change worth a notification: one by somebody else, or a deletion by the person. */
+const isNotified = ({ change, isUndone = false }: Activity): boolean =>
+  !isUndone && (change.op === 'deleted' || (isForeign(change) && change.entity !== 'workspace'));
+
+/** The changes to show at `now`, in milliseconds since 1970, without those whose keys were closed. */
+export const notificationsAt = (
+  activities: readonly Activity[],
+  closed: ReadonlySet<number | string>,
+  now: number,
+): readonly Activity[] =>
+  activities.filter((one) => isNotified(one) && now - one.at < notificationMs && !closed.has(one.key));
+
+/** What a notice is about, the most important first. */
+const kinds = ['question', 'message', 'waiting', 'change', 'run'] as const;
+export type NoticeKind = (typeof kinds)[number];
+
+/** The notices that are shown where there is room for `places`: the first of each kind before a second of any, in their order. */
+export const selectNotices = <A extends { readonly kind: NoticeKind }>(
+  notices: readonly A[],
+  places: number,
+): readonly A[] => {
+  const ofKinds = kinds.map((kind) => notices.filter((one) => one.kind === kind));
+  const shown = new Set([...ofKinds.map((of) => of.slice(0, 1)), ...ofKinds].flat());
+  const first = [...shown].slice(0, places);
+  return notices.filter((one) => first.includes(one));
+};
+
+/** A change, with buttons to show, undo and close it. */
+const ChangeToast = ({
+  activity,
+  show,
+  onClose,
+}: {
+  readonly activity: Activity;
+  readonly show: (key: string) => void;
+  readonly onClose: () => void;
+}) => {
+  const { undo } = useLive();
+  const { change } = activity;
+  const sentence = describeActivity(activity);
+  const request = isRequestId(change.id) ? change.id : activity.requestId;
+  // Several executions are listed there.
+  const shown = request ?? (change.entity === 'execution' ? 'history' : undefined);
+  return (
+    <div className="toast">
+      <span title={sentence}>{sentence}</span>
+      {change.op !== 'deleted' && shown !== undefined && (
+        <button type="button" className="link" onClick={() => show(shown)}>
+          Show
+        </button>
+      )}
+      {canUndo(activity) && (
+        <button type="button" className="link" onClick={() => undo(activity)}>
+          Undo
+        </button>
+      )}
+      <CloseToast sentence={sentence} onClose={onClose} />
+    </div>
+  );
+};
 
 /** How many notices are shown over the list, and how many where they take room of their own. */
 const maxNotices = { wide: 3, narrow: 2 };

@@ -1,4 +1,35 @@
-import { CloseToast } from './close-toast.js';
+import { X } from 'lucide-react';
+
+import { IconButton } from '../../kit/index.js';
+
+/** Gives the focus to the last button of the next toast of the stack, or of the one before. */
+const passFocus = (button: HTMLElement): void => {
+  const toast = button.closest('.toast');
+  const beside = [toast?.nextElementSibling, toast?.previousElementSibling].find((one) =>
+    one?.matches('.toast'),
+  );
+  beside?.querySelector<HTMLElement>('button:last-child')?.focus();
+};
+
+/** Closes the toast that it is the last button of. */
+export const CloseToast = ({
+  sentence,
+  onClose,
+}: {
+  readonly sentence: string;
+  readonly onClose: () => void;
+}) => (
+  <IconButton
+    icon={X}
+    look="small"
+    label={`Close: ${sentence}`}
+    tooltip="Close"
+    onClick={({ currentTarget }) => {
+      passFocus(currentTarget);
+      onClose();
+    }}
+  />
+);
 
 /** What waits for the person. */
 export interface PendingDecision {

@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+
+import { proxyHostProblem, proxyPortProblem } from './proxy-editor.js';
+
+it.each(['proxy.example', '10.0.0.1', '::1', '[::1]', '{{proxy}}', 'proxy.{{domain}}', 'bücher.example'])(
+  'takes %s for the host of a proxy',
+  (host) => {
+    expect(proxyHostProblem(host)).toBeUndefined();
+  },
+);
+
+it.each([
+  ['', /^Enter the name/],
+  ['http://proxy.example', /without http/],
+  ['proxy.example:8080', /port has a field/],
+  ['not a host!!', /“not a host!!” is not a host name/],
+  ['proxy.example/path', /is not a host name/],
+  ['me@proxy', /is not a host name/],
+])('says what is wrong with the host %j', (host, expected) => {
+  expect(proxyHostProblem(host)).toMatch(expected);
+});
+
+it.each(['', '1', '8080', '65535', '{{port}}'])('takes %j for the port of a proxy', (port) => {
+  expect(proxyPortProblem(port)).toBeUndefined();
+});
+
+it.each(['0', '65536', 'abc', '-1', '80a', '1.5'])('says that %s is no port', (port) => {
+  expect(proxyPortProblem(port)).toBe(`“${port}” is not a port. Enter a number from 1 to 65535.`);
+});

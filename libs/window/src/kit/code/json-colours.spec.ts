@@ -1,0 +1,38 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+
+import { jsonPieces } from './json-colours.js';
+
+describe('the pieces of JSON', () => {
+  it('tell keys from strings, and numbers from words', () => {
+    const kinds = jsonPieces('{"a": "b: {1}", "c\\"": [-1.5e3, true, null]}')
+      .filter(({ kind }) => kind !== 'other')
+      .map(({ kind, text }) => `${kind} ${text}`);
+    expect(kinds).toEqual([
+      'key "a"',
+      'string "b: {1}"',
+      'key "c\\""',
+      'number -1.5e3',
+      'word true',
+      'word null',
+    ]);
+  });
+
+  it('are the text again when put together', () => {
+    fc.assert(
+      fc.property(fc.json(), (json) => {
+        const text = JSON.stringify(JSON.parse(json), null, 2);
+        expect(
+          jsonPieces(text)
+            .map((piece) => piece.text)
+            .join(''),
+        ).toBe(text);
+      }),
+    );
+  });
+
+  it('stay one piece in a long text', () => {
+    const text = JSON.stringify('x'.repeat(200_000));
+    expect(jsonPieces(text)).toEqual([{ kind: 'other', text }]);
+  });
+});

@@ -1,0 +1,26 @@
+import type { ExecutionId, ExecutionSummary } from '@tandem/core';
+import { expect, it } from 'vitest';
+
+import { baselinesOf } from './compare.js';
+
+const createExecution = (id: string, change: Partial<ExecutionSummary> = {}) =>
+  ({ id, status: 200, error: null, testsPassed: 0, testsFailed: 0, ...change }) as ExecutionSummary;
+
+const history = [
+  createExecution('e', { status: 500 }),
+  createExecution('d', { testsFailed: 1 }),
+  createExecution('c', { status: 404 }),
+  createExecution('b'),
+  createExecution('a', { status: 404, testsPassed: 1 }),
+];
+const findBaselineIds = (id: string) => {
+  const { previous, green } = baselinesOf(history, id as ExecutionId);
+  return [previous?.id, green?.id];
+};
+
+it('finds the previous execution and the last green one', () => {
+  expect(findBaselineIds('e')).toEqual(['d', 'b']);
+  expect(findBaselineIds('b')).toEqual(['a', 'a']);
+  expect(findBaselineIds('a')).toEqual([undefined, undefined]);
+  expect(findBaselineIds('unknown')).toEqual([undefined, undefined]);
+});
