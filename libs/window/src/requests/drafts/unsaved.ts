@@ -83,7 +83,17 @@ const indexById = (all: readonly UnsavedItem[]): UnsavedById =>
 const findObsoleteIds = (known: ReadonlyMap<string, unknown>, present: UnsavedById): readonly string[] =>
   [...known.keys()].filter((id) => !present.has(id));
 
-/** Opens both places. */
+/** What the application has to store, and with null what it need not keep any more. */
+const findDifference = (
+  known: ReadonlyMap<string, unknown>,
+  present: UnsavedById,
+): Readonly<Record<string, UnsavedItem | null>> =>
+  Object.fromEntries([
+    ...[...present].filter(([id, one]) => !isSameJson(known.get(id), one)),
+    ...findObsoleteIds(known, present).map((id) => [id, null] as const),
+  ]);
+
+/** Keeps unsaved edits in the tab's storage and in the application. */
 export const createUnsaved = ({ session, send, fetch, later, onLeave }: UnsavedEffects): UnsavedStore => {
   const writer = createListWriter(session, onLeave);
   const known = new Map<string, unknown>();
@@ -93,13 +103,7 @@ export const createUnsaved = ({ session, send, fetch, later, onLeave }: UnsavedE
   let isSending = false;
   let stopWaiting = (): void => undefined;
   const present = (): UnsavedById => indexById([...drafts, ...folders]);
-  const difference = (): Readonly<Record<string, UnsavedItem | null>> => {
-    const changed = [...present()].filter(([id, one]) => !isSameJson(known.get(id), one));
-    return Object.fromEntries([
-      ...changed,
-      ...findObsoleteIds(known, present()).map((id) => [id, null] as const),
-    ]);
-  };
+  const difference = () => findDifference(known, present());
   const plan = (ms: number): void => {
     stopWaiting();
     stopWaiting = later(ms, () => void tell());
