@@ -1,13 +1,10 @@
 import {
-  type Activity,
   type Author,
   type Change,
   type Changes,
   createChangeBus,
   type Ports,
-  type SentSecrets,
   requestKinds,
-  type Store,
   watchStore,
 } from '@tandem/core';
 
@@ -15,10 +12,10 @@ import { listChanges, undoChanges } from './activity/changes.js';
 import { listActivity } from './activity/list-activity.js';
 import { recordChanges } from './activity/record-changes.js';
 import { undoActivity } from './activity/undo-activity.js';
-import { type Approvals, createApprovals } from './guards/guardian.js';
+import { createApprovals } from './guards/guardian.js';
 import { createSentSecrets } from './guards/sent-secrets.js';
 import { approvalUseCases } from './guards/approvals.js';
-import { createSchemaCache, type SchemaCache } from './schemas/kept-schemas.js';
+import { createSchemaCache } from './schemas/kept-schemas.js';
 import { exportContent } from './exports/export-content.js';
 import { exportDocument, renderExport } from './exports/export-document.js';
 import { applyImport } from './imports/apply-import.js';
@@ -45,15 +42,16 @@ import { tokenUseCases } from './tokens/tokens.js';
 import { createAgreements } from './trust/agree-by-setting.js';
 import { takeBackAgreements } from './trust/take-back-agreements.js';
 import { connectionReviews } from './trust/connection-reviews.js';
-import { cookieUseCases, loadHiddenSecrets, type DisplayScope } from './cookies/cookies.js';
+import { type DisplayScope, loadHiddenSecrets } from './secrets/hidden-secrets.js';
 import { outsideScripts } from './trust/outside-scripts.js';
 import { endSessionCookies } from './cookies/session-cookies.js';
 import type { loadKnownSecrets } from './secrets/secrets.js';
 import { decideScriptSending, getScriptSending } from './trust/script-sending.js';
 import { chooseSecretHosts, listSecretHosts } from './secrets/secret-hosts.js';
-import { createSeenRevisions, createSessionView, type SeenRevisions } from './seen-revisions.js';
+import { createSeenRevisions, createSessionView } from './seen-revisions.js';
 import { createStoredBodies, readStoredBody, type StoredBodies } from './executions/stored-body.js';
-import { createTurns, synchronization, type Turns } from './synchronization/synchronize.js';
+import { synchronization } from './synchronization/synchronize.js';
+import { createTurns } from './synchronization/turns.js';
 import {
   graphqlUseCases,
   requestUseCases,
@@ -63,6 +61,9 @@ import {
 import { workspaceUseCases } from './workspaces/workspace-use-cases.js';
 import { createWriteHold, type PendingCall } from './agents/holding-store.js';
 import { createPresence, noteChange, type Presence, createPresenceUseCases } from './agents/presence.js';
+import type { AnyOperation, UncheckedCall } from './operation.js';
+import { groupChanges, type OperationScope, type SharedState, type StoreFor } from './operation-scope.js';
+import { operations, type OperationUseCases } from './operations.js';
 
 export type { CallContext } from './call-context.js';
 
@@ -71,35 +72,6 @@ export const quietly = (): CallContext => ({
   signal: new AbortController().signal,
   progress: () => undefined,
 });
-
-/** A store whose changes belong to a group, or are those of an undo. */
-type StoreFor = (
-  occasion: Author & {
-    readonly group?: string | undefined;
-    readonly imported?: true;
-    readonly undone?: readonly Activity[];
-  },
-) => Store;
-
-/** A use case whose changes, at each call, share a new group, so that they can be undone together. */
-const groupChanges =
-  (ports: Ports, storeFor: StoreFor, more: Omit<Parameters<StoreFor>[0], 'group'> = {}) =>
-  <I extends readonly unknown[], A>(useCase: (grouped: Ports, group: string) => (...input: I) => A) =>
-  (...input: I): A => {
-    const group = ports.ids.next();
-    return useCase({ ...ports, store: storeFor({ group, ...more }) }, group)(...input);
-  };
-
-/** What is shared by all callers of an application. */
-interface SharedState {
-  readonly seen: SeenRevisions;
-  readonly turns: Turns;
-  readonly storedBodies: StoredBodies;
-  readonly schemas: SchemaCache;
-  readonly approvals: Approvals;
-  readonly presence: Presence;
-  readonly sentSecrets: SentSecrets;
-}
 
 const exportUseCases = (ports: Ports) => ({
   content: exportContent(ports),
@@ -137,20 +109,13 @@ const createWatchedFolders = (ports: Ports, { sight, agree, takeBack }: CallWatc
 /** What files say is by whoever wrote them, not by whoever has them read. */
 const folderAuthor: Author = { by: 'folder', kind: 'folder', session: undefined };
 
-const useCases = (
-  ports: Ports,
-  { turns, storedBodies, schemas, seen, approvals, presence }: SharedState,
-  storeFor: StoreFor,
-  author: Author,
-) => {
+const useCases = (scope: OperationScope) => {
+  const { ports, author, sight, agree, takeBack, turns, storedBodies, schemas, approvals, presence } = scope;
   const execute = executeSaved(ports);
-  const together = groupChanges(ports, storeFor);
-  const importing = groupChanges(ports, storeFor, { imported: true });
-  const fromFolder = groupChanges(ports, storeFor, folderAuthor);
-  const takeBack = takeBackAgreements(ports, author);
-  const undo = takeBack(undoActivity(ports, storeFor, author));
-  const sight = createSessionView(ports, seen, author);
-  const agree = createAgreements(ports, author);
+  const together = groupChanges(scope);
+  const importing = groupChanges(scope, { imported: true });
+  const fromFolder = groupChanges(scope, folderAuthor);
+  const undo = takeBack(undoActivity(ports, scope.storeFor, author));
   const watching = { sight, agree, takeBack };
   return {
     workspaces: workspaceUseCases(ports),
@@ -177,7 +142,7 @@ const useCases = (
     imports: { apply: importing(applyImport), applyMany: importing(applyImports), ...importOrigins(ports) },
     exports: exportUseCases(ports),
     folders: createWatchedFolders(ports, watching),
-    cookies: { ...cookieUseCases(ports), endSessions: () => endSessionCookies(ports) },
+    cookies: { endSessions: () => endSessionCookies(ports) },
     tokens: tokenUseCases(ports),
     requests: {
       ...requestUseCases(ports),
@@ -200,7 +165,18 @@ const useCases = (
 };
 
 /** Every use case, closed over its ports. */
-export type UseCases = ReturnType<typeof useCases>;
+export type UseCases = OperationUseCases & ReturnType<typeof useCases>;
+
+/** The use cases of the operations beside those of no operation. */
+const bindUseCases = (scope: OperationScope): UseCases => {
+  const all = new Map<string, object>(Object.entries(useCases(scope)));
+  for (const { useCase, run } of operations) {
+    const [subject = '', member = ''] = useCase?.split('.') ?? [];
+    all.set(subject, { ...all.get(subject), [member]: run(scope) });
+  }
+  // The paths are known to the compiler one by one only.
+  return Object.fromEntries(all) as UseCases;
+};
 
 /** What the interfaces call and libraries import. */
 export interface Application extends UseCases {
@@ -215,6 +191,8 @@ export interface Application extends UseCases {
    * caller `by` did not receive, if they are of the workspace in which something is shown.
    */
   readonly hiddenSecrets: (by?: string, shownIn?: DisplayScope) => ReturnType<typeof loadKnownSecrets>;
+  /** Calls an operation for the caller in the context, with arguments that nobody has checked. */
+  readonly perform: (operation: AnyOperation) => UncheckedCall;
   /** Tells that a window is open, in which a person can be asked, until the returned function is called. */
   readonly attend: () => () => void;
 }
@@ -230,10 +208,10 @@ export const createApplication = (ports: Ports): Application => {
     seen: createSeenRevisions(),
     approvals: createApprovals(ports, bus.emit),
     presence: createPresence(ports),
-    sentSecrets: createSentSecrets(),
   };
+  const sentSecrets = createSentSecrets();
   bus.subscribe(shared.presence.held.end);
-  const forCaller = (author: Author = {}, call?: PendingCall): UseCases => {
+  const scopeFor = (author: Author = {}, call?: PendingCall): OperationScope => {
     const { by, kind, session } = author;
     const isAgent = kind === 'mcp' && call !== undefined;
     const holding = isAgent ? createWriteHold(ports.store, shared.presence.held, author, call) : undefined;
@@ -249,14 +227,30 @@ export const createApplication = (ports: Ports): Application => {
         record: holding?.recording(record) ?? record,
       });
     };
-    const { approvals: guardian, sentSecrets } = shared;
-    return useCases({ ...ports, store: storeFor({}), guardian, sentSecrets }, shared, storeFor, author);
+    const own = { ...ports, store: storeFor({}), guardian: shared.approvals, sentSecrets };
+    return {
+      ...shared,
+      ports: own,
+      author,
+      storeFor,
+      sight: createSessionView(own, shared.seen, author),
+      agree: createAgreements(own, author),
+      takeBack: takeBackAgreements(own, author),
+    };
   };
+  const scope = scopeFor();
   return {
-    ...forCaller(),
+    ...bindUseCases(scope),
     changes: { subscribe: bus.subscribe },
     present: shared.presence,
-    as: (author, call) => forCaller(typeof author === 'string' ? { by: author } : author, call),
+    as: (author, call) => bindUseCases(scopeFor(typeof author === 'string' ? { by: author } : author, call)),
+    perform: (operation) => (params, context) => {
+      const { by, kind, session } = context;
+      return operation.bind(by === undefined ? scope : scopeFor({ by, kind, session }, context))(
+        params,
+        context,
+      );
+    },
     hiddenSecrets: (by, shownIn) => loadHiddenSecrets(ports, by, shownIn),
     attend: shared.approvals.attend,
   };

@@ -52,14 +52,19 @@ export {
   RestoreFolder,
   UpdateFolder,
 } from './folders/folder-arguments.js';
+export type { CookieList } from './cookies/cookies.js';
 export {
-  ClearCookies,
-  ClearedCookies,
-  CookieList,
-  DeleteCookie,
-  ListCookies,
-  SetCookie,
-} from './cookies/cookie-arguments.js';
+  adds,
+  type AnyOperation,
+  type Effects,
+  type HintTopic,
+  reads,
+  replaces,
+  sends,
+  type UncheckedCall,
+} from './operation.js';
+export type { OperationScope } from './operation-scope.js';
+export { operations } from './operations.js';
 export { RenderedExport, RenderExport } from './exports/export-arguments.js';
 export { type ExportFormat, exportFormats } from './exports/export-formats.js';
 export { FetchedDocument, FetchImport, ImportSources, ListImportSources } from './imports/fetch-arguments.js';

@@ -1,4 +1,4 @@
-import { type CallContext, quietly } from '@tandem/application';
+import { type CallContext, quietly, type UncheckedCall } from '@tandem/application';
 import { createPlannedApplication } from '@tandem/application/testing';
 import { type AppError, invalidInput, type Secret } from '@tandem/core';
 import { E, TE } from '@tandem/core/fp';
@@ -7,7 +7,6 @@ import { describe, expect, it } from 'vitest';
 
 import { hideSecrets } from './confidential.js';
 import { dispatch } from './dispatch.js';
-import type { BoundMethod } from './method.js';
 import { createRpcServer } from './server.js';
 import { anyMethods, type MethodName } from './table.js';
 
@@ -18,7 +17,7 @@ const secret = (name: string, value: string): Secret => ({ name, value });
 /** Calls `call` as the method `name`; each read of the stored secrets returns the next element of `stored`. */
 const callHidden = async (
   name: MethodName,
-  call: BoundMethod,
+  call: UncheckedCall,
   stored: readonly (readonly Secret[] | AppError)[],
   context: CallContext = quietly(),
 ) => {
@@ -34,7 +33,7 @@ const callHidden = async (
 };
 
 const answerWith =
-  (value: unknown): BoundMethod =>
+  (value: unknown): UncheckedCall =>
   () =>
     TE.right(value);
 
@@ -64,7 +63,7 @@ describe('a call by a caller that may not see secrets', () => {
   it('hides the secrets that it uses, in the result and in progress', async () => {
     const told: unknown[] = [];
     const context = { ...quietly(), progress: (...step: unknown[]) => told.push(step) };
-    const call: BoundMethod = (_params, { met, progress, hidesSecrets }) => {
+    const call: UncheckedCall = (_params, { met, progress, hidesSecrets }) => {
       progress(1, 3, 'send hunter-22');
       met?.([]);
       met?.([secret('KEY', 'hunter-22')]);
@@ -81,7 +80,7 @@ describe('a call by a caller that may not see secrets', () => {
 
   it('is not made if the secrets cannot be read before it, and not answered if they cannot be read after it', async () => {
     let calls = 0;
-    const call: BoundMethod = () => {
+    const call: UncheckedCall = () => {
       calls += 1;
       return TE.right({ deleted: 'x' });
     };

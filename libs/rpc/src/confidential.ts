@@ -1,9 +1,8 @@
-import type { Application } from '@tandem/application';
+import type { Application, UncheckedCall } from '@tandem/application';
 import type { AppError, Redactor, Secret, StorageFailed } from '@tandem/core';
 import { createRedactor, prepareRedactor } from '@tandem/core';
 import { E } from '@tandem/core/fp';
 
-import type { BoundMethod } from './method.js';
 import type { AnyMethod } from './table.js';
 
 /** A cause is logged only, and the log hides secrets itself. */
@@ -45,7 +44,7 @@ const getDisplayScope = ({ showsSaved }: AnyMethod, params: unknown) => {
  * result of a method that `hidesSecrets` is not searched again.
  */
 export const hideSecrets =
-  (application: Application, method: AnyMethod, call: BoundMethod): BoundMethod =>
+  (application: Application, method: AnyMethod, call: UncheckedCall): UncheckedCall =>
   (params, context) =>
   async () => {
     const stored = () => application.hiddenSecrets(context.by, getDisplayScope(method, params))();

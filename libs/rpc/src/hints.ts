@@ -1,6 +1,6 @@
 import { type AppError, hintOf } from '@tandem/core';
 
-import type { HintTopic } from './method.js';
+import type { HintTopic } from '@tandem/application';
 import { anyMethods } from './table.js';
 
 const methodHints: Readonly<Partial<Record<HintTopic, string>>> = Object.fromEntries(

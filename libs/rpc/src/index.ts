@@ -8,7 +8,7 @@ export {
   type Socket,
   type SocketClient,
 } from './client.js';
-export type { Effects, Method } from './method.js';
+export type { Effects } from '@tandem/application';
 export { RpcDefect, RpcRefusal } from './rpc-error.js';
 export type { RunningExecution, RunningExecutions } from './running.js';
 export { createRpcServer, type RpcLog, type RpcServer } from './server.js';

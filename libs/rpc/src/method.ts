@@ -1,21 +1,8 @@
-import type { CallContext, UseCases } from '@tandem/application';
-import type { AppError, AppResult } from '@tandem/core';
+import type { CallContext, Effects, HintTopic, UseCases } from '@tandem/application';
+import type { AppResult } from '@tandem/core';
 import type { t } from '@tandem/core/codec';
 
-/** The effects of a method, for clients that ask a person before calling it. */
-export interface Effects {
-  readonly readOnly: boolean;
-  /** Whether it may replace or remove existing data. */
-  readonly destructive: boolean;
-  readonly idempotent: boolean;
-  /** Whether it reaches beyond this machine's workspaces. */
-  readonly openWorld: boolean;
-}
-
-type NotFound = Extract<AppError, { readonly kind: 'not-found' }>;
-
-/** The cause of an error: its kind, or the entity whose id was wrong. */
-export type HintTopic = Exclude<AppError['kind'], 'not-found' | 'invalid-input'> | NotFound['entity'];
+export { adds, reads, replaces, sends } from '@tandem/application';
 
 /** One method, with everything that any interface shows or checks. */
 export interface Method<N extends string, P, R> {
@@ -43,16 +30,8 @@ export interface Method<N extends string, P, R> {
   readonly handle: (application: UseCases) => (params: P, context: CallContext) => AppResult<R>;
 }
 
-/** A method bound to an application. */
-export type BoundMethod = (params: unknown, context: CallContext) => AppResult<unknown>;
-
 /** Infers the types of a method. */
-export const method = <N extends string, P, R>(definition: Method<N, P, R>): Method<N, P, R> => definition;
-
-const closedWorld = { openWorld: false } as const;
-
-export const reads: Effects = { ...closedWorld, readOnly: true, destructive: false, idempotent: true };
-export const adds: Effects = { ...closedWorld, readOnly: false, destructive: false, idempotent: false };
-export const replaces: Effects = { ...closedWorld, readOnly: false, destructive: true, idempotent: true };
-/** A saved request can have any effect on its server. */
-export const sends: Effects = { readOnly: false, destructive: true, idempotent: false, openWorld: true };
+export const method = <N extends string, P, R>(definition: Method<N, P, R>) => ({
+  ...definition,
+  arguments: definition.params,
+});

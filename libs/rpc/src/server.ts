@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-import type { Application, CallContext, Presence } from '@tandem/application';
+import type { Application, CallContext, Presence, UncheckedCall } from '@tandem/application';
 import type { AppError, Changes, StorageFailed } from '@tandem/core';
 import { quietly } from '@tandem/application';
 import { createRedactor } from '@tandem/core';
@@ -9,7 +9,6 @@ import { E } from '@tandem/core/fp';
 import { createCallWatcher } from './attending.js';
 import { dispatch } from './dispatch.js';
 import { loggable } from './loggable.js';
-import type { BoundMethod } from './method.js';
 import { RpcDefect, RpcRefusal } from './rpc-error.js';
 import { createRunning, type RunningExecutions } from './running.js';
 import { publicError } from './surfaces.js';
@@ -73,7 +72,7 @@ export const createRpcServer = (application: Application, log: RpcLog): RpcServe
   };
   const { running, watch } = createRunning();
   const attend = createCallWatcher(application.present);
-  const answer = async (call: BoundMethod, params: unknown, context: CallContext): Promise<unknown> => {
+  const answer = async (call: UncheckedCall, params: unknown, context: CallContext): Promise<unknown> => {
     const answered = async () => call(params, context)();
     const outcome = await answered().catch(async (error: unknown) => {
       throw await defect(error, report);

@@ -1,12 +1,12 @@
 import { type RequestKind, requestKindList } from '@tandem/core';
 import type { t } from '@tandem/core/codec';
+import { type AnyOperation, operations } from '@tandem/application';
 
 import type { Method } from './method.js';
 import { activityList, activityUndo } from './methods/activity.js';
 import { approvalsAnswer, approvalsList } from './methods/approvals.js';
 import { changesList, changesUndo } from './methods/changes.js';
 import { tokensBegin, tokensFinish, tokensForget, tokensList } from './methods/tokens.js';
-import { cookiesClear, cookiesDelete, cookiesList, cookiesSet } from './methods/cookies.js';
 import {
   executionsCompare,
   executionsGet,
@@ -114,10 +114,7 @@ export const methods = [
   environmentsUpdate,
   environmentsActivate,
   environmentsDelete,
-  cookiesList,
-  cookiesSet,
-  cookiesDelete,
-  cookiesClear,
+  ...operations,
   tokensList,
   tokensForget,
   tokensBegin,
@@ -193,18 +190,17 @@ type ListedMethod = (typeof methods)[number];
 
 /** Parameters and result of each method, by name. */
 export type RpcMethods = {
-  [M in ListedMethod as M['name']]: M extends Method<string, infer P, infer R>
-    ? { readonly params: P; readonly result: R }
-    : never;
+  [M in ListedMethod as M['name']]: {
+    readonly params: t.TypeOf<M['arguments']>;
+    readonly result: t.TypeOf<M['result']>;
+  };
 };
 /** The name of a method in the table. */
 export type MethodName = keyof RpcMethods;
 
 /** A method of any type, as interfaces handle it. */
-export type AnyMethod = Omit<Method<string, never, unknown>, 'params' | 'result'> & {
-  readonly params: t.Any;
-  readonly result: t.Any;
-};
+export type AnyMethod = Omit<AnyOperation, 'bind'> &
+  (Pick<AnyOperation, 'bind'> | Pick<Method<string, never, unknown>, 'handle'>);
 
 /** The methods, for code that treats them all the same. */
-export const anyMethods = methods as unknown as readonly AnyMethod[];
+export const anyMethods: readonly AnyMethod[] = methods;

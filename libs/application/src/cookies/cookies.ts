@@ -2,64 +2,27 @@ import {
   type AppResult,
   type EnvironmentPlace,
   cookieKey,
-  findHiddenCookies,
   formatHiddenCookie,
   invalidInput,
   isCookieName,
   isCookieText,
   isOwn,
-  type JarCookie,
+  JarCookie,
   type Ports,
-  type Secret,
 } from '@tandem/core';
+import { Int, struct, t, withDescription } from '@tandem/core/codec';
 import { pipe, TE } from '@tandem/core/fp';
 
 import type { CallContext } from '../call-context.js';
-import type {
-  ClearCookies,
-  ClearedCookies,
-  CookieList,
-  DeleteCookie,
-  ListCookies,
-  SetCookie,
-} from './cookie-arguments.js';
-import { placeOf, type PlaceReference } from '../environments/environment-place.js';
-import { resolveWorkspace } from '../workspaces/resolve-workspace.js';
-import { loadKnownSecrets, readyToHide } from '../secrets/secrets.js';
+import { placeFields, placeOf, type PlaceReference } from '../environments/environment-place.js';
+import { operation, reads, replaces } from '../operation.js';
 
-/** Where something is shown: in a workspace by its reference, else in the active one; or anywhere, as in a log. */
-export type DisplayScope = { readonly workspace: string | undefined } | 'anywhere' | 'what is saved';
+const name = withDescription(t.string, 'Name of the cookie');
+const domain = withDescription(t.string, 'Its domain');
+const path = withDescription(t.string, 'Its path, default /');
 
-/** The cookies of the workspace in which something is shown: those of others are no business of it. */
-const loadVisibleCookies = (ports: Ports, shownIn: DisplayScope): AppResult<readonly JarCookie[]> => {
-  const { cookies } = ports.store;
-  if (shownIn === 'what is saved') return TE.right([]);
-  if (shownIn === 'anywhere') return cookies.all();
-  return pipe(
-    resolveWorkspace(ports)(shownIn.workspace),
-    TE.matchE(
-      () => cookies.all(),
-      ({ id }) => cookies.all(id),
-    ),
-  );
-};
-
-/**
- * The secrets of every workspace, and the values of cookies that the caller `by` did not receive. A server cannot have anything
- * hidden in another workspace than its own, nor in what people have saved.
- */
-export const loadHiddenSecrets = (
-  ports: Ports,
-  by?: string,
-  shownIn: DisplayScope = 'anywhere',
-): AppResult<readonly Secret[]> =>
-  pipe(
-    TE.Do,
-    TE.apS('secrets', loadKnownSecrets(ports)),
-    TE.apS('cookies', loadVisibleCookies(ports, shownIn)),
-    TE.map(({ secrets, cookies }) => [...secrets, ...findHiddenCookies(cookies, by)]),
-    TE.flatMapTask(readyToHide),
-  );
+export const CookieList = struct('a list of cookies', { cookies: t.readonlyArray(JarCookie) });
+export type CookieList = t.TypeOf<typeof CookieList>;
 
 const withCookieJar =
   (ports: Ports) =>
@@ -98,19 +61,50 @@ const selectSentCookies = (
   return cookies.filter((one) => sent.has(cookieKey(one)));
 };
 
-const listCookies =
-  (ports: Ports) =>
-  (input: ListCookies, call: CallContext): AppResult<CookieList> =>
-    input.url !== undefined && !URL.canParse(input.url)
-      ? TE.left(invalidInput('url', 'must be a URL', { expected: 'a URL', got: input.url }))
-      : withCookieJar(ports)(input, (_, all) => {
-          const cookies = all.filter((one) => isLive(one, ports.clock.now()));
-          const wanted = input.url === undefined ? cookies : selectSentCookies(ports, input.url, cookies);
-          return TE.right({ cookies: wanted.map(hideForeignCookie(call)) });
-        });
+export const listCookies = operation({
+  name: 'cookies_list',
+  title: 'List cookies',
+  description: 'Values you did not receive are hidden.',
+  arguments: struct(
+    'cookies_list arguments',
+    {},
+    { ...placeFields, url: withDescription(t.string, 'Only those sent there') },
+  ),
+  result: CookieList,
+  effects: reads,
+  useCase: 'cookies.list',
+  run:
+    ({ ports }) =>
+    (input, call) =>
+      input.url !== undefined && !URL.canParse(input.url)
+        ? TE.left(invalidInput('url', 'must be a URL', { expected: 'a URL', got: input.url }))
+        : withCookieJar(ports)(input, (_, all) => {
+            const cookies = all.filter((one) => isLive(one, ports.clock.now()));
+            const wanted = input.url === undefined ? cookies : selectSentCookies(ports, input.url, cookies);
+            return TE.right({ cookies: wanted.map(hideForeignCookie(call)) });
+          }),
+});
+
+const SetCookie = struct(
+  'cookies_set arguments',
+  { name, value: withDescription(t.string, 'Its value'), domain },
+  {
+    ...placeFields,
+    path,
+    expires: withDescription(t.string, 'Date; a session cookie if omitted'),
+    secure: withDescription(t.boolean, 'Default false; only over HTTPS'),
+    httpOnly: withDescription(t.boolean, 'Default false'),
+    hostOnly: withDescription(t.boolean, 'Default true; not for subdomains'),
+    sameSite: withDescription(t.string, 'strict, lax or none'),
+  },
+);
 
 /** The cookie that is wanted, or the argument for which no server would set it. */
-const parseJarCookie = (ports: Ports, input: SetCookie, by: string | undefined): AppResult<JarCookie> => {
+const parseJarCookie = (
+  ports: Ports,
+  input: t.TypeOf<typeof SetCookie>,
+  by: string | undefined,
+): AppResult<JarCookie> => {
   const {
     name,
     value,
@@ -146,21 +140,32 @@ const parseJarCookie = (ports: Ports, input: SetCookie, by: string | undefined):
   });
 };
 
-/** Adds a cookie or replaces the one with its name, domain and path. */
-const setCookie =
-  (ports: Ports) =>
-  (input: SetCookie, { by }: CallContext): AppResult<JarCookie> =>
-    pipe(
-      TE.Do,
-      TE.apS('cookie', parseJarCookie(ports, input, by)),
-      TE.apS('place', placeOf(ports, input)),
-      TE.tap(({ cookie, place }) =>
-        ports.store.cookies.change(place.workspaceId, place.environmentId, { set: [cookie], removed: [] }),
+export const setCookie = operation({
+  name: 'cookies_set',
+  title: 'Set a cookie',
+  description: 'Adds or replaces a cookie; one is replaced that has its name, domain and path.',
+  arguments: SetCookie,
+  result: JarCookie,
+  effects: replaces,
+  useCase: 'cookies.set',
+  run:
+    ({ ports }) =>
+    (input, { by }) =>
+      pipe(
+        TE.Do,
+        TE.apS('cookie', parseJarCookie(ports, input, by)),
+        TE.apS('place', placeOf(ports, input)),
+        TE.tap(({ cookie, place }) =>
+          ports.store.cookies.change(place.workspaceId, place.environmentId, { set: [cookie], removed: [] }),
+        ),
+        TE.map(({ cookie }) => cookie),
       ),
-      TE.map(({ cookie }) => cookie),
-    );
+});
 
-const remove =
+const ClearedCookies = struct('the number of deleted cookies', { deleted: Int });
+type ClearedCookies = t.TypeOf<typeof ClearedCookies>;
+
+const removeCookies =
   (ports: Ports) =>
   (wanted: PlaceReference, isMeant: (cookie: JarCookie) => boolean): AppResult<ClearedCookies> =>
     withCookieJar(ports)(wanted, ({ workspaceId, environmentId }, cookies) => {
@@ -174,27 +179,46 @@ const remove =
 const hasDomain = (cookie: JarCookie, domain: string): boolean =>
   cookie.domain === domain.trim().replace(/^\./, '').toLowerCase();
 
-const deleteCookie =
-  (ports: Ports) =>
-  (input: DeleteCookie): AppResult<ClearedCookies> =>
-    remove(ports)(
-      input,
-      (one) => one.name === input.name && one.path === (input.path ?? '/') && hasDomain(one, input.domain),
-    );
+export const deleteCookie = operation({
+  name: 'cookies_delete',
+  title: 'Delete a cookie',
+  description: 'Deletes a cookie.',
+  arguments: struct('cookies_delete arguments', { name, domain }, { ...placeFields, path }),
+  result: ClearedCookies,
+  effects: replaces,
+  useCase: 'cookies.remove',
+  run:
+    ({ ports }) =>
+    (input) =>
+      removeCookies(ports)(
+        input,
+        (one) => one.name === input.name && one.path === (input.path ?? '/') && hasDomain(one, input.domain),
+      ),
+});
 
-const clearCookies =
-  (ports: Ports) =>
-  (input: ClearCookies): AppResult<ClearedCookies> =>
-    remove(ports)(
-      input,
-      (one) =>
-        (input.domain === undefined || hasDomain(one, input.domain)) &&
-        (input.session !== true || one.expires === undefined),
-    );
-
-export const cookieUseCases = (ports: Ports) => ({
-  list: listCookies(ports),
-  set: setCookie(ports),
-  remove: deleteCookie(ports),
-  clear: clearCookies(ports),
+export const clearCookies = operation({
+  name: 'cookies_clear',
+  title: 'Delete cookies',
+  description: 'Deletes all, or those of a domain.',
+  arguments: struct(
+    'cookies_clear arguments',
+    {},
+    {
+      ...placeFields,
+      domain: withDescription(t.string, 'Only this domain'),
+      session: withDescription(t.boolean, 'Only session cookies'),
+    },
+  ),
+  result: ClearedCookies,
+  effects: replaces,
+  useCase: 'cookies.clear',
+  run:
+    ({ ports }) =>
+    (input) =>
+      removeCookies(ports)(
+        input,
+        (one) =>
+          (input.domain === undefined || hasDomain(one, input.domain)) &&
+          (input.session !== true || one.expires === undefined),
+      ),
 });

@@ -19,7 +19,7 @@ import { pipe, TE } from '@tandem/core/fp';
 import { base64 } from '@tandem/execution';
 
 import type { CallContext } from '../call-context.js';
-import { loadHiddenSecrets } from '../cookies/cookies.js';
+import { loadHiddenSecrets } from '../secrets/hidden-secrets.js';
 import { resultViewFields } from './execute-arguments.js';
 import { resolveWorkspace } from '../workspaces/resolve-workspace.js';
 import { selectFrom } from './select-body.js';

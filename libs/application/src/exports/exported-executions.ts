@@ -12,8 +12,8 @@ import {
 } from '@tandem/core';
 import { pipe, TE } from '@tandem/core/fp';
 
-import { loadHiddenSecrets } from '../cookies/cookies.js';
 import { hideBodySecrets } from '../executions/secrets-in-bodies.js';
+import { loadHiddenSecrets } from '../secrets/hidden-secrets.js';
 import { createSecretNamer } from './secret-names.js';
 
 /** Which stored executions a format needs: `answers` are the newest of each request and status. */

@@ -1,7 +1,5 @@
 import {
   type AppResult,
-  createTaskQueue,
-  type TaskQueue,
   type AppError,
   createRedactor,
   describe,
@@ -11,7 +9,6 @@ import {
   invalidInput,
   type Ports,
   type Secret,
-  type SharedStore,
   type SynchronizationReport,
   unreadableError,
   type UnreadableRow,
@@ -28,6 +25,7 @@ import {
   scriptsOfPlan,
 } from '../trust/incoming-scripts.js';
 import { resolveWorkspace } from '../workspaces/resolve-workspace.js';
+import type { Turns } from './turns.js';
 import { loadKnownSecrets } from '../secrets/secrets.js';
 import { findPendingConfirmations } from './waiting-for-person.js';
 import type { ResolveConflict, Synchronize } from './synchronize-arguments.js';
@@ -163,22 +161,6 @@ const run = (
         : TE.left<AppError, SynchronizationReport>(error);
     }),
   );
-
-/**
- * One run at a time for each workspace, whoever calls.
- * @param among gives the turn among the processes that use the same store
- */
-export const createTurns = (among: SharedStore['inTurn'] = (_, work) => work) => {
-  const lanes = new Map<string, TaskQueue>();
-  return <A>(id: string, work: AppResult<A>): AppResult<A> =>
-    () => {
-      const lane = lanes.get(id) ?? createTaskQueue();
-      lanes.set(id, lane);
-      return lane(among(id, work));
-    };
-};
-
-export type Turns = ReturnType<typeof createTurns>;
 
 /** Both tools of synchronization; their runs of one workspace wait for each other in `inTurn`. */
 export const synchronization = (ports: Ports, inTurn: Turns) => ({

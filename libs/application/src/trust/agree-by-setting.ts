@@ -205,3 +205,5 @@ export const createAgreements = (ports: Ports, author: Author) => {
       isNoted ? noteFolder(change) : change,
   };
 };
+
+export type Agreements = ReturnType<typeof createAgreements>;

@@ -73,3 +73,5 @@ export const takeBackAgreements =
       TE.map(({ done }) => done),
     );
   };
+
+export type TakeBackAgreements = ReturnType<typeof takeBackAgreements>;

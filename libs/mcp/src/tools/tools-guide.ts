@@ -23,7 +23,7 @@ const argumentOf = (name: string, schema: JsonSchema, required: boolean): string
   return `- \`${name}\` (${type}${required ? ', required' : ''}): ${escapeMarkdown(description)}${choice}\n`;
 };
 
-const argumentsOf = ({ params }: AnyMethod): string => {
+const argumentsOf = ({ arguments: params }: AnyMethod): string => {
   const schema = toJsonSchema(params);
   return Object.entries(propertiesOf(schema))
     .map(([name, one]) => argumentOf(name, one, getRequiredNames(schema).includes(name)))

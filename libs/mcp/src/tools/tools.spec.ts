@@ -110,10 +110,10 @@ describe.each(toNamedTools(all))('the tool %s', (name, tool) => {
     if (method === undefined) throw new Error('not a method');
     const ajv = new Ajv2020({ strict: false });
     const brief = ajv.compile(tool.inputSchema);
-    const exact = ajv.compile(toJsonSchema(method.params));
+    const exact = ajv.compile(toJsonSchema(method.arguments));
     fc.assert(
-      fc.property(arbitraryOf(method.params), (value) => {
-        const sent: unknown = JSON.parse(JSON.stringify(method.params.encode(value)));
+      fc.property(arbitraryOf(method.arguments), (value) => {
+        const sent: unknown = JSON.parse(JSON.stringify(method.arguments.encode(value)));
         if (exact(sent)) expect(brief(sent), JSON.stringify(brief.errors)).toBe(true);
       }),
       { numRuns: 50 },

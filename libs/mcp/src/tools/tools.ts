@@ -43,7 +43,7 @@ const toTool = (client: RpcClient, brief: Brief, method: AnyMethod): Tool => ({
   name: method.name,
   title: method.title,
   description: shortenDescription(method.description),
-  inputSchema: brief(method.name, ensureProperties(toJsonSchema(method.params))),
+  inputSchema: brief(method.name, ensureProperties(toJsonSchema(method.arguments))),
   effects: method.effects,
   call: async (args, options) => {
     try {

@@ -1,0 +1,93 @@
+import type { AppError, AppResult } from '@tandem/core';
+import { decode, type t } from '@tandem/core/codec';
+import { pipe, TE } from '@tandem/core/fp';
+
+import type { CallContext } from './call-context.js';
+import type { OperationScope } from './operation-scope.js';
+
+/** The effects of an operation, for clients that ask a person before calling it. */
+export interface Effects {
+  readonly readOnly: boolean;
+  /** Whether it may replace or remove existing data. */
+  readonly destructive: boolean;
+  readonly idempotent: boolean;
+  /** Whether it reaches beyond this machine's workspaces. */
+  readonly openWorld: boolean;
+}
+
+const closedWorld = { openWorld: false } as const;
+
+export const reads: Effects = { ...closedWorld, readOnly: true, destructive: false, idempotent: true };
+export const adds: Effects = { ...closedWorld, readOnly: false, destructive: false, idempotent: false };
+export const replaces: Effects = { ...closedWorld, readOnly: false, destructive: true, idempotent: true };
+/** A saved request can have any effect on its server. */
+export const sends: Effects = { readOnly: false, destructive: true, idempotent: false, openWorld: true };
+
+type NotFound = Extract<AppError, { readonly kind: 'not-found' }>;
+
+/** The cause of an error: its kind, or the entity whose id was wrong. */
+export type HintTopic = Exclude<AppError['kind'], 'not-found' | 'invalid-input'> | NotFound['entity'];
+
+/** What interfaces show of an operation, and what they have to know to call it. */
+interface Description {
+  readonly title: string;
+  readonly description: string;
+  readonly effects: Effects;
+  /** `person` if agents may not call it; default: anyone. */
+  readonly audience?: 'person';
+  /** `core` for tools offered to clients with a small context; default `all`. */
+  readonly toolSet?: 'core';
+  /**
+   * Whether it hides secrets in its result itself if the context says so, and reports each secret it meets through the
+   * context's `met` before an error or its progress can show its value.
+   */
+  readonly hidesSecrets?: true;
+  /** Whether its result is only what people and agents have saved, which is shown as they wrote it whatever cookies there are. */
+  readonly showsSaved?: true;
+  /** Whether running calls are listed, by the request in the argument `id`, and can be cancelled by anyone. */
+  readonly watched?: true;
+  /** How this operation helps a caller after an error, possibly of another operation. */
+  readonly hints?: Readonly<Partial<Record<HintTopic, string>>>;
+}
+
+/** A call of an operation with arguments that nobody has checked. */
+export type UncheckedCall = (params: unknown, context: CallContext) => AppResult<unknown>;
+
+/** An operation of any type, as interfaces handle it. */
+export interface AnyOperation extends Description {
+  readonly name: string;
+  readonly arguments: t.Any;
+  readonly result: t.Any;
+  /** Decodes the arguments, runs the use case and encodes its result. */
+  readonly bind: (scope: OperationScope) => UncheckedCall;
+}
+
+/** A use case with the arguments and the result of its operation; one that needs no context leaves it out. */
+type UseCase<P, R> = (input: P, context: CallContext) => AppResult<R>;
+
+/** @typeParam U where the application has the use case, such as `cookies.remove` */
+interface Definition<N extends string, U extends string, P, R, H extends UseCase<P, R>> extends Description {
+  readonly name: N;
+  /** Where the application has the use case; absent if it has it in another form or not at all. */
+  readonly useCase?: U;
+  readonly arguments: t.Type<P, unknown>;
+  readonly result: t.Type<R, unknown>;
+  readonly run: (scope: OperationScope) => H;
+}
+
+/** Defines what people, agents and scripts can do, in one place: the interfaces derive their form of it. */
+export const operation = <N extends string, P, R, H extends UseCase<P, NoInfer<R>>, U extends string = never>(
+  definition: Definition<N, U, P, R, H>,
+) => ({
+  ...definition,
+  bind: (scope: OperationScope): UncheckedCall => {
+    const useCase = definition.run(scope);
+    return (params, context) =>
+      pipe(
+        TE.fromEither(decode(definition.arguments)(params ?? {})),
+        TE.mapLeft((issues): AppError => ({ kind: 'invalid-input', issues })),
+        TE.flatMap((input) => useCase(input, context)),
+        TE.map((result): unknown => definition.result.encode(result)),
+      );
+  },
+});
