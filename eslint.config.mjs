@@ -183,7 +183,7 @@ export default defineConfig(
     rules: { 'tandem/own-lookups': 'off' },
   },
   {
-    // The SDKs call their low-level servers deprecated, which our own binding is built on (docs/decisions), and the
+    // The SDKs call their low-level servers deprecated, which our own binding is built on (docs/design/mcp.md), and the
     // client of the transport of 2024-11-05 and logging, which are still served.
     files: ['libs/mcp/src/**/*.ts', 'apps/mcp-server/e2e/**/*.ts'],
     rules: {

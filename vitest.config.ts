@@ -16,7 +16,7 @@ export default defineConfig({
     ],
     reporters: ['default', './tools/slowest-reporter.mjs', './tools/closing-line-reporter.mjs'],
     sequence: { sequencer: SlowFirst },
-    // Two more than CI has cores: most tests also wait, and fewer workers leave a fifth of the time unused (decision 344).
+    // Two more than CI has cores: most tests also wait, and fewer workers leave a fifth of the time unused.
     maxWorkers: 4,
   },
 });

@@ -4,24 +4,44 @@ import { dirname, join } from 'node:path';
 
 import { expect, it } from 'vitest';
 
+import { readAnchors } from './headings.js';
 import { root } from './launch/say.mjs';
 
 const documents = execFileSync('git', ['ls-files', '*.md'], { cwd: root, encoding: 'utf8' })
   .split('\n')
   .filter((name) => name !== '' && existsSync(join(root, name)));
 
-/** The relative targets of a document's links, without their anchors. */
-const linksOf = (name: string): readonly string[] =>
+interface Link {
+  readonly from: string;
+  readonly path: string;
+  readonly anchor: string;
+}
+
+const read = (name: string): string => readFileSync(join(root, name), 'utf8');
+
+/** The links of a document to files of the repository and to its own headings. */
+const linksOf = (from: string): readonly Link[] =>
   Array.from(
-    readFileSync(join(root, name), 'utf8').matchAll(/\]\((?!https?:)([^)#\s]+)(?:#[^)]*)?\)/g),
-    ([, target = '']) => target,
+    read(from).matchAll(/\]\((?!https?:|mailto:)([^)#\s]*)(?:#([^)]*))?\)/g),
+    ([, target = '', anchor = '']) => ({
+      from,
+      path: target === '' ? from : join(dirname(from), target),
+      anchor,
+    }),
   );
 
+const links = documents.flatMap(linksOf);
+const describeLink = ({ from, path, anchor }: Link): string => `${from}: ${path}#${anchor}`;
+
 it('the documents link only to files that exist', () => {
-  const broken = documents.flatMap((name) =>
-    linksOf(name)
-      .filter((target) => !existsSync(join(root, dirname(name), target)))
-      .map((target) => `${name}: ${target}`),
-  );
-  expect(broken).toEqual([]);
+  expect(links.filter(({ path }) => !existsSync(join(root, path))).map(describeLink)).toEqual([]);
+});
+
+it('the documents link only to headings that exist', () => {
+  const isBroken = ({ path, anchor }: Link): boolean =>
+    anchor !== '' &&
+    path.endsWith('.md') &&
+    existsSync(join(root, path)) &&
+    !readAnchors(read(path)).has(anchor);
+  expect(links.filter(isBroken).map(describeLink)).toEqual([]);
 });

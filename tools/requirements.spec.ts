@@ -1,9 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { describe, expect, it } from 'vitest';
 
 import { requirements, type Requirement } from '../docs/spec/requirements.js';
+import { readAnchors } from './headings.js';
 import { root } from './launch/say.mjs';
 
 const ids = Object.keys(requirements);
@@ -30,6 +31,12 @@ const citedTags = new Set(
   ),
 );
 
+/** The headings of a page of docs/design; none if there is no such page. */
+const anchorsOf = (page: string): ReadonlySet<string> => {
+  const path = join(root, 'docs', 'design', `${page}.md`);
+  return existsSync(path) ? readAnchors(readFileSync(path, 'utf8')) : new Set();
+};
+
 describe('the requirements', () => {
   it('are each cited by a test', () => {
     expect(ids.filter((id) => !citedTags.has(id))).toEqual([]);
@@ -39,13 +46,13 @@ describe('the requirements', () => {
     expect([...citedTags].filter((id) => !ids.includes(id))).toEqual([]);
   });
 
-  it('are based on the seed, or on an existing decision or guide', () => {
-    const decisions = readdirSync(join(root, 'docs', 'decisions'));
+  it('are based on the seed, a heading of a design page, or a guide', () => {
     const guides = readdirSync(join(root, 'docs', 'guides'));
     const isThere = ({ source }: Requirement): boolean => {
       if (source === 'seed') return true;
       if ('guide' in source) return guides.includes(`${source.guide}.md`);
-      return decisions.some((name) => name.startsWith(`${String(source.decision).padStart(4, '0')}-`));
+      const [page = '', heading = ''] = source.design.split('#');
+      return anchorsOf(page).has(heading);
     };
     const unfounded = Object.entries<Requirement>(requirements).filter(([, one]) => !isThere(one));
     expect(unfounded.map(([id]) => id)).toEqual([]);

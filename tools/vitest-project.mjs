@@ -10,7 +10,7 @@ const propertySeed = fileURLToPath(new URL('./property-seed.setup.mjs', import.m
 
 /**
  * After a build, what a project imports from another comes from there, so that no worker transforms the libraries anew for each
- * project (decision 360). Otherwise, as with `npx vitest`, it comes from source, which may be newer.
+ * project. Otherwise, as with `npx vitest`, it comes from source, which may be newer.
  */
 const conditions = isBuilt ? [] : ['@tandem/source'];
 const server = isBuilt ? { deps: { external: [/\/libs\/[^/]+\/dist\//] } } : {};

@@ -1,9 +1,9 @@
-import { fromDecision, fromGuide } from './requirement.js';
+import { fromDesign, fromGuide } from './requirement.js';
 
 /** What bodies hold, and how they are read. */
 export const bodies = {
-  'bodies:digits': fromDecision(
-    385,
+  'bodies:digits': fromDesign(
+    'execution#filling-in',
     'A number of JSON that is read and written again keeps its digits, beyond 2^53 and 1e308 too; scripts see doubles.',
   ),
   'bodies:parts': fromGuide(

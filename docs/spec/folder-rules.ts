@@ -1,4 +1,4 @@
-import { fromDecision, fromGuide, seed } from './requirement.js';
+import { fromDesign, fromGuide, seed } from './requirement.js';
 
 const fromFolderGuide = (says: string) => fromGuide('workspace-folder', says);
 
@@ -18,15 +18,15 @@ export const folder = {
   'folder:deleted': fromFolderGuide(
     'What is deleted on one side is deleted on the other, if that side did not change.',
   ),
-  'folder:mass-deletion': fromDecision(
-    72,
+  'folder:mass-deletion': fromDesign(
+    'folder#when-files-are-gone',
     'A missing folder, or most of many missing files, is not treated as a deletion.',
   ),
   'folder:invalid': fromFolderGuide(
     'A file that cannot be read is reported, and the file and its entity are unchanged.',
   ),
-  'folder:overlooked': fromDecision(
-    384,
+  'folder:overlooked': fromDesign(
+    'folder#what-is-read',
     'What looks like a request, folder, environment or script and is not read is named, and the files beside it are read.',
   ),
   'folder:limits': fromFolderGuide(
@@ -34,12 +34,12 @@ export const folder = {
   ),
   'folder:take-in': fromFolderGuide('A server responds while it reads a large folder.'),
   'folder:invalid:one': fromFolderGuide('Whatever one file contains, the others are synchronized.'),
-  'folder:documents': fromDecision(
-    195,
+  'folder:documents': fromDesign(
+    'folder#a-pure-planner',
     "A folder's name, description and order are stored in its folder.yml and merged like the fields of a request.",
   ),
-  'folder:directories': fromDecision(
-    188,
+  'folder:directories': fromDesign(
+    'execution#what-a-request-inherits',
     'A folder keeps its identity when its directory is renamed, and goes with its directory once nothing is in it.',
   ),
   'folder:names': fromFolderGuide('Requests with the same name get numbered files, in linear time.'),
@@ -50,28 +50,34 @@ export const folder = {
   'folder:secrets:clone': fromFolderGuide(
     'A secret that is only named in a file gets its value from the app or the environment.',
   ),
-  'folder:crash': fromDecision(71, 'A run that was killed at any step is completed by the next one.'),
-  'folder:crash:edited': fromDecision(
-    116,
+  'folder:crash': fromDesign(
+    'folder#interrupted-runs',
+    'A run that was killed at any step is completed by the next one.',
+  ),
+  'folder:crash:edited': fromDesign(
+    'folder#interrupted-runs',
     "What a run wrote before it was killed is not treated as a person's change.",
   ),
-  'folder:slices': fromDecision(117, 'A large synchronization lets other writes proceed.'),
+  'folder:slices': fromDesign(
+    'folder#interrupted-runs',
+    'A large synchronization lets other writes proceed.',
+  ),
   'folder:git': fromFolderGuide(
     'Two clones with different edits merge in git, and have both after a synchronization.',
   ),
   'folder:merge-file': fromFolderGuide(
     'Git merges changes of different fields with the merge driver, whichever lines they are on.',
   ),
-  'folder:merge-driver': fromDecision(
-    115,
+  'folder:merge-driver': fromDesign(
+    'folder#git',
     "The merge driver is set up in one clone, in the repository's own configuration.",
   ),
-  'folder:own': fromDecision(
-    281,
+  'folder:own': fromDesign(
+    'folder#when-files-are-gone',
     'A folder with a manifest of its own is its data folder, in which nothing is written before something changes.',
   ),
-  'folder:own:missing': fromDecision(
-    282,
+  'folder:own:missing': fromDesign(
+    'folder#when-files-are-gone',
     'Where the data folder is stays as it was synchronized, and nothing is concluded from a manifest that comes or goes.',
   ),
   'folder:bruno': fromFolderGuide('Bruno runs the folder unmodified.'),

@@ -1,8 +1,8 @@
 /**
- * The source of a requirement: the seed, meaning the interface documents that `docs/reference` restates; a decision record, where
- * they leave something open; or a guide, where no decision was needed.
+ * The source of a requirement: the seed, meaning the interface documents that `docs/reference` restates; a heading of a page
+ * in `docs/design`, where they leave something open; or a guide, where nothing had to be decided.
  */
-export type Source = 'seed' | { readonly decision: number } | { readonly guide: string };
+export type Source = 'seed' | { readonly design: string } | { readonly guide: string };
 
 /** A rule in one sentence. */
 export interface Requirement {
@@ -13,8 +13,8 @@ export interface Requirement {
 /** A rule from an interface document. */
 export const seed = (says: string): Requirement => ({ says, source: 'seed' });
 
-/** A rule from a decision record, by its number. */
-export const fromDecision = (decision: number, says: string): Requirement => ({ says, source: { decision } });
+/** A rule from a page of `docs/design`, by its name and heading, such as `guard#hosts-of-secrets`. */
+export const fromDesign = (design: string, says: string): Requirement => ({ says, source: { design } });
 
 /** A rule from a guide, by its name. */
 export const fromGuide = (guide: string, says: string): Requirement => ({ says, source: { guide } });

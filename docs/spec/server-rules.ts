@@ -1,4 +1,4 @@
-import { fromDecision, fromGuide, seed } from './requirement.js';
+import { fromDesign, fromGuide, seed } from './requirement.js';
 
 /** The echo server. */
 export const echo = {
@@ -15,19 +15,31 @@ export const echo = {
   'echo:body:json': seed('A JSON body is parsed into json and body.'),
   'echo:body:form': seed('Pairs of a form are parsed into form.'),
   'echo:body:multipart': seed('Fields and files of a multipart form are parsed into form and files.'),
-  'echo:body:none': fromDecision(24, 'Without a body, body, json, form and data are null.'),
-  'echo:body:text': fromDecision(24, 'Any other text is in body and data.'),
-  'echo:body:octets': fromDecision(24, 'A body that is not text is shown so that its bytes can be restored.'),
-  'echo:body:codings': fromDecision(24, 'Content codings are decoded.'),
+  'echo:body:none': fromDesign(
+    'transport#the-echo-server',
+    'Without a body, body, json, form and data are null.',
+  ),
+  'echo:body:text': fromDesign('transport#the-echo-server', 'Any other text is in body and data.'),
+  'echo:body:octets': fromDesign(
+    'transport#the-echo-server',
+    'A body that is not text is shown so that its bytes can be restored.',
+  ),
+  'echo:body:codings': fromDesign('transport#the-echo-server', 'Content codings are decoded.'),
   'echo:body:too-long': fromGuide('echo-server', 'A body over the limit is refused.'),
   'echo:simulate:delay': seed('delay waits that many milliseconds before the response.'),
-  'echo:simulate:delay:most': fromDecision(22, 'A delay above the limit is shortened to it.'),
+  'echo:simulate:delay:most': fromDesign(
+    'transport#the-echo-server',
+    'A delay above the limit is shortened to it.',
+  ),
   'echo:simulate:status': seed('status is the status of the response.'),
   'echo:simulate:delay-then-status': seed(
     'With both, the server waits first and then responds with the status.',
   ),
   'echo:simulate:reject': seed('reject=true is answered immediately with 500.'),
-  'echo:options': fromDecision(21, 'An OPTIONS response serves as the echo and as the preflight response.'),
+  'echo:options': fromDesign(
+    'transport#the-echo-server',
+    'An OPTIONS response serves as the echo and as the preflight response.',
+  ),
   'echo:ip': seed('GET /ip shows the address of the client.'),
   'echo:basic-auth': seed('GET /basic-auth reads Basic credentials.'),
   'echo:basic-auth:refused': fromGuide(
@@ -48,30 +60,36 @@ export const mcp = {
   'mcp:workspace:not-found': seed(
     'An unknown workspace is a workspace-not-found error with a hint to list workspaces.',
   ),
-  'mcp:no-session': fromDecision(50, 'Neither initialize nor a session is needed.'),
-  'mcp:initialize': fromDecision(
-    50,
+  'mcp:no-session': fromDesign('mcp#one-address-two-sdks', 'Neither initialize nor a session is needed.'),
+  'mcp:initialize': fromDesign(
+    'mcp#one-address-two-sdks',
     "initialize responds with the client's version if it is supported, otherwise with the newest.",
   ),
   'mcp:batch': fromGuide('mcp', 'A batch is answered with an array; each message is handled separately.'),
-  'mcp:errors:protocol': fromDecision(51, 'JSON-RPC errors are used for protocol errors only.'),
-  'mcp:errors:tool': fromDecision(51, 'A refused call is a result with isError, which an agent can read.'),
-  'mcp:errors:defect': fromDecision(51, 'A bug is answered with its log id.'),
-  'mcp:arguments': fromDecision(
-    51,
+  'mcp:errors:protocol': fromDesign('mcp#tools', 'JSON-RPC errors are used for protocol errors only.'),
+  'mcp:errors:tool': fromDesign(
+    'mcp#tools',
+    'A refused call is a result with isError, which an agent can read.',
+  ),
+  'mcp:errors:defect': fromDesign('mcp#tools', 'A bug is answered with its log id.'),
+  'mcp:arguments': fromDesign(
+    'mcp#tools',
     'Invalid arguments are reported by path, with a similar name for an unknown key.',
   ),
   'mcp:stream': seed(
     'The response is an event stream only if Accept includes one and there is something to stream.',
   ),
   'mcp:get-stream': seed('GET / with Accept: text/event-stream is a stream.'),
-  'mcp:legacy-stream': fromDecision(
-    57,
+  'mcp:legacy-stream': fromDesign(
+    'mcp#one-address-two-sdks',
     'A client of the HTTP+SSE transport of 2024-11-05 is served at the same URL.',
   ),
-  'mcp:sessions': fromDecision(57, 'Sessions are optional, signed, and still valid after a restart.'),
-  'mcp:modern': fromDecision(
-    58,
+  'mcp:sessions': fromDesign(
+    'mcp#one-address-two-sdks',
+    'Sessions are optional, signed, and still valid after a restart.',
+  ),
+  'mcp:modern': fromDesign(
+    'mcp#one-address-two-sdks',
     'Requests of 2026-07-28 are served at the same URL, over the same catalogue.',
   ),
   'mcp:conformance': fromGuide('mcp', 'The official conformance suite passes.'),
@@ -91,29 +109,41 @@ export const mcp = {
     'mcp',
     'Foreign hosts, origins and content types are refused before a body is read.',
   ),
-  'mcp:standing': fromDecision(59, 'A running server is announced in the data folder until it ends.'),
-  'mcp:presence': fromDecision(
-    305,
+  'mcp:standing': fromDesign(
+    'mcp#one-address-two-sdks',
+    'A running server is announced in the data folder until it ends.',
+  ),
+  'mcp:presence': fromDesign(
+    'mcp#connecting-clients',
     'The server knows the name, version and last call of the clients that have used it, in every revision.',
   ),
-  'mcp:port': fromDecision(59, 'Port 0 reuses the previous port if it is free.'),
+  'mcp:port': fromDesign('mcp#one-address-two-sdks', 'Port 0 reuses the previous port if it is free.'),
   'mcp:stop': fromGuide(
     'mcp',
     'On a signal, calls have five seconds to finish and are then cancelled; a failed start prints one line.',
   ),
-  'mcp:stdio': fromDecision(59, '--stdio relays to the running server, or serves by itself.'),
-  'mcp:list-size': fromDecision(291, 'The list of tools takes at most 24 KB, and 10 KB for the core tools.'),
-  'mcp:result:once': fromDecision(
-    292,
+  'mcp:stdio': fromDesign(
+    'mcp#one-address-two-sdks',
+    '--stdio relays to the running server, or serves by itself.',
+  ),
+  'mcp:list-size': fromDesign(
+    'mcp#tools',
+    'The list of tools takes at most 24 KB, and 10 KB for the core tools.',
+  ),
+  'mcp:result:once': fromDesign(
+    'mcp#results-that-fit',
     'A result is structured content with a text for a reader, or JSON as text for older and unknown clients.',
   ),
-  'mcp:result:return': fromDecision(
-    292,
+  'mcp:result:return': fromDesign(
+    'mcp#results-that-fit',
     'A call chooses between a summary, what failed, and the whole result.',
   ),
-  'mcp:untrusted': fromDecision(
-    294,
+  'mcp:untrusted': fromDesign(
+    'mcp#results-that-fit',
     'Words of servers and scripts are marked, and characters that a reader does not see are escaped.',
   ),
-  'mcp:official-client': fromDecision(50, 'The official client connects, lists and calls.'),
+  'mcp:official-client': fromDesign(
+    'mcp#one-address-two-sdks',
+    'The official client connects, lists and calls.',
+  ),
 } as const;

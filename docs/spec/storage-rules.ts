@@ -1,4 +1,4 @@
-import { fromDecision, fromGuide, type Requirement } from './requirement.js';
+import { fromDesign, fromGuide, type Requirement } from './requirement.js';
 
 const rule = (says: string): Requirement => fromGuide('storage', says);
 
@@ -27,34 +27,37 @@ export const storage = {
   ),
   'storage:refused': rule('A store that cannot be opened is refused with one line that shows no password.'),
   'storage:start': rule('A failed start prints one line that says why.'),
-  'storage:bundle': fromDecision(
-    245,
+  'storage:bundle': fromDesign(
+    'performance#a-start',
     'A bundled application and its compiled modules read the data folders of each other.',
   ),
-  'activity:kept': fromDecision(
-    196,
+  'activity:kept': fromDesign(
+    'store#changes-and-undo',
     'Every change is kept with who made it, when, and the fields it set; beyond a limit the oldest are dropped.',
   ),
-  'activity:undo': fromDecision(
-    196,
+  'activity:undo': fromDesign(
+    'store#changes-and-undo',
     'An undo sets what the change set; it keeps and names what was changed since.',
   ),
-  'activity:agents': fromDecision(
-    301,
+  'activity:agents': fromDesign(
+    'store#changes-and-undo',
     'An agent undoes only what it did itself, and sees values only of changes by agents.',
   ),
-  'revision:read': fromDecision(
-    302,
+  'revision:read': fromDesign(
+    'guard#how-a-person-is-asked',
     'An agent that has not read what a person changed since cannot overwrite it unless it names the revision.',
   ),
-  'activity:secrets': fromDecision(196, 'The activity shows no value of a secret.'),
-  'storage:bodies': fromDecision(186, 'A long body is a file of its own, and is removed with its execution.'),
-  'storage:bodies:limit': fromDecision(
-    186,
+  'activity:secrets': fromDesign('store#changes-and-undo', 'The activity shows no value of a secret.'),
+  'storage:bodies': fromDesign(
+    'store#writes',
+    'A long body is a file of its own, and is removed with its execution.',
+  ),
+  'storage:bodies:limit': fromDesign(
+    'store#writes',
     'All bodies in files share one limit; beyond it, the oldest are removed.',
   ),
-  'storage:bodies:killed': fromDecision(
-    186,
+  'storage:bodies:killed': fromDesign(
+    'store#writes',
     'A killed process leaves no body without its execution after the next start.',
   ),
 } as const;

@@ -1,23 +1,23 @@
-import { fromDecision, fromGuide, type Requirement } from './requirement.js';
+import { fromDesign, fromGuide, type Requirement } from './requirement.js';
 
 const rule = (says: string): Requirement => fromGuide('window', says);
 
 /** The window. */
 export const window = {
   'body:json': rule('A JSON body is marked where it is invalid while it is typed, and can be formatted.'),
-  'graphql:schema': fromDecision(
-    183,
+  'graphql:schema': fromDesign(
+    'execution#one-pipeline-for-every-kind-of-request',
     'The schema of a GraphQL server is fetched on request, kept until Tandem stops, and used to complete and check.',
   ),
-  'graphql:introspect': fromDecision(
-    183,
+  'graphql:introspect': fromDesign(
+    'execution#one-pipeline-for-every-kind-of-request',
     'An agent gets the schema of a request or a URL as SDL, cut by type, field or size.',
   ),
   'graphql:explorer': rule(
     'The types of a schema are searched and walked through by their fields, and a field is inserted into the query.',
   ),
-  'graphql:fragments': fromDecision(
-    237,
+  'graphql:fragments': fromDesign(
+    'window#requests',
     'The explorer goes through unions and interfaces by fragments, and inserts nothing that a fragment already selects.',
   ),
   'preview:origins': rule(
@@ -33,15 +33,18 @@ export const window = {
     'A copied command contains no raw control character and no value that curl reads as an option.',
   ),
   'curl:secrets': rule('A copied command contains secret values only when the person asks for them.'),
-  'code:as-sent': fromDecision(
-    238,
+  'code:as-sent': fromDesign(
+    'execution#one-pipeline-for-every-kind-of-request',
     'Copied code sends the method, target, headers and body that Send sends.',
   ),
-  'code:refused': fromDecision(
-    238,
+  'code:refused': fromDesign(
+    'execution#one-pipeline-for-every-kind-of-request',
     'A request that Send refuses, or that code cannot send, is not copied as code.',
   ),
-  'code:secrets': fromDecision(238, 'Copied code contains secret values only when the person asks for them.'),
+  'code:secrets': fromDesign(
+    'execution#one-pipeline-for-every-kind-of-request',
+    'Copied code contains secret values only when the person asks for them.',
+  ),
   'code:window': rule('A request is shown as code of a remembered language, and copied.'),
   'window:export': rule(
     'Requests, folders and the workspace are shown in a remembered format, with what is left out, and saved as a file.',
@@ -164,8 +167,8 @@ export const window = {
   'auth:oauth2:window': rule(
     'OAuth 2.0 is set up under Auth, where a token is fetched, shown as valid and forgotten.',
   ),
-  'auth:window:plain': fromDecision(
-    244,
+  'auth:window:plain': fromDesign(
+    'secrets#what-becomes-a-secret-in-an-import',
     'A secret of an auth, certificate or proxy that is typed in plain text is pointed out, and becomes a secret of the environment by one click.',
   ),
   'auth:window:words': rule('What an auth lacks is called as its field is.'),
@@ -173,8 +176,8 @@ export const window = {
     'Client credentials for a folder take eleven steps, and a request that inherits them is sent after two more.',
   ),
   'proxy:window': rule('The form of a proxy says what is wrong with its host and port once a field is left.'),
-  'url:name': fromDecision(
-    247,
+  'url:name': fromDesign(
+    'window#requests',
     'A new request that nobody has named is named after the URL that is typed into it.',
   ),
   'url:enter': rule('Enter in the URL sends the request; a URL without a scheme gets http:// first.'),
@@ -194,8 +197,8 @@ export const window = {
   'environment:none': rule('A person can use no environment, from the top row and the palette.'),
   'environment:restore': rule('A deleted environment is restored with its id and its secrets.'),
   'environment:uses': rule('Each variable says which requests and folders use it.'),
-  'window:connect': fromDecision(
-    305,
+  'window:connect': fromDesign(
+    'mcp#connecting-clients',
     'The page adds Tandem to the MCP clients of the machine after showing the change, undoes that, and shows which agents were there.',
   ),
 } as const;

@@ -53,7 +53,8 @@ const linkTo = (path) =>
 const sourceOf = (source) => {
   if (source === 'seed') return 'interface';
   if (source.guide !== undefined) return `[${source.guide}](../../guides/${source.guide}.md)`;
-  return `decision ${source.decision}`;
+  const [page, heading] = source.design.split('#');
+  return `[${page}](../../design/${page}.md#${heading})`;
 };
 
 const escapeCell = (text) => text.replaceAll('|', '\\|');

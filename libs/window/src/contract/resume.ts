@@ -1,7 +1,7 @@
 import { struct, t } from '@tandem/core/codec';
 
 /**
- * How an open page goes on after a restart of its server (decision 182). Both sides have a key that the page keeps in
+ * How an open page goes on after a restart of its server. Both sides have a key that the page keeps in
  * memory only, and each shows the other that it has it, so neither a stranger's page nor a stranger's server gets in.
  */
 

@@ -1,0 +1,19 @@
+/** The anchor that GitHub makes of a heading. */
+const toAnchor = (heading: string): string =>
+  heading
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N} _-]/gu, '')
+    .replaceAll(' ', '-');
+
+/** The anchors of a document's headings. Lines of code blocks are not headings; equal headings get a number. */
+export const readAnchors = (text: string): ReadonlySet<string> => {
+  const seen = new Map<string, number>();
+  const anchors = new Set<string>();
+  for (const [, heading = ''] of text.replace(/^```[\s\S]*?^```/gm, '').matchAll(/^#+ (.+)$/gm)) {
+    const anchor = toAnchor(heading);
+    const count = seen.get(anchor) ?? 0;
+    seen.set(anchor, count + 1);
+    anchors.add(count === 0 ? anchor : `${anchor}-${String(count)}`);
+  }
+  return anchors;
+};
