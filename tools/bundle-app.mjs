@@ -11,7 +11,7 @@ const resolveInLibs = (path) => join(root, 'libs', ...path.split('/'));
 
 /** The compiled files that libraries start as threads. */
 const threads = {
-  documents: resolveInLibs('folder/dist/document/worker.js'),
+  documents: resolveInLibs('folder/dist/yaml/worker.js'),
   imports: resolveInLibs('import/dist/worker.js'),
   exports: resolveInLibs('export/dist/worker.js'),
   bruno: resolveInLibs('import/dist/bruno/worker.js'),

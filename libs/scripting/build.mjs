@@ -22,7 +22,7 @@ const bundleGuest = async (entry, more = {}) => {
 /** The guest's prelude, and the URL implementation, which is loaded on demand. */
 const guestSources = async () => ({
   prelude: await bundleGuest('src/guest/main.ts'),
-  url: `(() => { ${await bundleGuest('src/guest/url.ts', { globalName: 'tandemUrl' })}; return tandemUrl; })()`,
+  url: `(() => { ${await bundleGuest('src/guest/web/url.ts', { globalName: 'tandemUrl' })}; return tandemUrl; })()`,
 });
 
 /** A library as a program that hands it over when it is first required. */

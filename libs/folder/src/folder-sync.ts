@@ -5,12 +5,12 @@ import { WorkspaceId as WorkspaceIdCodec } from '@tandem/core';
 import { E, TE } from '@tandem/core/fp';
 
 import type { Manifest } from './document/entity-file.js';
-import { isFault } from './document/fault.js';
+import { isFault } from './yaml/fault.js';
 import { type FileOperations, fileOperations } from './files/operations.js';
-import { findOverlooked } from './files/overlooked.js';
+import { findOverlooked } from './files/classify-yaml.js';
 import { readTree } from './files/read-tree.js';
 import { createDocuments, type Documents } from './document/documents.js';
-import { defaultFolderLimits, type FolderLimits } from './document/limits.js';
+import { defaultFolderLimits, type FolderLimits } from './yaml/limits.js';
 import { createAmongOthers, removeForeignFiles } from './files/among-others.js';
 import { type DataFolder, dataFolderFor, dataFolderOf, findLinkedManifest } from './files/data-folder.js';
 import type { FolderTree, PreparedWrite } from './files/tree.js';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { createDocuments } from './document/documents.js';
-import { defaultFolderLimits, folderLimitsFromEnvironment } from './document/limits.js';
+import { defaultFolderLimits, folderLimitsFromEnvironment } from './yaml/limits.js';
 import { testInHouse } from './testing/house.js';
 
 const lines = (count: number, line: (at: number) => string): string =>

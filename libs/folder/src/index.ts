@@ -3,6 +3,6 @@ export { type Entry, type FileOperations, fileOperations } from './files/operati
 export { type FolderWatch, watchFolder } from './watch/watch-folder.js';
 export { agentHabits } from './agent-habits.js';
 export { createMergeDriver } from './git/merge-driver.js';
-export { defaultFolderLimits, type FolderLimits, folderLimitsFromEnvironment } from './document/limits.js';
+export { defaultFolderLimits, type FolderLimits, folderLimitsFromEnvironment } from './yaml/limits.js';
 export { createFolderSync, type FolderOptions } from './folder-sync.js';
 export { createScriptFiles } from './files/script-files.js';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { findRequest, read } from './testing/read.js';
-import { createVault, isSecretCookie } from './vault.js';
+import { createVault, isSecretCookie } from './credentials/vault.js';
 
 /** Two tokens of one issuer, which begin alike. */
 const header = 'eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9';

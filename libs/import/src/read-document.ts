@@ -1,11 +1,11 @@
 import type { ForeignDocument, ImportDocument, ImportFormat, ImportNoise } from '@tandem/core';
 
-import { hideCredentials } from './credentials.js';
+import { hideCredentials } from './credentials/credentials.js';
 import { readCurlFile } from './curl-file.js';
 import { limitExamples } from './examples.js';
 import { dynamicVariables, messageReferences } from './dynamic-variables.js';
-import { readHar } from './har.js';
-import { readHttpFile } from './http-file.js';
+import { readHar } from './har/har.js';
+import { readHttpFile } from './http/http-file.js';
 import { readInsomnia4 } from './insomnia/export-4.js';
 import { readInsomnia5 } from './insomnia/export-5.js';
 import { convertTemplates } from './insomnia/templates.js';

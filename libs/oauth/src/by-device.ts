@@ -4,7 +4,7 @@ import type { AuthToken } from '@tandem/core';
 import * as oauth from 'oauth4webapi';
 
 import type { PendingGrant } from './approvals.js';
-import { createTokenFetch } from './aside-fetch.js';
+import { createTokenFetch } from './token-fetch.js';
 import { clientAuthOf, clientOf } from './client.js';
 import { errorCodeOf, createAuthFailure } from './fault.js';
 import { createFetchOptions } from './over.js';

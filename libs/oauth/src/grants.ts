@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { AuthStep, AuthToken, OAuth2Config, SendTokenRequest, TokenCall } from '@tandem/core';
 import * as oauth from 'oauth4webapi';
 
-import { type RawTokenResponse, createTokenFetch, isEncrypted } from './aside-fetch.js';
+import { type RawTokenResponse, createTokenFetch, isEncrypted } from './token-fetch.js';
 import { clientAuthOf, clientOf } from './client.js';
 import { createAuthFailure } from './fault.js';
 import { createFetchOptions } from './over.js';

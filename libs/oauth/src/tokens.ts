@@ -19,7 +19,7 @@ import { describe } from '@tandem/core';
 import { E, pipe, TE } from '@tandem/core/fp';
 
 import { type Approvals, createApprovals } from './approvals.js';
-import { discoveryFetch } from './aside-fetch.js';
+import { discoveryFetch } from './token-fetch.js';
 import { createAuthFailure, OAuthFailure, faultFrom } from './fault.js';
 import { fetchAlone, keyOf, refresh, type Talk } from './grants.js';
 import { createServer } from './server.js';

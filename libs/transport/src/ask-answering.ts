@@ -2,7 +2,7 @@ import { type AuthStep, type OutgoingRequest, type SendOptions, addCookies } fro
 
 import { ask, type ExchangeState, type Head } from './ask.js';
 import { askByNtlm } from './ask-ntlm.js';
-import type { Line } from './line.js';
+import type { Line } from './connection/line.js';
 
 /** The state of one exchange that may be asked who sends it. */
 export interface AuthExchangeState extends ExchangeState {

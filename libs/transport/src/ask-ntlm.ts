@@ -5,9 +5,9 @@ import type { AuthOf, HeaderList, OutgoingRequest } from '@tandem/core';
 import type { ExchangeState, Head } from './ask.js';
 import { authenticateMessage, negotiateMessage, readChallenge } from './auth/ntlm-messages.js';
 import { codeOf } from './error-code.js';
-import type { Line } from './line.js';
-import { wireOf } from './outgoing.js';
-import { Unsendable } from './unsendable.js';
+import type { Line } from './connection/line.js';
+import { wireOf } from './request/outgoing.js';
+import { Unsendable } from './request/unsendable.js';
 
 /** Maximum size of the body of a challenge, which is read so that its connection can be used again. */
 const challengeBytes = 1024 * 1024;

@@ -12,17 +12,17 @@ import type { Dispatcher } from 'undici';
 import type { Digests } from './auth/digest.js';
 import { addAuth } from './auth/with-auth.js';
 import type { Attempt, Attempts } from './attempt.js';
-import type { ConnectionTracker } from './connecting.js';
+import type { ConnectionTracker } from './connection/connect.js';
 import { codeOf } from './error-code.js';
-import type { Line } from './line.js';
-import { expectingBody, type Wire, wireOf } from './outgoing.js';
+import type { Line } from './connection/line.js';
+import { expectingBody, type Wire, wireOf } from './request/outgoing.js';
 import { http11Required, H2Failure } from './h2/h2-failure.js';
 import type { H2Mode, H2Sessions } from './h2/h2-sessions.js';
-import { type IsOwnPort, refuseOwnUrl } from './own-servers.js';
+import { type IsOwnPort, refuseOwnUrl } from './connection/own-servers.js';
 import type { Proxy } from './proxy/proxy.js';
 import { ProxyFailure, refusal } from './proxy/proxy-failure.js';
 import { toDepartingRequest, toForwardedWire, isOfProxy } from './proxy/through.js';
-import { UnansweredConnection } from './unanswered.js';
+import { UnansweredConnection } from './connection/unanswered-connection.js';
 import { rejectOnAbort } from './unless-aborted.js';
 
 /** The raw header fields from undici, with names in lower case. */

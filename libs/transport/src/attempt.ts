@@ -3,8 +3,8 @@ import type { Socket } from 'node:net';
 import type { Connection, NetworkTimes } from '@tandem/core';
 import { Dispatcher } from 'undici';
 
-import { connectionFacts } from './connection-facts.js';
-import { createHeadFilter } from './head-filter.js';
+import { connectionFacts } from './connection/connection-facts.js';
+import { createHeadFilter } from './response/head-filter.js';
 
 /** How a connection was opened. */
 export interface ConnectionOpening {

@@ -11,11 +11,11 @@ import {
   createTooLargeFault,
 } from './faults.js';
 import { resetFailure } from './h2/h2-failure.js';
-import { OwnServer } from './own-servers.js';
+import { OwnServer } from './connection/own-servers.js';
 import { proxyFault, refusal, socksFailure, createConnectionFailure } from './proxy/proxy-failure.js';
 import type { Proxy } from './proxy/proxy.js';
 import { formatTlsFailure } from './tls/tls-sentences.js';
-import { Unsendable } from './unsendable.js';
+import { Unsendable } from './request/unsendable.js';
 
 const createError = (code: string, message = 'it broke') => Object.assign(new Error(message), { code });
 const url = 'http://a.example:8080/x';

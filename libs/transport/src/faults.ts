@@ -1,13 +1,13 @@
 import type { ExecutionFault, FaultCode } from '@tandem/core';
 
-import { maxCodings } from './collect.js';
+import { maxCodings } from './response/collect.js';
 import { codeOf } from './error-code.js';
-import { OwnServer } from './own-servers.js';
+import { OwnServer } from './connection/own-servers.js';
 import { proxyFault, ProxyFailure } from './proxy/proxy-failure.js';
 import { formatTlsFailure } from './tls/tls-sentences.js';
-import { BadResponse } from './response-head.js';
-import { UnansweredConnection } from './unanswered.js';
-import { Unsendable } from './unsendable.js';
+import { BadResponse } from './response/response-head.js';
+import { UnansweredConnection } from './connection/unanswered-connection.js';
+import { Unsendable } from './request/unsendable.js';
 
 const fault = (code: FaultCode, message: string, details?: unknown): ExecutionFault =>
   details === undefined ? { code, message } : { code, message, details };

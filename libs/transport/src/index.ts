@@ -2,14 +2,14 @@ import type { HttpTransport } from '@tandem/core';
 
 import { createAttempts } from './attempt.js';
 import { createDigests } from './auth/digest.js';
-import { openJar } from './cookie-jar.js';
-import { cookiesOf } from './cookies.js';
-import { decompress } from './decompress.js';
-import { createNetworks } from './networks.js';
-import type { IsOwnPort } from './own-servers.js';
+import { openJar } from './cookies/cookie-jar.js';
+import { cookiesOf } from './cookies/cookies.js';
+import { decompress } from './response/decompress.js';
+import { createNetworks } from './connection/networks.js';
+import type { IsOwnPort } from './connection/own-servers.js';
 import { proxyFor, type Variables } from './proxy/proxy.js';
 import { send } from './send.js';
-import { write } from './write.js';
+import { write } from './request/write.js';
 
 /** A transport that keeps connections open until it is closed. */
 export interface Transport extends HttpTransport {

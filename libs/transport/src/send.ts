@@ -14,7 +14,14 @@ import { E, pipe } from '@tandem/core/fp';
 
 import type { ExchangeState, Head } from './ask.js';
 import { type AuthExchangeState, askAnswering } from './ask-answering.js';
-import { type Bounds, collect, BudgetExceeded, shareStep, TooLarge, TooManyCodings } from './collect.js';
+import {
+  type Bounds,
+  collect,
+  BudgetExceeded,
+  shareStep,
+  TooLarge,
+  TooManyCodings,
+} from './response/collect.js';
 import {
   createBusyFault,
   cancelledFault,
@@ -26,10 +33,10 @@ import {
   createTooLargeFault,
 } from './faults.js';
 import { codeOf } from './error-code.js';
-import { bytesOf } from './outgoing.js';
-import { createRedirectRequest } from './redirect.js';
+import { bytesOf } from './request/outgoing.js';
+import { createRedirectRequest } from './response/redirect.js';
 import { startTimeout } from './timeout.js';
-import { Unsendable } from './unsendable.js';
+import { Unsendable } from './request/unsendable.js';
 
 type Outcome = E.Either<SendFailure, IncomingResponse>;
 

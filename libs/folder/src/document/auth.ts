@@ -4,7 +4,7 @@ import type { Auth, AuthKind, AuthOf } from '@tandem/core';
 import { jwtFrom, jwtTree } from './jwt.js';
 import { oauth1From, oauth1Tree } from './oauth1.js';
 import { oauth2From, oauth2Tree } from './oauth2.js';
-import { mapOf, textOf, type Tree, type TreeMap } from './tree.js';
+import { mapOf, textOf, type Tree, type TreeMap } from '../yaml/tree.js';
 
 /** How a kind of auth stands in a file. */
 interface AuthDocument<K extends AuthKind> {

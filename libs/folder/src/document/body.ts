@@ -9,7 +9,7 @@ import {
   variableTypes,
 } from '@tandem/core';
 
-import { flagOf, listOf, mapOf, textOf, type Tree, type TreeMap, includeIf } from './tree.js';
+import { flagOf, listOf, mapOf, textOf, type Tree, type TreeMap, includeIf } from '../yaml/tree.js';
 
 /** Content types that a file says by the body's type. */
 const rawTypes: Readonly<Record<string, string>> = {

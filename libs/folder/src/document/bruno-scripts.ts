@@ -1,6 +1,6 @@
 import type { Foreign, ForeignScriptEvent, ForeignScripts, Pair } from '@tandem/core';
 
-import { getAtPath, flagOf, listOf, mapOf, textOf, type TreeMap, includeIf } from './tree.js';
+import { getAtPath, flagOf, listOf, mapOf, textOf, type TreeMap, includeIf } from '../yaml/tree.js';
 
 /** The scripts of Bruno by the types that OpenCollection has for them. */
 export const scriptTypes: Readonly<Record<string, ForeignScriptEvent>> = {

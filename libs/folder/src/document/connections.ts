@@ -5,7 +5,7 @@ import {
   ScriptFlow,
 } from '@tandem/core';
 
-import type { ExpectedShape } from './shape.js';
+import type { ExpectedShape } from '../yaml/shape.js';
 import {
   getAtPath,
   flagOf,
@@ -16,7 +16,7 @@ import {
   type Tree,
   type TreeMap,
   includeIf,
-} from './tree.js';
+} from '../yaml/tree.js';
 import { nestUnlessEmpty } from './request.js';
 
 const own = ['extensions', 'tandem'];

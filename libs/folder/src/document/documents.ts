@@ -1,8 +1,8 @@
 import { toAppFields, toFileFields } from './body-files.js';
-import { faultAt, isFault } from './fault.js';
-import type { FolderLimits } from './limits.js';
-import { isLight, perform, type ResultOf, type Task } from './task.js';
-import { createThread } from './thread.js';
+import { faultAt, isFault } from '../yaml/fault.js';
+import type { FolderLimits } from '../yaml/limits.js';
+import { isLight, perform, type ResultOf, type Task } from '../yaml/task.js';
+import { createThread } from '../yaml/thread.js';
 
 /** What a document may weigh to be worked on at once: a few milliseconds at the most. */
 const lightest = 8_192;

@@ -13,17 +13,17 @@ import {
 import { findBareSecrets } from './environment.js';
 import { inheritedPlaces } from './inherited.js';
 import { listChangedForeignPlaces, foreignIn } from './foreign.js';
-import { findMismatch } from './misfit.js';
-import { printNew } from './node.js';
-import { excessOf } from './count.js';
-import { defaultFolderLimits, type FolderLimits } from './limits.js';
-import { type Fault, faultAt, isFault, parse } from './parse.js';
-import { patch, print } from './patch.js';
+import { findMismatch } from '../yaml/mismatch.js';
+import { printNew } from '../yaml/node.js';
+import { excessOf } from '../yaml/count.js';
+import { defaultFolderLimits, type FolderLimits } from '../yaml/limits.js';
+import { type Fault, faultAt, isFault, parse } from '../yaml/parse.js';
+import { patch, print } from '../yaml/patch.js';
 import type { SomeFields } from './fields.js';
 import { documentKinds, requestDocuments } from './kinds.js';
 import { ownKey } from './request.js';
-import { misshapen } from './shape.js';
-import { getAtPath, mapOf, type Path, textOf, type Tree } from './tree.js';
+import { misshapen } from '../yaml/shape.js';
+import { getAtPath, mapOf, type Path, textOf, type Tree } from '../yaml/tree.js';
 import { manifestFrom } from './workspace.js';
 
 /** The kinds that are told by the place of their files, not by their type. */

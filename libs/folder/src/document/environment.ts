@@ -4,7 +4,7 @@ import { pairFrom, variablesFrom, variableTree } from './body.js';
 import type { DocumentKind } from './kind.js';
 import { guardFrom, guardTree } from './guard.js';
 import { ownKey } from './request.js';
-import { getAtPath, flagOf, listOf, mapOf, textOf, type TreeMap, includeIf } from './tree.js';
+import { getAtPath, flagOf, listOf, mapOf, textOf, type TreeMap, includeIf } from '../yaml/tree.js';
 import type { SomeFields } from './fields.js';
 
 const secretTree = ({ name, enabled, hosts = [] }: SecretPair): TreeMap => ({

@@ -2,7 +2,7 @@ import { getOwnValue } from '@tandem/core/codec';
 import { type Example, type ExampleRequest, type ExampleResponse, exampleBodyTypes } from '@tandem/core';
 
 import { pairsFrom } from './body.js';
-import { getAtPath, listOf, mapOf, textOf, type TreeMap, includeIf } from './tree.js';
+import { getAtPath, listOf, mapOf, textOf, type TreeMap, includeIf } from '../yaml/tree.js';
 
 const responseTree = ({ status, statusText, headers, body }: ExampleResponse): TreeMap => ({
   ...(status === null ? {} : { status: String(status) }),

@@ -1,7 +1,7 @@
 import type { FolderFieldsOf, FolderKind } from '@tandem/core';
 import { parseJson } from '@tandem/core/codec';
 
-import { mapOf } from './tree.js';
+import { mapOf } from '../yaml/tree.js';
 
 type Name = { [K in FolderKind]: keyof FolderFieldsOf[K] }[FolderKind];
 

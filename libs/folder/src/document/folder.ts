@@ -14,7 +14,7 @@ import {
 } from './inherited.js';
 import type { DocumentKind } from './kind.js';
 import { ownKey, seqFrom } from './request.js';
-import { getAtPath, mapOf, textOf, type TreeMap, includeIf } from './tree.js';
+import { getAtPath, mapOf, textOf, type TreeMap, includeIf } from '../yaml/tree.js';
 
 /** A folder as its `folder.yml` stores it. There `path` is the last name alone: the directory is in the others. */
 const folderTree = (id: string, fields: FolderFieldsOf['folder']): TreeMap => {

@@ -2,8 +2,8 @@ import { type FolderFieldsOf, type FolderKind, type Foreign, foreignDialects } f
 
 import { brunoFrom, brunoTree, isEmptyBruno } from './bruno-scripts.js';
 import type { SomeFields } from './fields.js';
-import type { ExpectedShape } from './shape.js';
-import { getAtPath, mapOf, type Path, textOf, type TreeMap } from './tree.js';
+import type { ExpectedShape } from '../yaml/shape.js';
+import { getAtPath, mapOf, type Path, textOf, type TreeMap } from '../yaml/tree.js';
 
 /**
  * Scripts of another tool, below our own key: where OpenCollection has scripts, Bruno would run them as its own. Those of Bruno

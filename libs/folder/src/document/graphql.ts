@@ -13,7 +13,7 @@ import {
   ownKey,
   requestTree,
 } from './request.js';
-import { getAtPath, mapOf, textOf, type TreeMap, includeIf } from './tree.js';
+import { getAtPath, mapOf, textOf, type TreeMap, includeIf } from '../yaml/tree.js';
 import type { SomeFields } from './fields.js';
 
 const graphqlDetails = ({

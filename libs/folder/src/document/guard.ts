@@ -3,7 +3,7 @@ import { decode } from '@tandem/core/codec';
 import type { EnvironmentGuard } from '@tandem/core';
 import { E } from '@tandem/core/fp';
 
-import { flagOf, listOf, mapOf, textOf, type TreeMap, includeIf } from './tree.js';
+import { flagOf, listOf, mapOf, textOf, type TreeMap, includeIf } from '../yaml/tree.js';
 
 /** A guard as a file has it, below its own key. */
 export const guardTree = (guard: EnvironmentGuard): TreeMap => {

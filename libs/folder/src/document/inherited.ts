@@ -6,8 +6,8 @@ import type { SomeFields } from './fields.js';
 import { foreignBesides, foreignFrom } from './foreign.js';
 import type { FieldShape } from './kind.js';
 import { nestUnlessEmpty, settingNames, settingsExpected, settingsFrom, settingsTree } from './request.js';
-import type { ExpectedShape } from './shape.js';
-import { getAtPath, mapOf, type Path, textOf, type Tree, type TreeMap, includeIf } from './tree.js';
+import type { ExpectedShape } from '../yaml/shape.js';
+import { getAtPath, mapOf, type Path, textOf, type Tree, type TreeMap, includeIf } from '../yaml/tree.js';
 
 /** What stands in the file; a script has one of its own. */
 type InheritedFields = Pick<

@@ -1,7 +1,7 @@
 import { type Auth, jwtAlgorithms } from '@tandem/core';
 import { getOwnValue } from '@tandem/core/codec';
 
-import { flagOf, textOf, type TreeMap } from './tree.js';
+import { flagOf, textOf, type TreeMap } from '../yaml/tree.js';
 
 type Jwt = Extract<Auth, { readonly type: 'jwt' }>;
 

@@ -1,7 +1,7 @@
 import type { FolderKind, RequestKind, FolderFieldsOf } from '@tandem/core';
 
-import type { ExpectedShape } from './shape.js';
-import type { Path, Tree } from './tree.js';
+import type { ExpectedShape } from '../yaml/shape.js';
+import type { Path, Tree } from '../yaml/tree.js';
 import type { SomeFields } from './fields.js';
 
 /** How a field is compared and merged: whole, by line, pair by pair, key by key, or by the body's type. */

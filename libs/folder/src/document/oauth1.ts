@@ -1,7 +1,7 @@
 import { type AuthOf, oauth1Methods, oauth1Places } from '@tandem/core';
 import { getOwnValue } from '@tandem/core/codec';
 
-import { flagOf, mapOf, textOf, type TreeMap } from './tree.js';
+import { flagOf, mapOf, textOf, type TreeMap } from '../yaml/tree.js';
 
 type OAuth1 = AuthOf<'oauth1'>;
 

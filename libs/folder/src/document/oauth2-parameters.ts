@@ -1,6 +1,6 @@
 import type { Auth, OAuth2Parameter } from '@tandem/core';
 
-import { flagOf, mapOf, textOf, type Tree, type TreeMap } from './tree.js';
+import { flagOf, mapOf, textOf, type Tree, type TreeMap } from '../yaml/tree.js';
 
 type Parameters = NonNullable<Extract<Auth, { readonly type: 'oauth2' }>['parameters']>;
 

@@ -1,7 +1,7 @@
 import { type Auth, oauth2ClientAuths } from '@tandem/core';
 
 import { parametersFrom, parametersTree } from './oauth2-parameters.js';
-import { flagOf, mapOf, textOf, type TreeMap, includeIf } from './tree.js';
+import { flagOf, mapOf, textOf, type TreeMap, includeIf } from '../yaml/tree.js';
 
 type OAuth2 = Extract<Auth, { readonly type: 'oauth2' }>;
 

@@ -7,7 +7,7 @@ import type { FieldShape } from './kind.js';
 import type { SomeFields } from './fields.js';
 import { brunoKeys } from './bruno-scripts.js';
 import { foreignBesides, foreignExpected, foreignFrom, foreignPlaces, foreignTree } from './foreign.js';
-import type { ExpectedShape } from './shape.js';
+import type { ExpectedShape } from '../yaml/shape.js';
 import {
   getAtPath,
   flagOf,
@@ -18,7 +18,7 @@ import {
   type Tree,
   type TreeMap,
   includeIf,
-} from './tree.js';
+} from '../yaml/tree.js';
 
 /** The key of what OpenCollection has no word for. */
 export const ownKey = 'x-tandem';

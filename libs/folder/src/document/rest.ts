@@ -15,8 +15,8 @@ import {
   ownKey,
   requestTree,
 } from './request.js';
-import { bodyShapes } from './shape.js';
-import { getAtPath, listOf, mapOf, textOf, type Tree, type TreeMap, includeIf } from './tree.js';
+import { bodyShapes } from '../yaml/shape.js';
+import { getAtPath, listOf, mapOf, textOf, type Tree, type TreeMap, includeIf } from '../yaml/tree.js';
 import type { SomeFields } from './fields.js';
 
 type List = readonly Pair[];

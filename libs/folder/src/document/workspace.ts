@@ -14,7 +14,7 @@ import {
   notesTree,
 } from './inherited.js';
 import type { DocumentKind } from './kind.js';
-import { getAtPath, listOf, textOf, type TreeMap } from './tree.js';
+import { getAtPath, listOf, textOf, type TreeMap } from '../yaml/tree.js';
 
 const manifestTree = (id: string, fields: FolderFieldsOf['workspace']): TreeMap => {
   const { beside, bruno, below } = connectionsTree(fields.connections);

@@ -1,7 +1,7 @@
 import type { FolderState } from '@tandem/core';
 
 import { directoryOf, manifestPath, scriptPathOf } from '../layout/places.js';
-import { hasKey, classifyYaml } from './overlooked.js';
+import { hasKey, classifyYaml } from './classify-yaml.js';
 import type { FolderTree } from './tree.js';
 
 /** What is known of a data folder in which other files are too, such as the sources of a repository. */

@@ -1,7 +1,7 @@
 import { lstat, readdir, readFile, realpath, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { classifyYaml } from './overlooked.js';
+import { classifyYaml } from './classify-yaml.js';
 
 /** How much of what is behind a link is looked at: it may lead to a whole disk. */
 const limits = { entries: 200, depth: 3, fileBytes: 200_000 } as const;

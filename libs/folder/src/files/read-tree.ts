@@ -5,14 +5,14 @@ import { setImmediate as othersTurn } from 'node:timers/promises';
 
 import { deepestFolder } from '@tandem/core';
 
-import { faultAt } from '../document/fault.js';
+import { faultAt } from '../yaml/fault.js';
 import { join, manifestPath } from '../layout/places.js';
 import { type AmongOthers, selectWantedPaths } from './among-others.js';
 import { isCollectionLink } from './behind-link.js';
 import { hasManifest, usualName } from './data-folder.js';
 import { errorCode } from './error-code.js';
 import type { Entry, FileOperations } from './operations.js';
-import { classifyYaml } from './overlooked.js';
+import { classifyYaml } from './classify-yaml.js';
 import { type FolderFile, type FolderTree, type Unreadable } from './tree.js';
 
 /** Temporary files are named so that git and readers pass them over and the next run finds them. */

@@ -1,4 +1,4 @@
-import type { Fault } from '../document/fault.js';
+import type { Fault } from '../yaml/fault.js';
 
 /** A file that may hold an entity, a script or a folder's name. */
 export interface FolderFile {

@@ -5,7 +5,7 @@ import type { MergeDriver, MergeDriverStatus, WorkspaceFolder } from '@tandem/co
 import { TE } from '@tandem/core/fp';
 
 import { type FileOperations, fileOperations } from '../files/operations.js';
-import { defaultFolderLimits } from '../document/limits.js';
+import { defaultFolderLimits } from '../yaml/limits.js';
 import { type DataFolder, dataFolderFor } from '../files/data-folder.js';
 import { prepareWrites, writeFiles } from '../files/write-tree.js';
 import { errorOf } from '../folder-error.js';

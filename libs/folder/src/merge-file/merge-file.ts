@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { folderEntity } from '@tandem/core';
 
 import { changeFile, type FileContent, type PlacedKind, readFile } from '../document/entity-file.js';
-import { isFault } from '../document/parse.js';
+import { isFault } from '../yaml/parse.js';
 import { mergeEntity } from '../merge/entity.js';
 import { mergeAroundFields, mergeByLine, type MergedFile, mergeNothing, type Versions } from './markers.js';
 import type { SomeFields } from '../document/fields.js';

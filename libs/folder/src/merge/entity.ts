@@ -7,7 +7,7 @@ import {
 } from '@tandem/core';
 
 import type { FieldShape } from '../document/kind.js';
-import { mapOf } from '../document/tree.js';
+import { mapOf } from '../yaml/tree.js';
 import { documentKinds } from '../document/kinds.js';
 import { mergePairs } from './pairs.js';
 import { type Decide, type FieldConflict, mergeWhole, type MergedSides, type Sides } from './sides.js';

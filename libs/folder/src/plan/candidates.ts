@@ -1,9 +1,9 @@
 import type { FolderBase, FolderKind, InvalidFile } from '@tandem/core';
 import { idPattern, idPrefixes } from '@tandem/core';
 
-import { conflictMarkers } from '../document/conflict-markers.js';
+import { conflictMarkers } from '../yaml/conflict-markers.js';
 import type { FileContent } from '../document/entity-file.js';
-import { type Fault, isFault } from '../document/fault.js';
+import { type Fault, isFault } from '../yaml/fault.js';
 import type { FolderFile, FolderTree } from '../files/tree.js';
 import { directoryOf, manifestPath, scriptPathOf } from '../layout/places.js';
 import { defective } from './defect.js';

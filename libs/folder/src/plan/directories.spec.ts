@@ -2,7 +2,7 @@ import type { FolderBase, FolderWarning, InvalidFile } from '@tandem/core';
 import { afterAll, describe, expect, it } from 'vitest';
 
 import { createDocuments, type Documents } from '../document/documents.js';
-import { defaultFolderLimits } from '../document/limits.js';
+import { defaultFolderLimits } from '../yaml/limits.js';
 import type { FolderTree } from '../files/tree.js';
 import { baseOf, stateOf, createStoredEntity, treeOf } from '../testing/sides.js';
 import { nameDirectories } from './directories.js';

@@ -13,7 +13,7 @@ import type { Documents } from '../document/documents.js';
 import type { FileWrite, FolderTree } from '../files/tree.js';
 import type { Places } from '../layout/places.js';
 import type { FindSecret } from '../secrets/finder.js';
-import type { NeedPaths } from './need-paths.js';
+import type { NeedPaths } from './dependencies/paths.js';
 import { hashOf } from './write-entity.js';
 
 /** Called with what was thrown while a file was read or an entity was planned: a bug of ours, whatever the file holds. */

@@ -1,6 +1,6 @@
 import { basesOf, type FolderWarning, type StoredEntity } from '@tandem/core';
 
-import { textOf } from '../document/tree.js';
+import { textOf } from '../yaml/tree.js';
 import type { FoundEntity } from './found.js';
 
 /**

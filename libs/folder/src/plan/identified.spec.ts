@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 import { baseOf, candidateOf, contentOf, stateOf, createStoredEntity } from '../testing/sides.js';
 import { identifyCandidates, sortOwners, type Candidate } from './identified.js';
-import { hasSynchronizedRequests, identifyFolders } from './identified-folders.js';
+import { hasSynchronizedRequests, identifyFolders } from './folders/identified-folders.js';
 
 const rest = (path: string, more: Partial<Candidate> = {}) => candidateOf(path, 'rest', more);
 

@@ -6,9 +6,9 @@ import { createPlaces } from '../layout/places.js';
 import { baseOf, candidateOf, createFoundEntity, subjectOf } from '../testing/sides.js';
 import type { Decision } from './decide.js';
 import type { FoundEntity } from './found.js';
-import { needCycles } from './need-cycles.js';
-import { needPaths, createRewrite } from './need-paths.js';
-import { idsOfNeeds, findUnresolvedDependencies, targetOf } from './need-targets.js';
+import { needCycles } from './dependencies/cycles.js';
+import { needPaths, createRewrite } from './dependencies/paths.js';
+import { idsOfNeeds, findUnresolvedDependencies, targetOf } from './dependencies/targets.js';
 
 const id = (at: number): string => `rest_${String(at).padStart(16, '0')}`;
 const [a, b, c] = [id(1), id(2), id(3)];

@@ -6,7 +6,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { createDocuments } from '../document/documents.js';
 import type { SomeFields } from '../document/fields.js';
 import { emptyFolder } from '../document/folder.js';
-import { defaultFolderLimits } from '../document/limits.js';
+import { defaultFolderLimits } from '../yaml/limits.js';
 import type { FolderTree } from '../files/tree.js';
 import { stateOf, createStoredEntity } from '../testing/sides.js';
 import { completeInSlices } from './in-slices.js';

@@ -5,17 +5,17 @@ import { createPlaces } from '../layout/places.js';
 import { type FindSecret, secretFinder } from '../secrets/finder.js';
 import { type SecretSearch, createSecretSearch } from '../secrets/searched.js';
 import { type Decision, decideEntity, type Subject } from './decide.js';
-import { type DecidedSubject, decideFolders, keepDirectories } from './decide-folders.js';
+import { type DecidedSubject, decideFolders, keepDirectories } from './folders/decide-folders.js';
 import { attempt } from './defect.js';
 import { addRemoval, type PlanDraft, emptyDraft, type PlanningContext, type PlanningWith } from './draft.js';
-import { isLikelyAccident, excludeRemovedFiles } from './gone.js';
-import { needPaths, createRewrite } from './need-paths.js';
+import { isLikelyAccident, excludeRemovedFiles } from './deleted.js';
+import { needPaths, createRewrite } from './dependencies/paths.js';
 import { takeUp } from './interrupted.js';
 import { findAll, type FoundAll, isImplied, manifestPath } from './found.js';
 import { toStep, type Steps } from './in-slices.js';
-import { writeMadeFolders } from './made-folders.js';
+import { writeMadeFolders } from './folders/created-folders.js';
 import { settleEntity } from './settle-entity.js';
-import { writeDirectories, writeNotes } from './surroundings.js';
+import { writeDirectories, writeNotes } from './plan-context.js';
 
 /** Who is who on the three sides; what an invalid file may hold is left out. */
 const subjectsOf = (

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { type FolderBase, folderEntity, type StoredEntity } from '@tandem/core';
 import { stringifyJson } from '@tandem/core/codec';
 
-import { isFault } from '../document/fault.js';
+import { isFault } from '../yaml/fault.js';
 import { seqOf, type SomeFields } from '../document/fields.js';
 import { type Decision, type Subject, wholeField } from './decide.js';
 import { addRemoval, addWrite, type PlanningContext } from './draft.js';

@@ -1,7 +1,7 @@
 import type { FolderWarning } from '@tandem/core';
 
 import { findUnusedCertificates } from '../document/connections.js';
-import { isFault, parse } from '../document/parse.js';
+import { isFault, parse } from '../yaml/parse.js';
 import type { FoundEntity } from './found.js';
 
 /** The client certificates of the manifest that no server is shown; they stay there. */

@@ -8,12 +8,12 @@ import { emptyFolder } from '../document/folder.js';
 import { folderOf, nameOf, scriptOf, type SomeFields } from '../document/fields.js';
 import type { Documents } from '../document/documents.js';
 import type { FileContent } from '../document/entity-file.js';
-import { type Fault, isFault } from '../document/fault.js';
+import { type Fault, isFault } from '../yaml/fault.js';
 import type { FolderTree } from '../files/tree.js';
 import { join, findLastSeparator, manifestPath, type Places, scriptPathOf } from '../layout/places.js';
 import { type FoundEntity, isImplied } from './found.js';
 import { awaitStep, type Steps } from './in-slices.js';
-import type { NeedPaths } from './need-paths.js';
+import type { NeedPaths } from './dependencies/paths.js';
 
 export const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 

@@ -7,7 +7,7 @@ import type { FolderSync, Ids, RestRequestId, SynchronizationReport } from '@tan
 import { createPlannedApplication } from '@tandem/application/testing';
 import { unwrapResult } from '@tandem/core/testing';
 
-import { defaultFolderLimits } from '../document/limits.js';
+import { defaultFolderLimits } from '../yaml/limits.js';
 import { type FileOperations, fileOperations } from '../files/operations.js';
 import { createFolderSync } from '../folder-sync.js';
 

@@ -2,7 +2,7 @@ import type { Auth } from '@tandem/core';
 import { oauth1Methods } from '@tandem/core';
 import { getOwnValue } from '@tandem/core/codec';
 
-import { cookieKey } from '../cookie-key.js';
+import { cookieKey } from '../credentials/cookie-key.js';
 import { type Fields, isFields, isTrue, removeEmptyFields, textAt } from '../value.js';
 
 type OAuth2 = Extract<Auth, { type: 'oauth2' }>;

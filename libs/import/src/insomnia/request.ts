@@ -10,7 +10,7 @@ import {
 import { parseJson, stringifyJson } from '@tandem/core/codec';
 
 import { commentOutScript } from '../commented.js';
-import { joinCookieKey } from '../cookie-key.js';
+import { joinCookieKey } from '../credentials/cookie-key.js';
 import type { Draft } from '../draft.js';
 import { headersBeside, toSendableType } from '../json-type.js';
 import { splitQuery } from '../query.js';

@@ -1,7 +1,7 @@
 import type { Auth } from '@tandem/core';
 import { getOwnValue } from '@tandem/core/codec';
 
-import { cookieKey } from '../cookie-key.js';
+import { cookieKey } from '../credentials/cookie-key.js';
 import { type Fields, fieldsAt, isFields, removeEmptyFields, textAt } from '../value.js';
 import type { Resolver } from './refs.js';
 

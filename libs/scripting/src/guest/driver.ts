@@ -3,26 +3,26 @@ import type { ScriptEnvironment } from '@tandem/core';
 import type { ScriptLimits } from '../limits.js';
 import type { Handler } from '../messages.js';
 import type { ScriptNames } from '../script-files.js';
-import { type Calls, createCalls } from './calls.js';
-import { createClock, dateOver, randomFrom } from './clock.js';
-import { createCookies } from './cookies.js';
-import { createCrypto, type CryptoHostFunctions } from './crypto.js';
+import { type Calls, createCalls } from './calls/calls.js';
+import { createClock, dateOver, randomFrom } from './web/clock.js';
+import { createCookies } from './cookies/cookies.js';
+import { createCrypto, type CryptoHostFunctions } from './web/crypto.js';
 import { createCutter } from './cut.js';
 import { createEnvironment } from './environment.js';
-import { expect } from './expect.js';
-import { FinalizationRegistry } from './finalization-registry.js';
+import { expect } from './tests/expect.js';
+import { FinalizationRegistry } from './web/finalization-registry.js';
 import { createForeign } from './foreign/foreign.js';
 import { installGlobals } from './globals.js';
 import { createHandlerList, type Functions } from './handler-list.js';
 import { type HandlerInput, runHandlers } from './handlers.js';
-import { createBodyStore } from './held-body.js';
-import { GuestHeaders } from './headers.js';
+import { createBodyStore } from './calls/pending-body.js';
+import { GuestHeaders } from './web/headers.js';
 import { ServiceResponse } from './response.js';
 import { createReporter, createReports, type SendReport } from './reports.js';
 import { createRun } from './run.js';
-import { structuredClone } from './structured-clone.js';
-import { createTimers, type StartTimer } from './timers.js';
-import { atob, btoa, TextDecoder, TextEncoder } from './web.js';
+import { structuredClone } from './web/structured-clone.js';
+import { createTimers, type StartTimer } from './web/timers.js';
+import { atob, btoa, TextDecoder, TextEncoder } from './web/web.js';
 
 /** The functions of the host; the script cannot reach them. */
 export interface HostFunctions extends CryptoHostFunctions {

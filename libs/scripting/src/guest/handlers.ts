@@ -2,8 +2,8 @@ import type { ScriptRequest, ScriptResponse, ScriptSite, ScriptSites } from '@ta
 
 import type { Handler } from '../messages.js';
 import { toChangedRequest, createRequest, createResponse, ServiceResponse } from './response.js';
-import type { createTests } from './tests.js';
-import { measurePrefix } from './web.js';
+import type { createTests } from './tests/tests.js';
+import { measurePrefix } from './web/web.js';
 
 /** The input of a handler as it is sent to the guest. */
 export interface HandlerInput {

@@ -1,10 +1,10 @@
 import type { ScriptLimits } from '../limits.js';
 import type { HandlerReports } from '../messages.js';
 import type { ScriptNames } from '../script-files.js';
-import { createConsole } from './console.js';
+import { createConsole } from './web/console.js';
 import type { Cut } from './cut.js';
 import { placeOf, scriptErrorOf, siteOf } from './script-error.js';
-import { createTests, type TestTimers } from './tests.js';
+import { createTests, type TestTimers } from './tests/tests.js';
 
 /** Sends a console line or a test result as JSON immediately, in case the handler never finishes. */
 export type SendReport = (call: number, kind: keyof HandlerReports, text: string) => void;

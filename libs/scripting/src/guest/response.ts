@@ -1,7 +1,7 @@
 import type { ScriptMock, ScriptRequest, ScriptResponse } from '@tandem/core';
 
-import { GuestHeaders, type HeadersInit } from './headers.js';
-import { show } from './show.js';
+import { GuestHeaders, type HeadersInit } from './web/headers.js';
+import { show } from './tests/show.js';
 
 interface ResponseInit {
   readonly status?: unknown;

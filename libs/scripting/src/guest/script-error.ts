@@ -2,7 +2,7 @@ import type { ScriptSite } from '@tandem/core';
 
 import { placeIn, placeText, type ScriptNames, replaceFileNames } from '../script-files.js';
 import type { Cut } from './cut.js';
-import { show } from './show.js';
+import { show } from './tests/show.js';
 import { framesOfScript, lineOfScript } from './stack.js';
 
 /** The frames of the user's script. */

@@ -1,6 +1,6 @@
 import { createCipheriv, createHash, createHmac } from 'node:crypto';
 
-import type { ComputeRequest } from '../guest/crypto.js';
+import type { ComputeRequest } from '../guest/web/crypto.js';
 
 /** Random bytes from a seed of 64 hexadecimal digits: the key stream of AES-256 in counter mode. */
 export const randomBytesFrom = (seed: string): ((bytes: number) => ArrayBuffer) => {

@@ -7,7 +7,7 @@ import { describeError } from './describe-error.js';
 import { Fault, Uncaught } from './fault.js';
 import type { IsolatedVm } from './isolated-vm.js';
 import { createPreparer, type GuestSources } from './prepared.js';
-import { createIsolateCache } from './kept-isolates.js';
+import { createIsolateCache } from './cached-isolates.js';
 import { openSession, type Session } from './session.js';
 import { createSpares } from './spares.js';
 import { createWatch } from './watch.js';

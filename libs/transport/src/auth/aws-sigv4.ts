@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 import type { AuthOf } from '@tandem/core';
 import aws4 from 'aws4';
 
-import type { Wire } from '../outgoing.js';
-import { Unsendable } from '../unsendable.js';
+import type { Wire } from '../request/outgoing.js';
+import { Unsendable } from '../request/unsendable.js';
 
 /** The fields of a request by their names in lower case; the values of a repeated one are joined (RFC 9110, section 5.3). */
 const fieldsOf = (headers: readonly string[]): Map<string, string> => {

@@ -2,7 +2,7 @@ import { createHash, generateKeyPairSync } from 'node:crypto';
 
 import { describe, expect, it } from 'vitest';
 
-import { type Unsendable } from '../unsendable.js';
+import { type Unsendable } from '../request/unsendable.js';
 import { challengesOf } from './challenge.js';
 import { rsaKey } from './rsa-key.js';
 import { wsseFields } from './wsse.js';

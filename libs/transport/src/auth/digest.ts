@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 
 import type { AuthOf, HeaderList } from '@tandem/core';
 
-import type { Wire } from '../outgoing.js';
+import type { Wire } from '../request/outgoing.js';
 import { challengesOf } from './challenge.js';
 
 type DigestAuth = AuthOf<'digest'>;

@@ -1,4 +1,4 @@
-import { percentDecoded } from '../outgoing.js';
+import { percentDecoded } from '../request/outgoing.js';
 
 /** Names and values, in the order in which they are sent. */
 export type Parameters = readonly (readonly [name: string, value: string])[];

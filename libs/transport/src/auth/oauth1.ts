@@ -3,8 +3,8 @@ import { createHash, createHmac, randomBytes, sign } from 'node:crypto';
 import type { AuthOf, OAuth1Method } from '@tandem/core';
 import OAuth from 'oauth-1.0a';
 
-import type { Wire } from '../outgoing.js';
-import { Unsendable } from '../unsendable.js';
+import type { Wire } from '../request/outgoing.js';
+import { Unsendable } from '../request/unsendable.js';
 import { isForm, type Parameters, parametersOf } from './form-parameters.js';
 import { rsaKey } from './rsa-key.js';
 

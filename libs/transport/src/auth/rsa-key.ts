@@ -1,6 +1,6 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto';
 
-import { Unsendable } from '../unsendable.js';
+import { Unsendable } from '../request/unsendable.js';
 
 /** A longer key takes too long for one signature. */
 const maxBits = 8192;

@@ -1,6 +1,6 @@
 import { headerOfAuth, type OutgoingAuth } from '@tandem/core';
 
-import type { Wire } from '../outgoing.js';
+import type { Wire } from '../request/outgoing.js';
 import { awsHeaders } from './aws-sigv4.js';
 import type { Digests } from './digest.js';
 import { addOAuth1 } from './oauth1.js';

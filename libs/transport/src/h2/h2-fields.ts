@@ -1,6 +1,6 @@
 import type { OutgoingHttpHeaders } from 'node:http2';
 
-import type { Wire } from '../outgoing.js';
+import type { Wire } from '../request/outgoing.js';
 
 /** Fields that have no meaning in HTTP/2 (RFC 9113, section 8.2.2); `host` becomes `:authority`. */
 const ofConnection = new Set(['host', 'connection', 'proxy-connection', 'http2-settings']);

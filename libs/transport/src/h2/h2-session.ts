@@ -5,10 +5,10 @@ import { PassThrough, pipeline, type Readable } from 'node:stream';
 import type { Connection, HeaderList } from '@tandem/core';
 
 import type { Attempt, ConnectionOpening } from '../attempt.js';
-import { connectionFacts } from '../connection-facts.js';
+import { connectionFacts } from '../connection/connection-facts.js';
 import { codeOf } from '../error-code.js';
-import { maxInterimResponses } from '../head-filter.js';
-import type { Wire } from '../outgoing.js';
+import { maxInterimResponses } from '../response/head-filter.js';
+import type { Wire } from '../request/outgoing.js';
 import { fieldsOf } from './h2-fields.js';
 import { H2Failure, resetFailure } from './h2-failure.js';
 

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 
 import type { ConnectionOpening } from '../attempt.js';
-import type { ConnectionTracker } from '../connecting.js';
+import type { ConnectionTracker } from '../connection/connect.js';
 import { codeOf } from '../error-code.js';
 import { rejectOnAbort } from '../unless-aborted.js';
 import { type OpenedConnection, createSpares } from '../spares.js';

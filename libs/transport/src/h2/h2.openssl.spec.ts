@@ -7,7 +7,7 @@ import type { TlsOptions } from '@tandem/core';
 import { E } from '@tandem/core/fp';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
-import { openJar } from '../cookie-jar.js';
+import { openJar } from '../cookies/cookie-jar.js';
 import { type Authority, type IssuedCertificate, openAuthority } from '../testing/authority.js';
 import { describeRequest, openOtherEnd, type OtherEnd, textOf } from '../testing/other-end.js';
 

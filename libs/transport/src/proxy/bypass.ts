@@ -2,7 +2,7 @@ import { BlockList, isIP } from 'node:net';
 
 import { asciiPattern } from '@tandem/core';
 
-import { isLocalName } from '../own-servers.js';
+import { isLocalName } from '../connection/own-servers.js';
 import { matches } from '../tls/domain-pattern.js';
 
 /** Chrome's word for a list that sends loopback through the proxy as well. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { Unsendable } from '../unsendable.js';
+import { Unsendable } from '../request/unsendable.js';
 import { proxyFor } from './proxy.js';
 
 const getProxyName = (variables: Record<string, string>, url = 'http://a.example/') =>

@@ -1,6 +1,6 @@
 import type { ProxyOptions } from '@tandem/core';
 
-import { Unsendable } from '../unsendable.js';
+import { Unsendable } from '../request/unsendable.js';
 import { isProxyBypassed } from './bypass.js';
 
 /** A proxy that a request is sent through. */

@@ -4,8 +4,8 @@ import type { PreparedRequest, Hop } from '@tandem/core';
 import type { buildConnector } from 'undici';
 
 import { codeOf } from '../error-code.js';
-import { type IsOwnPort, isOfThisMachine, OwnServer } from '../own-servers.js';
-import type { Wire } from '../outgoing.js';
+import { type IsOwnPort, isOfThisMachine, OwnServer } from '../connection/own-servers.js';
+import type { Wire } from '../request/outgoing.js';
 import type { Proxy } from './proxy.js';
 import { createConnectionFailure } from './proxy-failure.js';
 import { openTunnel, proxyAuthorization } from './tunnel.js';

@@ -4,7 +4,7 @@ import { createSecureContext, type SecureContext, type SecureContextOptions } fr
 import type { ClientCertificate, TlsOptions } from '@tandem/core';
 
 import { codeOf } from '../error-code.js';
-import { Unsendable } from '../unsendable.js';
+import { Unsendable } from '../request/unsendable.js';
 import { isForOrigin } from './domain-pattern.js';
 import { certificatesIn, platformCertificates } from './platform-certificates.js';
 

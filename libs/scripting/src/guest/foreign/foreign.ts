@@ -2,7 +2,7 @@ import type { ForeignDialect, ForeignEnvironment, ForeignEvent } from '@tandem/c
 
 import type { Handler } from '../../messages.js';
 import type { CalledHandler, HandlerInput } from '../handlers.js';
-import type { createTests } from '../tests.js';
+import type { createTests } from '../tests/tests.js';
 import type { CreateShim, ForeignHooks, RequiredFile, Shim, ShimParts } from './shim.js';
 
 /** What a shim is made of beside what belongs to it alone. */

@@ -8,7 +8,7 @@ import type {
 } from '@tandem/core';
 
 import type { GuestTest } from '../../messages.js';
-import type { Calls } from '../calls.js';
+import type { Calls } from '../calls/calls.js';
 import type { HandlerInput } from '../handlers.js';
 import type { LibraryName } from './libraries.js';
 

@@ -1,7 +1,7 @@
 import type { AxiosAdapter, AxiosResponse, AxiosStatic, InternalAxiosRequestConfig } from 'axios';
 
-import type { SendArguments } from '../../call-arguments.js';
-import type { CallResult } from '../../calls.js';
+import type { SendArguments } from '../../calls/call-arguments.js';
+import type { CallResult } from '../../calls/calls.js';
 import { toEnabledPair } from '../../enabled-pair.js';
 import type { ShimParts } from '../shim.js';
 import { textOf } from '../text.js';

@@ -3,9 +3,9 @@ import type { ShimParts } from '../shim.js';
 import { textOf } from '../text.js';
 import type { Results } from './assertions.js';
 import type { createBrunoCookies } from './cookies.js';
-import { strict } from './refused.js';
+import { strict } from './refusals.js';
 import type { createScopes } from './scopes.js';
-import type { BrunoSender } from './sending.js';
+import type { BrunoSender } from './send-request.js';
 
 interface BruInput {
   readonly parts: ShimParts;

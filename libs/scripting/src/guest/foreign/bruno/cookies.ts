@@ -1,7 +1,7 @@
 import type { ShimParts } from '../shim.js';
 import { textOf } from '../text.js';
 import { type Property, readersOf } from './property-list.js';
-import { refuse } from './refused.js';
+import { refuse } from './refusals.js';
 
 type DoneCallback = (error: unknown, result?: unknown) => unknown;
 

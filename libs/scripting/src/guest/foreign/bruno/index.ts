@@ -1,7 +1,7 @@
 import type { ForeignEvent, ForeignRequest } from '@tandem/core';
 
 import { type BrunoName, brunoNames } from '../parameters.js';
-import { explainFailedTests } from '../explaining.js';
+import { explainFailedTests } from '../explain.js';
 import { createPending, type PendingWork } from '../pending.js';
 import type { CreateShim, ForeignHooks, MakeScript, Requires, ShimParts } from '../shim.js';
 import { createResults, runAssertions } from './assertions.js';
@@ -12,9 +12,9 @@ import { createEvents, type Event } from './events.js';
 import { createFiles } from './files.js';
 import { evaluate, scopeOf } from './expressions.js';
 import { createModules } from './modules.js';
-import { explain, refuse } from './refused.js';
+import { explain, refuse } from './refusals.js';
 import { createScopes } from './scopes.js';
-import { createSending } from './sending.js';
+import { createSending } from './send-request.js';
 import { createTest } from './tests.js';
 
 interface Pair {

@@ -1,5 +1,5 @@
 import { textOf } from '../text.js';
-import { refuse } from './refused.js';
+import { refuse } from './refusals.js';
 
 interface WordArray {
   readonly toString: (encoding?: unknown) => string;

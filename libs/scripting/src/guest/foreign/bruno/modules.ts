@@ -4,8 +4,8 @@ import { textOf } from '../text.js';
 import type { AjvModule, Chai } from './chai.js';
 import { createJwt, type CryptoJs } from './jwt.js';
 import { createNodeCrypto } from './node-crypto.js';
-import { refuse } from './refused.js';
-import type { BrunoSender } from './sending.js';
+import { refuse } from './refusals.js';
+import type { BrunoSender } from './send-request.js';
 
 const alphabet = 'useandom-26T198340PX75pxJACKVERYMINDBUSHWOLF_GQZbfghjklqvwyzrict';
 const { floor, random } = Math;

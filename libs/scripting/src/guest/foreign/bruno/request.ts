@@ -3,7 +3,7 @@ import type { ForeignEnvironment, ForeignRequest, ScriptRequest } from '@tandem/
 import { textOf } from '../text.js';
 import { bodyAfter, keyIn } from './body.js';
 import { type Headers, writeHeaderList } from './header-list.js';
-import { strict } from './refused.js';
+import { strict } from './refusals.js';
 
 type Pairs = readonly (readonly [string, string])[];
 

@@ -1,9 +1,9 @@
 import { get } from '@usebruno/query';
 
 import type { HandlerInput } from '../../handlers.js';
-import { measurePrefix } from '../../web.js';
+import { measurePrefix } from '../../web/web.js';
 import { type Headers, readHeaderList } from './header-list.js';
-import { refuse } from './refused.js';
+import { refuse } from './refusals.js';
 
 type Input = NonNullable<HandlerInput['response']>;
 

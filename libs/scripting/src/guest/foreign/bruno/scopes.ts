@@ -1,6 +1,6 @@
 import type { RetainedVariable } from '@tandem/core';
 
-import { createRetainedScope, createChangeRecorder } from '../kept.js';
+import { createRetainedScope, createChangeRecorder } from '../retained.js';
 import type { ShimParts } from '../shim.js';
 import { createStored, type Values } from '../stored.js';
 import { createInterpolate } from './interpolate.js';

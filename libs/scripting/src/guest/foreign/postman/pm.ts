@@ -1,7 +1,7 @@
 import type { ShimParts } from '../shim.js';
 import type { createPostmanCookies } from './cookies.js';
 import type { PostmanEvent } from './event.js';
-import { refuse, strict } from './refused.js';
+import { refuse, strict } from './refusals.js';
 import type { createScopes } from './scopes.js';
 import type { createRequests } from './send-request.js';
 

@@ -1,5 +1,5 @@
 import type { HandlerInput } from '../../handlers.js';
-import { encodeUtf8 } from '../../web.js';
+import { encodeUtf8 } from '../../web/web.js';
 import { PropertyList } from './property-list.js';
 import { reasonOf } from './reasons.js';
 

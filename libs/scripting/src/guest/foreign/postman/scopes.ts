@@ -2,7 +2,7 @@ import type { RetainedVariable } from '@tandem/core';
 import { dynamicVariables } from '@tandem/core/dynamic';
 
 import type { ShimParts } from '../shim.js';
-import { createRetainedScope, createChangeRecorder, jsonOf } from '../kept.js';
+import { createRetainedScope, createChangeRecorder, jsonOf } from '../retained.js';
 import { randomInteger } from '../random.js';
 import { createStored, type Values } from '../stored.js';
 import { VariableList } from './variable-list.js';

@@ -1,6 +1,6 @@
-import type { SendArguments } from '../../call-arguments.js';
+import type { SendArguments } from '../../calls/call-arguments.js';
 import { toEnabledPair } from '../../enabled-pair.js';
-import type { CallResult } from '../../calls.js';
+import type { CallResult } from '../../calls/calls.js';
 import type { ShimParts } from '../shim.js';
 import type { PendingWork } from '../pending.js';
 import { graphqlBody, typeOfLanguage } from './described-body.js';

@@ -1,0 +1,146 @@
+import { parse } from '../yaml/parse.js';
+import { isFault } from '../yaml/fault.js';
+import { getAtPath, listOf, mapOf, textOf } from '../yaml/tree.js';
+import { directoryOf, manifestPath, stemOf } from '../layout/places.js';
+import type { FolderFile, FolderTree, Unreadable } from './tree.js';
+
+/** A longer file is no request that a person wrote. */
+const maxCharacters = 200_000;
+
+const createUnreadable = (path: string, message: string): Unreadable => ({
+  path,
+  line: 1,
+  column: 1,
+  message,
+});
+
+export const hasKey = (text: string, keys: string): boolean =>
+  new RegExp(`^["']?(?:${keys})["']?\\s*:`, 'm').test(text);
+
+const environmentKeys = new Set(['name', 'variables', 'color', 'description', 'extends', 'x-tandem']);
+
+/** What a YAML file among others is: one of ours, something that looks like one, for which there is a reason, or neither. */
+export type FileClass = 'ours' | 'other' | { readonly reason: string };
+
+const classifyByInfo = (tree: Readonly<Record<string, unknown>>): FileClass => {
+  if ('http' in tree || 'graphql' in tree) return 'ours';
+  const [protocol] = ['grpc', 'websocket'].filter((key) => key in tree);
+  if (protocol !== undefined) return { reason: `it is a ${protocol} request, which Tandem does not have` };
+  const type = textOf(mapOf(tree.info).type) ?? '';
+  if (type === 'folder') return { reason: 'it describes a folder, so its name must be folder.yml' };
+  if (type === 'http' || type === 'graphql') return 'ours';
+  if (type !== '') return { reason: `info.type is ${JSON.stringify(type)}; use one of http, graphql` };
+  return 'other';
+};
+
+/** Whether a file may be a map that is indented as a whole, or one in braces, whose keys begin no line. */
+const isIndentedOrFlow = (text: string): boolean =>
+  /^(?:[ \t]*(?:#.*|%.*|---.*)?\r?\n)*(?:[ \t]+["']?[A-Za-z]|(?:---)?[ \t]*\{)/.test(text);
+
+/** A request by its URL, whose `info` was forgotten, or is written in another way. */
+const classifyWithoutInfo = (tree: Readonly<Record<string, unknown>>): FileClass => {
+  const [protocol] = ['http', 'graphql'].filter((key) => getAtPath(tree, [key, 'url']) !== undefined);
+  return protocol === undefined
+    ? 'other'
+    : { reason: `it has ${protocol}.url, but no info; add info with a name and type: ${protocol}` };
+};
+
+/** Judges a YAML file that is at no place of ours by what is in it. */
+export const classifyYaml = (text: string): FileClass => {
+  if (hasKey(text, 'info') && hasKey(text, 'http|graphql')) return 'ours';
+  const hasInfo = hasKey(text, 'info|http|graphql') || isIndentedOrFlow(text);
+  const isEnvironment = hasKey(text, 'name') && hasKey(text, 'variables');
+  if (!hasInfo && !isEnvironment) return 'other';
+  if (text.length > maxCharacters || hasKey(text, 'openapi|swagger|asyncapi')) return 'other';
+  const parsed = parse(text);
+  // A file of another program may be written in a way that only that program reads.
+  if (isFault(parsed)) return hasKey(text, 'info') ? 'ours' : 'other';
+  const tree = mapOf(parsed.tree);
+  if ('info' in tree && !('openapi' in tree || 'swagger' in tree || 'asyncapi' in tree))
+    return classifyByInfo(tree);
+  if (hasInfo && classifyWithoutInfo(tree) !== 'other') return classifyWithoutInfo(tree);
+  return Array.isArray(tree.variables) && Object.keys(tree).every((key) => environmentKeys.has(key))
+    ? { reason: 'it looks like an environment; move it into environments/' }
+    : 'other';
+};
+
+const handler = /\bexport\b[^\n]*\b(?:onRequest|onResponse|onTest)\b/;
+
+const isScript = (path: string): boolean => path.endsWith('.js');
+
+/** The paths of YAML files without their extension. */
+const stemsIn = ({ files }: FolderTree): ReadonlySet<string> =>
+  new Set([...files.keys()].filter((path) => !isScript(path)).map((path) => path.replace(/\.ya?ml$/, '')));
+
+/** Scripts that belong to nothing: beside no YAML file, but with a handler in them. */
+const orphans = (tree: FolderTree): readonly Unreadable[] => {
+  const stems = stemsIn(tree);
+  const belongs = (path: string): boolean =>
+    stems.has(path.slice(0, -'.js'.length)) ||
+    (stemOf(path) === 'folder' && directoryOf(path) !== '') ||
+    path === 'collection.js' ||
+    path === 'opencollection.js';
+  return [...tree.files.values()]
+    .filter(({ path }) => isScript(path) && !belongs(path))
+    .filter(({ text }) => text.length <= maxCharacters && handler.test(text))
+    .map(({ path }) =>
+      createUnreadable(path, `it has handlers, but no request is beside it: ${stemOf(path)}.yml is missing`),
+    );
+};
+
+/** Whether a manifest has environments in it. A long one is not parsed for that. */
+const hasEnvironments = (text: string): boolean => {
+  if (!hasKey(text, 'config') || !/^\s+environments\s*:/m.test(text) || text.length > maxCharacters)
+    return false;
+  const parsed = parse(text);
+  return !isFault(parsed) && listOf(getAtPath(parsed.tree, ['config', 'environments'])).length > 0;
+};
+
+const hasItems = (text: string): boolean =>
+  hasKey(text, 'items') && !/^items\s*:\s*(?:\[\s*\]\s*)?(?:#.*)?\n(?![ -])/m.test(`${text}\n`);
+
+/** What a collection in one file has in it, and a folder of files has beside it. */
+const inline = (file: FolderFile): readonly Unreadable[] => {
+  const { path } = file;
+  const isManifest = path === manifestPath;
+  if (!isManifest && stemOf(path) !== 'folder') return [];
+  // Bytes become a text only where it is looked at.
+  const { text } = file;
+  const { items, environments } = {
+    items: { ...createUnreadable(path, 'put each request and folder into a file of its own'), part: 'items' },
+    environments: {
+      ...createUnreadable(path, 'put each environment into a file in environments/'),
+      part: 'config.environments',
+    },
+  };
+  return [...(hasItems(text) ? [items] : []), ...(isManifest && hasEnvironments(text) ? [environments] : [])];
+};
+
+const describeMisplaced = (path: string, yaml: ReadonlySet<string>): string | undefined => {
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  if (name.startsWith('.')) return undefined;
+  if (/\.js$/i.test(name) && !isScript(name) && yaml.has(path.slice(0, -'.js'.length)))
+    return 'its extension must be in lower case; rename it to .js';
+  if (/\.bru$/i.test(name))
+    return 'it is a file of a collection in .bru files, which is not read here; convert it with: tandem import <its folder> <a new folder>';
+  if (name === manifestPath && path !== manifestPath)
+    return 'it is the manifest of another collection; only the one at the top counts';
+  return path === 'folder.yml'
+    ? `it describes no folder; what all requests inherit is in ${manifestPath}`
+    : undefined;
+};
+
+/** What looks like a part of a collection and is passed over because of its place or its name. */
+export const findOverlooked = (tree: FolderTree): readonly Unreadable[] => {
+  const yaml = stemsIn(tree);
+  const directories = new Set(tree.directories);
+  const named = new Set([...tree.unreadable, ...tree.notRead].map(({ path }) => path));
+  return [
+    ...tree.taken.flatMap((path) => {
+      const message = directories.has(path) || named.has(path) ? undefined : describeMisplaced(path, yaml);
+      return message === undefined ? [] : [createUnreadable(path, message)];
+    }),
+    ...orphans(tree),
+    ...[...tree.files.values()].flatMap(inline),
+  ];
+};

@@ -1,0 +1,91 @@
+import { isDeepStrictEqual } from 'node:util';
+import { posix } from 'node:path';
+
+import { type FolderBase, type FolderEntity, folderEntity, isRequestKind } from '@tandem/core';
+
+import type { SomeFields } from '../../document/fields.js';
+import { directoryOf, type Places } from '../../layout/places.js';
+import type { Decision } from '../decide.js';
+import type { DecidedSubject } from '../folders/decide-folders.js';
+import type { FoundEntity } from '../found.js';
+import { targetOf } from './targets.js';
+import { placeOf } from '../write-entity.js';
+
+/** Where the requests are going to be, and how their files name them. */
+export interface NeedPaths {
+  /** Where an entity is going to be; of a request the same each time. */
+  readonly placeOf: (entity: FolderEntity, found: FoundEntity | undefined) => string;
+  /** The needs of a request as its file at `path` is to have them. */
+  readonly asWritten: (fields: SomeFields, path: string, found: FoundEntity | undefined) => readonly string[];
+  /** Whether the file of a request leads to what it needs once everything is in its place. */
+  readonly areCurrent: (found: FoundEntity, base: FolderBase | undefined) => boolean;
+}
+
+/** The paths of requests as they are going to be once `decisions` are carried out. */
+export const needPaths = (
+  places: Places,
+  decisions: readonly DecidedSubject[],
+  bases: readonly FolderBase[],
+): NeedPaths => {
+  const decided = new Map(decisions.map((one) => [one[0].id, one]));
+  const former = new Map(bases.map(({ id, path }) => [id, path]));
+  const known = new Map<string, string>();
+  const place = (entity: FolderEntity, found: FoundEntity | undefined): string => {
+    if (!isRequestKind(entity.kind)) return placeOf(places, entity, found);
+    const path = known.get(entity.id) ?? placeOf(places, entity, found);
+    known.set(entity.id, path);
+    return path;
+  };
+  const futureOf = (id: string): string | undefined => {
+    const one = decided.get(id);
+    if (!one) return former.get(id);
+    const [{ kind, found, base }, decision] = one;
+    if (decision.do === 'settle') return place(folderEntity(kind, id, decision.file), found);
+    // Where somebody has removed a file, the path that leads to it stays.
+    if (['nothing', 'keep', 'remove-stored'].includes(decision.do)) return found?.file.path ?? base?.path;
+    return undefined;
+  };
+  const asWritten: NeedPaths['asWritten'] = ({ needs = [] }, path, found) => {
+    // Somebody's own way to write a path stays.
+    const present = new Map(
+      found?.content?.fields.needs?.map((need) => [targetOf(path, need), need] as const),
+    );
+    return needs.map((id) => {
+      const to = futureOf(id);
+      if (to === undefined) return id;
+      return present.get(to) ?? posix.relative(directoryOf(path), to);
+    });
+  };
+  return {
+    placeOf: place,
+    asWritten,
+    areCurrent: (found, base) => {
+      // Most requests need nothing, and what is remembered of them is not decoded for that.
+      if (!found.file.text.includes('needs')) return true;
+      const fields = found.fields();
+      const { needs = [] } = fields;
+      if (needs.length === 0) return true;
+      const path = futureOf(found.id) ?? found.file.path;
+      if (found.content)
+        return isDeepStrictEqual(asWritten(fields, path, found), found.content.fields.needs ?? []);
+      return path === base?.path && needs.every((id) => futureOf(id) === former.get(id));
+    },
+  };
+};
+
+/** Writes the file of a request anew although it says what it should: what it needs has moved. */
+export const createRewrite = (
+  found: FoundEntity,
+  stored: SomeFields,
+): Extract<Decision, { readonly do: 'settle' }> => {
+  const fields = found.fields();
+  return {
+    do: 'settle',
+    file: fields,
+    stored,
+    base: fields,
+    common: fields,
+    conflicts: [],
+    hits: [],
+  };
+};

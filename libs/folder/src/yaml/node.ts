@@ -1,0 +1,259 @@
+import { variableTypes } from '@tandem/core';
+import { getOwnValue } from '@tandem/core/codec';
+import { Document, isMap, isScalar, isSeq, type Node, Pair, Scalar, YAMLMap, YAMLSeq } from 'yaml';
+
+import { scriptTypes } from '../document/bruno-scripts.js';
+import { bareKeys, createPlainNode, textNode } from './scalar.js';
+import { flagOf, isList, mapOf, type Tree, type TreeMap } from './tree.js';
+
+/** A YAML node of `tree`, which stands under `key`. */
+export const nodeOf = (tree: Tree, key = ''): Node => {
+  if (typeof tree === 'string') return bareKeys.has(key) ? createPlainNode(tree) : textNode(tree);
+  if (isList(tree)) {
+    const seq = new YAMLSeq();
+    seq.items = tree.map((item) => nodeOf(item));
+    return seq;
+  }
+  const map = new YAMLMap();
+  map.items = Object.entries(tree).flatMap(([name, value]) =>
+    value === undefined ? [] : [new Pair(new Scalar(name), nodeOf(value, name))],
+  );
+  return map;
+};
+
+/** How documents are printed: two spaces, no folding. */
+export const printOptions = { indent: 2, lineWidth: 0, minContentWidth: 0 } as const;
+
+/** A new document in canonical form, with a final newline. */
+export const printNew = (tree: Tree): string => {
+  const document = new Document(null, { schema: 'failsafe', version: '1.2' });
+  document.contents = nodeOf(tree);
+  return document.toString(printOptions);
+};
+
+const keyOf = (key: unknown): unknown => (isScalar(key) ? key.value : key);
+
+/** What an entry is told by: a text, or the name within a map. */
+const idOf = (id: unknown): string =>
+  String(isMap(id) ? keyOf(id.get('name', true)) : (mapOf(id).name ?? keyOf(id)));
+
+const pairsBy = (idKey: string, items: readonly unknown[]): Map<string, unknown[]> => {
+  const found = new Map<string, unknown[]>();
+  for (const item of items) {
+    const name = isMap(item) ? idOf(item.get(idKey, true)) : '';
+    const same = found.get(name);
+    if (same) same.push(item);
+    else found.set(name, [item]);
+  }
+  return found;
+};
+
+/** What identifies the entries of a list, and which types of them are read here, with the keys that each needs. */
+interface Entries {
+  readonly idKey: string;
+  readonly types: ReadonlyMap<unknown, readonly string[]>;
+  /** The one phase of them that is read here. */
+  readonly phase?: string;
+}
+
+const pairTypes = [undefined, 'query', 'path', 'text', 'file'] as const;
+const pairs: Entries = { idKey: 'name', types: new Map(pairTypes.map((type) => [type, []])) };
+const certificates: Entries = {
+  idKey: 'domain',
+  types: new Map([
+    ['pem', ['certificateFilePath', 'privateKeyFilePath']],
+    ['pkcs12', ['pkcs12FilePath']],
+  ]),
+};
+const others: Readonly<Record<string, Entries>> = {
+  clientCertificates: certificates,
+  scripts: { idKey: 'type', types: new Map(Object.keys(scriptTypes).map((type) => [type, ['code']])) },
+  assertions: { idKey: 'expression', types: new Map([[undefined, []]]) },
+  actions: { idKey: 'variable', types: new Map([['set-variable', ['selector']]]), phase: 'after-response' },
+};
+const entriesOf = (key: string): Entries => getOwnValue(others, key) ?? pairs;
+
+/** Whether an entry is none that is read here: without a name, or of a type that only others know. */
+const isForeign = (item: unknown, { idKey, types, phase }: Entries): boolean => {
+  if (!isMap(item) || !item.has(idKey)) return true;
+  if (phase !== undefined && keyOf(item.get('phase', true)) !== phase) return true;
+  return types.get(keyOf(item.get('type', true)))?.every((key) => item.has(key)) !== true;
+};
+
+/** Whether a list has entries of types that only others know, which stay when nothing else does. */
+export const hasForeign = (node: unknown, key: string): boolean =>
+  Object.hasOwn(others, key) && isSeq(node) && node.items.some((item) => isForeign(item, entriesOf(key)));
+
+/** The files of a body of which one is chosen: that one is changed, the others stay. */
+const filesNode = (old: YAMLSeq, wanted: Tree): YAMLSeq => {
+  const chosen = (item: unknown) => isMap(item) && flagOf(keyOf(item.get('selected', true))) === true;
+  const index = Math.max(0, old.items.findIndex(chosen));
+  old.items[index] = changeNode(old.items[index], wanted);
+  return old;
+};
+
+/**
+ * The list `old` as `wanted` says: entries of the same name are changed, not replaced, so that comments stay, and what
+ * is not read here stays where it is.
+ */
+const listNode = (old: YAMLSeq, wanted: readonly Tree[], key: string, own: readonly string[]): YAMLSeq => {
+  const entries = entriesOf(key);
+  const [first] = wanted;
+  if (wanted.length === 1 && first !== undefined && 'filePath' in mapOf(first)) return filesNode(old, first);
+  if (entries === pairs && wanted.every((tree) => typeof tree === 'string')) {
+    old.items = wanted.map((tree) => nodeOf(tree));
+    return old;
+  }
+  const before = old.items;
+  const known = pairsBy(
+    entries.idKey,
+    before.filter((item) => !isForeign(item, entries)),
+  );
+  for (const same of known.values()) same.reverse();
+  old.items = wanted.map((tree) => {
+    const same = known.get(idOf(getOwnValue(mapOf(tree), entries.idKey)))?.pop();
+    return isMap(same) ? changeNode(same, tree, '', own) : nodeOf(tree);
+  });
+  before.forEach((item, index) => {
+    if (isForeign(item, entries)) old.items.splice(Math.min(index, old.items.length), 0, item);
+  });
+  return old;
+};
+
+/** Keys of an entry that are ours: where `wanted` lacks one, it goes; all others are somebody else's. */
+const ownKeys = [
+  'disabled',
+  'contentType',
+  'filePath',
+  'data',
+  'type',
+  'token',
+  'username',
+  'password',
+  'key',
+  'placement',
+  'passphrase',
+  'certificateFilePath',
+  'privateKeyFilePath',
+  'pkcs12FilePath',
+];
+
+const assertionKeys = [...ownKeys, 'value'];
+/** Keys of an example that are ours, but for those in its lists. */
+const exampleKeys = [
+  ...ownKeys,
+  ...['description', 'request', 'response', 'method', 'url', 'headers', 'params', 'body'],
+  ...['status', 'statusText', 'x-tandem'],
+];
+
+const keysOf = (key: string, around: readonly string[]): readonly string[] => {
+  if (key === 'auth') return authKeys;
+  if (key === 'assertions') return assertionKeys;
+  if (key === 'examples') return exampleKeys;
+  return around === exampleKeys && ['headers', 'params', 'data'].includes(key) ? ownKeys : around;
+};
+
+/** What a new action says, but nothing here reads. */
+const unread: Readonly<Record<string, string>> = { selector: 'method', variable: 'scope' };
+
+/** Keys within an auth that are ours; its other keys stay while its kind does. */
+const authKeys = [
+  ...ownKeys,
+  ...[
+    'authorizationUrl',
+    'accessTokenUrl',
+    'refreshTokenUrl',
+    'callbackUrl',
+    'deviceAuthorizationUrl',
+    'issuer',
+  ],
+  ...[
+    'credentials',
+    'clientId',
+    'clientSecret',
+    'clientAuth',
+    'privateKey',
+    'resourceOwner',
+    'scope',
+    'method',
+  ],
+  ...['additionalParameters', 'authorizationRequest', 'accessTokenRequest', 'refreshTokenRequest'],
+  ...['header', 'query', 'source', 'autoFetchToken', 'autoRefreshToken'],
+  ...['secretIsBase64', 'expiresIn', 'sendIn', 'prefix', 'queryName', 'variableName', 'id', 'sessionToken'],
+  ...[
+    'consumerSecret',
+    'accessToken',
+    'accessTokenSecret',
+    'verifier',
+    'timestamp',
+    'nonce',
+    'version',
+    'realm',
+  ],
+  ...['includeBodyHash', 'privateKeyFile', 'x-tandem'],
+];
+
+const isOtherKind = (old: YAMLMap, wanted: TreeMap): boolean => keyOf(old.get('type', true)) !== wanted.type;
+
+const mapNode = (
+  old: YAMLMap,
+  wanted: TreeMap,
+  own: readonly string[],
+  unreadKey: string | undefined,
+): YAMLMap => {
+  for (const key of own) if (getOwnValue(wanted, key) === undefined) old.delete(key);
+  for (const [key, value] of Object.entries(wanted)) {
+    if (value === undefined || (key === unreadKey && old.has(key))) continue;
+    const present = old.get(key, true) as Node | undefined;
+    const node = changeNode(present, value, key, own);
+    if (node !== present) old.set(key, node);
+  }
+  return old;
+};
+
+const isTypeOfVariable = (type: unknown): boolean => [...variableTypes, 'array'].some((one) => one === type);
+
+/** Where a value that is typed, or comes in variants of which one is chosen, has its text. */
+const findChosenValue = (old: unknown): { readonly holder: YAMLMap; readonly key: string } | undefined => {
+  // A value that is text now does not keep the type that it had.
+  if (isMap(old))
+    return old.has('data') && !isTypeOfVariable(keyOf(old.get('type', true)))
+      ? { holder: old, key: 'data' }
+      : undefined;
+  if (!isSeq(old)) return undefined;
+  const variants = old.items.filter(isMap);
+  const isChosen = (one: YAMLMap) => flagOf(keyOf(one.get('selected', true))) === true;
+  const holder = variants.find(isChosen) ?? variants[0];
+  return holder && { holder, key: 'value' };
+};
+
+/** Where a description with a type has its text. */
+const notesIn = (old: unknown): { readonly holder: YAMLMap; readonly key: string } | undefined =>
+  isMap(old) && old.has('content') ? { holder: old, key: 'content' } : undefined;
+
+/** The node for `wanted`: the old one where it can be kept, with its comments. */
+export function changeNode(old: unknown, wanted: Tree, key = '', around: readonly string[] = ownKeys): Node {
+  const own = keysOf(key, around);
+  const variant = key === 'value' && isSeq(old) && !isList(wanted) ? findChosenValue(old) : undefined;
+  if (variant) {
+    const { holder } = variant;
+    holder.set(variant.key, changeNode(holder.get(variant.key, true), wanted, key));
+    return old as Node;
+  }
+  if (typeof wanted === 'string') {
+    const place = key === 'value' ? findChosenValue(old) : key === 'description' ? notesIn(old) : undefined;
+    if (place) {
+      place.holder.set(place.key, changeNode(place.holder.get(place.key, true), wanted, key));
+      return old as Node;
+    }
+    if (!isScalar(old) || old.anchor !== undefined) return nodeOf(wanted, key);
+    if (old.value === wanted) return old;
+    const { type } = nodeOf(wanted, key) as Scalar;
+    old.value = wanted;
+    if (type) old.type = type;
+    return old;
+  }
+  if (isList(wanted)) return isSeq(old) ? listNode(old, wanted, key, own) : nodeOf(wanted, key);
+  if (!isMap(old) || (key === 'auth' && isOtherKind(old, wanted))) return nodeOf(wanted, key);
+  return mapNode(old, wanted, own, getOwnValue(unread, key));
+}

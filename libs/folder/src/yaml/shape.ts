@@ -1,0 +1,98 @@
+import { foreignDialects, isMethod, maxAgeAdvice, maxAgeMs, ScriptFlow } from '@tandem/core';
+
+import { isAgents } from '../document/guard.js';
+import { getAtPath, flagOf, type Path } from './tree.js';
+
+type Shape =
+  | 'text'
+  | 'texts'
+  | 'list'
+  | 'method'
+  | 'map'
+  | 'notes'
+  | 'flow'
+  | 'auth'
+  | 'flag'
+  | 'number'
+  | 'age'
+  | 'dialect'
+  | 'switch'
+  | 'agents';
+
+/** Where a value stands, and what it must be to mean something. */
+export type ExpectedShape = readonly [path: Path, shape: Shape];
+
+const nothing = new Set<unknown>([undefined, '', 'null', 'Null', 'NULL', '~']);
+
+const advice: Readonly<Record<Shape, string>> = {
+  text: 'must be text; write lines of text below `|-`',
+  texts: 'must be a list of text; write each one after `- `',
+  list: 'must be a list; write each entry below `- name:`',
+  map: 'must be a map; write its keys below it, indented',
+  notes: 'must be text; write lines of text below `|-`',
+  flow: 'must be sandwich or sequential',
+  auth: 'must be inherit or a map; write its type and its other keys below it, indented',
+  flag: 'must be true, false or inherit',
+  number: 'must be a whole number or inherit',
+  age: maxAgeAdvice,
+  dialect: `must be ${foreignDialects.join(' or ')}`,
+  switch: 'must be true or false',
+  agents: 'must be rules, otherwise and perMinute; a rule has methods, hosts and then: allow, ask or deny',
+  method: 'must be an HTTP method such as GET; variables are not replaced',
+};
+
+/** What Bruno writes for a setting that a folder or the collection says. */
+const isInherit = (value: unknown): boolean => value === 'inherit';
+
+const fits: Readonly<Record<Shape, (value: unknown) => boolean>> = {
+  text: (value) => typeof value === 'string',
+  texts: (value) => Array.isArray(value) && value.every((one) => typeof one === 'string'),
+  list: (value) => Array.isArray(value),
+  map: (value) => typeof value === 'object' && !Array.isArray(value),
+  notes: (value) => typeof value === 'string' || (typeof value === 'object' && !Array.isArray(value)),
+  flow: ScriptFlow.is,
+  auth: (value) => !Array.isArray(value),
+  flag: (value) => isInherit(value) || flagOf(value) !== undefined,
+  number: (value) => isInherit(value) || (typeof value === 'string' && /^\d+$/.test(value)),
+  age: (value) => isInherit(value) || (typeof value === 'string' && maxAgeMs(value) !== undefined),
+  dialect: (value) => foreignDialects.some((one) => one === value),
+  switch: (value) => flagOf(value) !== undefined,
+  agents: isAgents,
+  method: (value) => typeof value === 'string' && isMethod(value.trim()),
+};
+
+const lists = new Set(['form-urlencoded', 'multipart-form', 'file']);
+const texts = new Set(['json', 'text', 'xml', 'sparql']);
+
+/** What stands in a body, or in the variants of one. */
+export const bodyShapes = (body: unknown, path: Path): readonly ExpectedShape[] => {
+  if (Array.isArray(body)) return body.flatMap((_, index) => variantShapes(body, path, index));
+  const type = getAtPath(body, ['type']);
+  if (typeof type !== 'string') return [];
+  const data = [...path, 'data'];
+  if (lists.has(type)) return [[data, 'list']];
+  return texts.has(type) ? [[data, 'text']] : [];
+};
+
+function variantShapes(body: readonly unknown[], path: Path, index: number): readonly ExpectedShape[] {
+  return bodyShapes(getAtPath(body[index], ['body']), [...path, String(index), 'body']);
+}
+
+const valueAt = (tree: unknown, path: Path): unknown =>
+  path.reduce<unknown>(
+    (node, key) => (Array.isArray(node) ? (node as readonly unknown[])[Number(key)] : getAtPath(node, [key])),
+    tree,
+  );
+
+/** What of ours in `tree` has another shape than it is read in, and would be taken for nothing. */
+export const misshapen = (
+  expected: readonly ExpectedShape[],
+  tree: unknown,
+): { readonly path: Path; readonly message: string } | undefined => {
+  for (const [path, shape] of expected) {
+    const value = valueAt(tree, path);
+    if (nothing.has(value)) continue;
+    if (!fits[shape](value)) return { path, message: `${path.join('.')} ${advice[shape]}` };
+  }
+  return undefined;
+};

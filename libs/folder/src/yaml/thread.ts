@@ -1,0 +1,112 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { Worker } from 'node:worker_threads';
+
+import { faultAt } from './fault.js';
+import type { FolderLimits } from './limits.js';
+import type { Task } from './task.js';
+
+/** How much memory documents may take, in megabytes. */
+const maxMemoryMb = 1_024;
+
+/** The built worker, beside this file when it is built, else in dist. */
+const workerFile = (): string => {
+  const beside = fileURLToPath(new URL('./worker.js', import.meta.url));
+  if (existsSync(beside)) return beside;
+  return fileURLToPath(new URL('../../dist/yaml/worker.js', import.meta.url));
+};
+
+interface PendingTask {
+  readonly task: Task;
+  readonly resolve: (value: unknown) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+interface Reply {
+  readonly id: number;
+  readonly value?: unknown;
+  readonly error?: unknown;
+}
+
+const startWorker = (limits: FolderLimits): Worker => {
+  const worker = new Worker(workerFile(), {
+    workerData: limits,
+    execArgv: [],
+    env: {},
+    resourceLimits: { maxOldGenerationSizeMb: maxMemoryMb },
+  });
+  worker.unref();
+  return worker;
+};
+
+/** A thread that does tasks in their order, started by the first of them. */
+export interface Thread {
+  readonly run: (task: Task) => Promise<unknown>;
+  /** Ends it; tasks that are not done stay so. */
+  readonly close: () => Promise<void>;
+}
+
+/**
+ * A thread for documents. One that takes too long or too much memory is a fault of its file: the thread is replaced, and
+ * the tasks behind that one are done by the next.
+ */
+export const createThread = (limits: FolderLimits): Thread => {
+  const owed = new Map<number, PendingTask>();
+  let worker: Worker | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  let nextId = 0;
+
+  const giveUpFirst = (failed: Worker, message: string): void => {
+    if (worker !== failed) return;
+    worker = undefined;
+    clearTimeout(timer);
+    void failed.terminate();
+    const [first] = owed;
+    if (first === undefined) return;
+    owed.delete(first[0]);
+    first[1].resolve(faultAt(1, 1, message));
+    for (const [id, { task }] of owed) started().postMessage({ id, task });
+    watch();
+  };
+  const watch = (): void => {
+    clearTimeout(timer);
+    const watched = worker;
+    if (owed.size > 0 && watched !== undefined)
+      timer = setTimeout(() => {
+        giveUpFirst(watched, `it takes longer than ${limits.fileMs / 1_000} s to read; make it smaller`);
+      }, limits.fileMs);
+  };
+  const settle = ({ id, value, error }: Reply): void => {
+    const one = owed.get(id);
+    owed.delete(id);
+    watch();
+    if (error === undefined) one?.resolve(value);
+    else one?.reject(error);
+  };
+  const started = (): Worker => {
+    if (worker !== undefined) return worker;
+    const made = startWorker(limits);
+    made.on('message', settle);
+    made.on('error', () => {
+      giveUpFirst(made, 'it takes too much memory to read; make it smaller');
+    });
+    worker = made;
+    return made;
+  };
+  return {
+    run: (task) =>
+      new Promise((resolve, reject) => {
+        const id = nextId++;
+        owed.set(id, { task, resolve, reject });
+        started().postMessage({ id, task });
+        if (owed.size === 1) watch();
+      }),
+    close: async () => {
+      const ended = worker;
+      worker = undefined;
+      clearTimeout(timer);
+      owed.clear();
+      await ended?.terminate();
+    },
+  };
+};

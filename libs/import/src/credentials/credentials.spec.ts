@@ -1,0 +1,245 @@
+import { describe, expect, it } from 'vitest';
+
+import { findRequest, read, refusal } from '../testing/read.js';
+
+const document = read(
+  `### login
+POST http://shop.example/login
+Content-Type: application/json
+
+{ "name": "ada", "password": "love\\"lace", "token_type": "none", "pin": "{{pin}}" }
+
+### form
+POST http://shop.example/form
+Content-Type: application/x-www-form-urlencoded
+
+user=ada&client_secret=hush-hush&page=1
+
+### report
+# As ada with hush-hush (aHVzaC1odXNo).
+GET http://shop.example/report?by=love"lace
+Authorization: Basic ada:hush-hush
+
+### raw
+POST http://shop.example/raw
+Content-Type: text/plain
+
+{ "password": "top-hat", "api_key": "a\\tb" }
+`,
+  { name: 'shop.http' },
+);
+
+const bodyOf = (name: string): unknown => {
+  const request = findRequest(document, name);
+  return request.kind === 'rest' ? request.body : undefined;
+};
+
+describe('credentials in a document', { tags: ['import:secrets'] }, () => {
+  it('are secrets where a field of a body is named like one', () => {
+    expect(document.environments).toMatchObject([
+      {
+        secrets: [
+          { name: 'password', value: 'love"lace' },
+          { name: 'client_secret', value: 'hush-hush' },
+          { name: 'password_2', value: 'top-hat' },
+        ],
+      },
+    ]);
+    expect(bodyOf('login')).toEqual({
+      type: 'json',
+      content: '{ "name": "ada", "password": "{{password}}", "token_type": "none", "pin": "{{pin}}" }',
+    });
+    expect(bodyOf('form')).toMatchObject({
+      fields: [{ value: 'ada' }, { name: 'client_secret', value: '{{client_secret}}' }, { value: '1' }],
+    });
+  });
+
+  it('are found in JSON that is sent as text, unless a variable would not be sent so', () => {
+    expect(bodyOf('raw')).toMatchObject({
+      type: 'text',
+      content: '{ "password": "{{password_2}}", "api_key": "a\\tb" }',
+    });
+  });
+
+  it('are referred to wherever their values stand as they are', () => {
+    expect(findRequest(document, 'report')).toMatchObject({
+      description: 'As ada with {{client_secret}} ({{client_secret}}).',
+      queryParams: [{ name: 'by', value: '{{password}}' }],
+      auth: { username: 'ada', password: '{{client_secret}}' },
+    });
+  });
+
+  it('are referred to in texts and in documents of GraphQL', () => {
+    const collection = read({
+      info: {
+        name: 'Shop',
+        description: 'Try k-0123.',
+        schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json',
+      },
+      variable: [{ key: 'apiKey', value: 'k-0123' }],
+      item: [
+        {
+          name: 'note',
+          request: { method: 'POST', url: 'http://a/k-0123', body: { mode: 'raw', raw: 'k: k-0123' } },
+        },
+        {
+          name: 'graph',
+          request: {
+            method: 'POST',
+            url: 'http://a/graphql',
+            body: {
+              mode: 'graphql',
+              graphql: { query: '{ a(key: "k-0123") }', variables: '{"key": "k-0123"}' },
+            },
+          },
+        },
+      ],
+    });
+    expect(collection.folders[0]?.description).toBe('Try {{apiKey}}.');
+    expect(findRequest(collection, 'note')).toMatchObject({
+      url: 'http://a/{{apiKey}}',
+      body: { content: 'k: {{apiKey}}' },
+    });
+    expect(findRequest(collection, 'graph')).toMatchObject({
+      query: '{ a(key: "{{apiKey}}") }',
+      variables: { key: '{{apiKey}}' },
+    });
+  });
+
+  it('are told apart however many there are', { tags: 'cpu' }, () => {
+    const item = Array.from({ length: 20_000 }, (_, at) => ({
+      name: `R${at}`,
+      request: {
+        ...{
+          method: 'POST',
+          url: 'http://a',
+          header: [{ key: 'Authorization', value: `Token of-${at}-7x3q` }],
+        },
+        body: { mode: 'raw', raw: `{"password": "of-${at}-9z4w"}`, options: { raw: { language: 'json' } } },
+      },
+    }));
+    const before = process.cpuUsage().user;
+    const { environments } = read({ info: { name: 'A' }, item });
+    expect(process.cpuUsage().user - before).toBeLessThan(10_000_000);
+    expect(environments[0]?.secrets).toHaveLength(40_000);
+  });
+});
+
+const collection = (...requests: readonly object[]) => ({
+  info: { name: 'Shop', schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json' },
+  item: requests.map((request, at) => ({ name: `R${at}`, ...request })),
+});
+
+const createPostItem = (body: object, url = 'http://shop.example/login') => ({
+  request: {
+    ...{ method: 'POST', url },
+    body: { mode: 'raw', raw: JSON.stringify(body), options: { raw: { language: 'json' } } },
+  },
+});
+
+const key = 'q7Wd93kLmZ20xVbn';
+
+describe('a value that is named like a credential', { tags: ['import:secrets:shape'] }, () => {
+  it.each([
+    ['password', 'password'],
+    ['password', '123456'],
+    ['api_key', 'your-api-key'],
+    ['token', '<token>'],
+    ['token', 'https://shop.example/a1b2c3d4'],
+    ['is_password_reset_required', 'a1b2c3d4'],
+    ['token_type_hint', 'a1b2c3d4'],
+    ['next_page_token', 'a1b2c3d4e5f6'],
+    ['passwordMinLength', 'a1b2c3d4'],
+  ])('is text as %s: %s', (name, value) => {
+    const document = read(collection(createPostItem({ [name]: value })));
+    expect(document.environments).toEqual([]);
+    expect(findRequest(document, 'R0')).toMatchObject({
+      body: { content: JSON.stringify({ [name]: value }) },
+    });
+  });
+
+  it.each([
+    ['password', 'hunter2'],
+    ['clientSecret', 'a1b2c3d4'],
+    ['API-Key', key],
+    ['jwt', 'eyJhbGciOi.payload.signature'],
+  ])('is a secret as %s: %s', (name, value) => {
+    const { environments } = read(collection(createPostItem({ [name]: value })));
+    expect(environments).toMatchObject([{ secrets: [{ value }] }]);
+  });
+});
+
+describe('a secret of a document', { tags: ['import:secrets:place'] }, () => {
+  it('leaves words in bodies and URLs that are its value in another place', () => {
+    const document = read(
+      collection(
+        createPostItem({ email: 'a@b.c', password: 'password' }),
+        createPostItem({ action: 'password-reset' }, 'http://shop.example/password/reset'),
+      ),
+    );
+    expect(document.environments).toEqual([]);
+    expect(findRequest(document, 'R1')).toMatchObject({
+      url: 'http://shop.example/password/reset',
+      body: { content: '{"action":"password-reset"}' },
+    });
+  });
+
+  it('replaces the value, not the text around it', () => {
+    const document = read(
+      collection(createPostItem({ password: 'hunter2', hint: 'hunter', note: 'password' })),
+    );
+    expect(findRequest(document, 'R0')).toMatchObject({
+      body: { content: '{"password":"{{password}}","hint":"hunter","note":"password"}' },
+    });
+  });
+
+  it('is in the variables of GraphQL, too', () => {
+    const graphql = {
+      query: 'mutation { a }',
+      variables: JSON.stringify({ input: { password: 'hunter2' } }),
+    };
+    const request = { method: 'POST', url: 'http://a/', body: { mode: 'graphql', graphql } };
+    const document = read(collection({ request }));
+    expect(JSON.stringify(findRequest(document, 'R0'))).toContain('{{password}}');
+    expect(document.environments).toMatchObject([{ secrets: [{ name: 'password', value: 'hunter2' }] }]);
+  });
+
+  it('refuses the document if a script has it, with the place', () => {
+    const event = [{ listen: 'prerequest', script: { exec: [`pm.environment.set('t', '${key}')`] } }];
+    const text = JSON.stringify(collection({ ...createPostItem({ token: key }), event }));
+    expect(refusal(text)).toContain('the secret “token”');
+    expect(refusal(text)).toContain('the request “R0”: foreign.beforeRequest');
+    expect(refusal(text)).not.toContain(key);
+  });
+
+  it('is none if it is a weak password that a script has, too', () => {
+    const event = [{ listen: 'prerequest', script: { exec: ["pm.environment.set('p', 'hunter2')"] } }];
+    const document = read(collection({ ...createPostItem({ password: 'hunter2' }), event }));
+    expect(document.environments).toEqual([]);
+    expect(findRequest(document, 'R0')).toMatchObject({
+      body: { content: '{"password":"hunter2"}' },
+      foreign: { beforeRequest: "pm.environment.set('p', 'hunter2')" },
+    });
+  });
+
+  it('is each cookie of a header by itself, whose name is text', () => {
+    const header = [{ key: 'Cookie', value: 'sid=abc123; theme=dark; _ga=GA1.2.1234.5678; lang="en"' }];
+    const document = read(collection({ request: { url: 'http://a/', header } }));
+    expect(document.environments).toMatchObject([{ secrets: [{ name: 'sid', value: 'abc123' }] }]);
+    expect(findRequest(document, 'R0')).toMatchObject({
+      headers: [{ value: 'sid={{sid}}; theme=dark; _ga=GA1.2.1234.5678; lang="en"' }],
+    });
+  });
+
+  it.each([
+    ['Authorization', 'Bearer abc123def456', 'Bearer {{authorization}}'],
+    ['Authorization', 'ApiKey abc123def456', 'ApiKey {{authorization}}'],
+    ['X-Api-Key', 'abc123def456', '{{x_api_key}}'],
+    ['Private-Token', 'abc123def456', '{{private_token}}'],
+    ['Authorization', 'Bearer <token>', 'Bearer <token>'],
+    ['Authorization', 'Digest username="ada", response="a1b2c3d4e5"', '{{authorization}}'],
+  ])('is in the header %s: %s', (name, value, text) => {
+    const document = read(collection({ request: { url: 'http://a/', header: [{ key: name, value }] } }));
+    expect(findRequest(document, 'R0')).toMatchObject({ headers: [{ name, value: text }] });
+  });
+});

@@ -1,0 +1,246 @@
+import {
+  type Auth,
+  type Example,
+  type ExposedSecret,
+  findExposed,
+  findFreeName,
+  type ImportDocument,
+  type ImportedEnvironment,
+  type ImportedFolder,
+  type ImportedRequest,
+  isDistinctive,
+  isPlainText,
+  nameSecrets,
+  type Pair,
+  referToSecrets,
+  isSameOnDisk,
+} from '@tandem/core';
+
+import { hideInBody, hideInJson, hideInProse, hideInText } from './credential-bodies.js';
+import { hideInHeaders } from './credential-headers.js';
+import { pair } from '../value.js';
+import { createVault, isCredential, isSecretValue, type Vault } from './vault.js';
+
+/** The fields of auths whose values nobody else may see. */
+const secretFields = [
+  'password',
+  'token',
+  'value',
+  'clientSecret',
+  'privateKey',
+  'secret',
+  'secretAccessKey',
+  'sessionToken',
+  'consumerSecret',
+  'accessToken',
+  'accessTokenSecret',
+] as const;
+
+const hideInAuth = (auth: Auth, vault: Vault): Auth => {
+  if (auth.type === 'unsupported') return auth;
+  if (auth.type === 'api-key' && auth.name === 'Cookie') {
+    // The name of a cookie is no secret.
+    const [, name, value = ''] = /^([^=;]*)=([^;]*)$/.exec(auth.value) ?? [];
+    if (name !== undefined)
+      return isSecretValue(value) ? { ...auth, value: `${name}=${vault.reference(name, value)}` } : auth;
+  }
+  const hidden = Object.entries(auth).map(([field, value]: [string, unknown]) => {
+    const isSecret = (secretFields as readonly string[]).includes(field);
+    return isSecret && typeof value === 'string' && isSecretValue(value)
+      ? [field, vault.reference(field === 'value' ? 'api_key' : field, value)]
+      : [field, value];
+  });
+  return Object.fromEntries(hidden) as Auth;
+};
+
+const hideInEnvironment = (environment: ImportedEnvironment, vault: Vault): ImportedEnvironment => {
+  const isFound = (one: Pair): boolean => isCredential(one) && !vault.isSpared(one.value);
+  const found = environment.variables.filter(isFound);
+  const variables = environment.variables
+    .filter((one) => !isFound(one))
+    .map((one) => ({ ...one, value: hideLogins(one.value, vault) }));
+  return { ...environment, variables, secrets: [...environment.secrets, ...found] };
+};
+
+/** Parameters of a query by their names. */
+const hideInQuery = (query: readonly Pair[], vault: Vault): readonly Pair[] =>
+  query.map((one) => (isCredential(one) ? { ...one, value: vault.reference(one.name, one.value) } : one));
+
+/** The password of a login in an address. */
+const login = /(:\/\/[^\s/?#:@]*:)([^\s/?#@]+)(?=@)/g;
+
+/** Passwords in the addresses of a text. */
+const hideLogins = (text: string, vault: Vault): string =>
+  text.replace(login, (whole, before: string, password: string) =>
+    isSecretValue(password) ? `${before}${vault.reference('password', password)}` : whole,
+  );
+
+/** A row of a query within a URL. */
+const queryRow = /([?&])([^=&#?]+)=([^&#]+)/g;
+
+/** The password and the credentials in the query of a URL, which are sent as they stand there. */
+const hideInUrl = (url: string, vault: Vault): string =>
+  hideLogins(url, vault).replace(queryRow, (whole, mark: string, name: string, value: string) =>
+    isCredential(pair(name, value)) ? `${mark}${name}=${vault.reference(name, value)}` : whole,
+  );
+
+interface Holder {
+  readonly url?: string;
+  readonly description?: string;
+  readonly headers?: readonly Pair[];
+  readonly queryParams?: readonly Pair[];
+  readonly auth?: Auth;
+}
+
+const hideIn = <H extends Holder>(one: H, vault: Vault): H => ({
+  ...one,
+  ...(one.url === undefined ? {} : { url: hideInUrl(one.url, vault) }),
+  ...(one.description === undefined ? {} : { description: hideInProse(one.description, vault) }),
+  ...(one.headers === undefined ? {} : { headers: hideInHeaders(one.headers, vault) }),
+  ...(one.queryParams === undefined ? {} : { queryParams: hideInQuery(one.queryParams, vault) }),
+  ...(one.auth === undefined ? {} : { auth: hideInAuth(one.auth, vault) }),
+});
+
+const hideInExample = ({ request, response, ...one }: Example, vault: Vault): Example => {
+  const { body } = response;
+  const data = body === null ? '' : hideInText(body.data, vault);
+  return {
+    ...one,
+    request: request && { ...hideIn(request, vault), body: hideInBody(request.body, vault) },
+    response: {
+      ...response,
+      headers: hideInHeaders(response.headers, vault),
+      body: body && { ...body, data },
+    },
+  };
+};
+
+const hideInRequest = (request: ImportedRequest, vault: Vault): ImportedRequest => {
+  // Readers name requests after their addresses.
+  const { name, origin } = request;
+  const called = {
+    name: hideLogins(name, vault),
+    ...(origin === undefined ? {} : { origin: hideLogins(origin, vault) }),
+  };
+  const hidden = hideIn({ ...request, ...called }, vault);
+  if (hidden.kind === 'graphql') {
+    const { variables } = hidden;
+    return variables === undefined ? hidden : { ...hidden, variables: hideInJson(variables, vault) };
+  }
+  const { body, examples } = hidden;
+  return {
+    ...hidden,
+    ...(body === undefined ? {} : { body: hideInBody(body, vault) }),
+    ...(examples === undefined ? {} : { examples: examples.map((one) => hideInExample(one, vault)) }),
+  };
+};
+
+const variableNames = (document: ImportDocument): readonly string[] =>
+  [
+    ...document.environments.flatMap(({ variables, secrets }) => [...variables, ...secrets]),
+    ...document.folders.flatMap(({ variables = [] }) => variables),
+  ].map(({ name }) => name);
+
+/** The environments with the secrets in the only one, or in one that all of them extend. */
+const addSecrets = (
+  environments: readonly ImportedEnvironment[],
+  name: string,
+  secrets: readonly Pair[],
+): readonly ImportedEnvironment[] => {
+  const [only] = environments;
+  if (secrets.length === 0) return environments;
+  if (only !== undefined && environments.length === 1)
+    return [{ ...only, secrets: [...only.secrets, ...secrets] }];
+  const own = findFreeName(name, (one) => environments.some((other) => isSameOnDisk(other.name, one)));
+  return [
+    { name: own, variables: [], secrets },
+    ...environments.map((one) => (one.extends === undefined ? { ...one, extends: own } : one)),
+  ];
+};
+
+/** The values of how many secrets are searched for in all texts. */
+const maxSearched = 2_000;
+
+/** What a description of an API has as values are examples; only what nobody would make up is a credential. */
+const isExample = ({ format }: ImportDocument, value: string): boolean =>
+  format === 'openapi' && !isDistinctive(value);
+
+/** Puts references to secrets where credentials stand, and gives the secrets. */
+const hideInPlace = (document: ImportDocument, spared: ReadonlySet<string>): ImportDocument => {
+  const vault = createVault(
+    variableNames(document),
+    (value) => spared.has(value) || isExample(document, value),
+  );
+  const moved = new Map<string, string>();
+  /** A credential goes to the environment by its name; where another folder has a different one, by a name of its own. */
+  const hideInVariables = (variables: readonly Pair[]): readonly Pair[] =>
+    variables.flatMap((one) => {
+      if (!isCredential(one) || vault.isSpared(one.value))
+        return [{ ...one, value: hideLogins(one.value, vault) }];
+      const known = moved.get(one.name);
+      if (known !== undefined && known !== one.value)
+        return [{ ...one, value: vault.reference(one.name, one.value) }];
+      moved.set(one.name, one.value);
+      return [];
+    });
+  const folders = document.folders.map((folder): ImportedFolder =>
+    hideIn(
+      folder.variables === undefined ? folder : { ...folder, variables: hideInVariables(folder.variables) },
+      vault,
+    ),
+  );
+  const requests = document.requests.map((request): ImportedRequest => hideInRequest(request, vault));
+  const given = document.environments.map((one) => hideInEnvironment(one, vault));
+  const secrets = [...[...moved].map(([name, value]) => pair(name, value)), ...vault.secrets()];
+  const environments = addSecrets(given, document.name, secrets);
+  return { ...document, folders, requests, environments };
+};
+
+/** A document whose credentials are secrets, or why it cannot be imported without writing one of them in plain text. */
+export type HideResult =
+  | { readonly kind: 'hidden'; readonly document: ImportDocument }
+  | { readonly kind: 'exposed'; readonly why: string };
+
+const describeExposure = ({ place, secret }: ExposedSecret): string =>
+  `has the value of the secret “${secret}” in plain text, where it would be written into files: ${place}. Replace it there with a variable, in a script with one that the script reads; nothing was imported`;
+
+/**
+ * Makes secrets of an environment out of all credentials that stand in a document: in auths, headers and cookies, and in variables and
+ * fields of bodies whose names and values say so. The environment has the name of the document, unless there is one already.
+ * Where a value also stands in a text in which a variable has the same effect, it becomes one there, too. Where it has not, a
+ * weak password and an example of a description of an API stay what they are, and anything else refuses the document: nothing of it is left out.
+ */
+export const hideCredentials = (
+  document: ImportDocument,
+  spared: ReadonlySet<string> = new Set(),
+): HideResult => {
+  const inPlace = hideInPlace(document, spared);
+  const sought = inPlace.environments
+    .flatMap((one) => one.secrets)
+    .filter(({ value }) => !isPlainText(value));
+  // The search takes time for each text and secret, and reading a document has a time limit.
+  if (sought.length === 0 || sought.length > maxSearched) return { kind: 'hidden', document: inPlace };
+  const named = nameSecrets(sought);
+  const hidden = {
+    ...inPlace,
+    folders: inPlace.folders.map((one) =>
+      one.description === undefined ? one : { ...one, description: named(one.description) },
+    ),
+    requests: inPlace.requests.map(referToSecrets(sought)),
+    // What is listed may name an address.
+    leftOut: inPlace.leftOut.map(({ place, what }) => ({ place: named(place), what: named(what) })),
+  };
+  const exposed = findExposed(sought)(hidden);
+  const given = new Set(document.environments.flatMap(({ secrets }) => secrets.map(({ value }) => value)));
+  const maySpare = (value: string): boolean =>
+    !given.has(value) && (document.format === 'openapi' || !isDistinctive(value));
+  const weak = exposed.flatMap(({ secret }) =>
+    sought.filter(({ name, value }) => name === secret && maySpare(value)),
+  );
+  const more = weak.map(({ value }) => value).filter((value) => !spared.has(value));
+  if (more.length > 0) return hideCredentials(document, new Set([...spared, ...more]));
+  const [first] = exposed;
+  return first === undefined
+    ? { kind: 'hidden', document: hidden }
+    : { kind: 'exposed', why: describeExposure(first) };
+};

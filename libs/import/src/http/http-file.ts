@@ -1,0 +1,205 @@
+import { graphqlVariablesOf, type ImportDocument, type ImportedRequest, type Pair } from '@tandem/core';
+import { readCurl } from '@tandem/core/curl';
+
+import { commentOutScript } from '../commented.js';
+import { createDraft, type Draft } from '../draft.js';
+import { authOf, bodyOf, fileOf, describeBodyLosses, readMessage, addHost } from './http-message.js';
+import { type Preamble, readPreamble } from './http-preamble.js';
+import { headersBeside, toSendableType } from '../json-type.js';
+import { splitQuery } from '../query.js';
+import { pair } from '../value.js';
+
+/** A line such as `GET https://api.example.com HTTP/2`. */
+const requestLineOf = (line: string) => {
+  const [, method = 'GET', target = ''] = /^(?:([A-Z]+)\s+)?(\S.*)$/.exec(line.trim()) ?? [];
+  const words = target.replace(/(?<!\s)\s+\(Prior Knowledge\)$/, '');
+  const version = /(?<!\s)\s+(HTTP\/[\d.]+)$/.exec(words);
+  return version === null
+    ? { method, target, version: undefined }
+    : { method, target: words.slice(0, version.index), version: version[1] };
+};
+const isAddress = (text: string): boolean => /^(?:https?:\/\/|\{\{|\/|[\w.-]+(?::\d+)?(?:\/|$))/i.test(text);
+
+interface Block {
+  readonly title: string;
+  readonly line: number;
+  readonly lines: readonly string[];
+}
+
+/** The requests of a file are separated by lines that begin with ###. */
+const blocksOf = (text: string): readonly Block[] => {
+  const blocks: { title: string; line: number; lines: string[] }[] = [{ title: '', line: 1, lines: [] }];
+  text.split(/\r?\n/).forEach((line, at) => {
+    if (line.startsWith('###'))
+      blocks.push({ title: line.replace(/^#+/, '').trim(), line: at + 2, lines: [] });
+    else blocks.at(-1)?.lines.push(line);
+  });
+  return blocks;
+};
+
+/** Takes scripts in `{% … %}`, response handlers and files for responses out of a block. */
+const removeScripts = (lines: readonly string[]) => {
+  const [kept, scripts, lost]: [string[], string[], string[]] = [[], [], []];
+  let isInside = false;
+  for (const line of lines) {
+    const [, stored] = /^\s*(?:>>!?|<>)\s+(\S.*)$/.exec(line.trimEnd()) ?? [];
+    if (isInside) {
+      scripts.push(line);
+      isInside = !line.includes('%}');
+    } else if (stored !== undefined)
+      lost.push(
+        /^\s*<>/.test(line)
+          ? `the stored response ${stored}`
+          : `the file ${stored}, into which its response is saved`,
+      );
+    else if (/^\s*[<>]\s*(?:\{%|\S+\.js\b)/.test(line)) {
+      isInside = line.includes('{%') && !line.includes('%}');
+      scripts.push(line);
+    } else kept.push(line);
+  }
+  return { lines: kept, scripts: scripts.join('\n'), lost };
+};
+
+/** Requests that are not of HTTP, and lines that are none. */
+const otherRequests: readonly (readonly [RegExp, string])[] = [
+  [/^(?:WEBSOCKET\s|wss?:\/\/)/i, 'it is a WebSocket request'],
+  [/^GRPC\s/i, 'it is a gRPC request'],
+  [/^RSOCKET\s/i, 'it is an RSocket request'],
+  [/^import\s/, 'what another file brings; import that file, too'],
+  [/^run\s/, 'a request of another file that is run here; use needs or a script for it'],
+];
+
+const findOtherRequest = (line: string): string | undefined =>
+  otherRequests.find(([pattern]) => pattern.test(line))?.[1];
+
+/** The document and the variables of a GraphQL body, which an empty line separates. */
+const graphqlOf = (text: string) => {
+  const object = /[^\S\n]*\{\s*["}{]/y;
+  const lines = text.split('\n');
+  let offset = 0;
+  for (const [at, line] of lines.entries()) {
+    object.lastIndex = offset;
+    if (at > 1 && lines[at - 1]?.trim() === '' && object.test(text))
+      return {
+        query: text.slice(0, offset).trim(),
+        variables: graphqlVariablesOf(text.slice(offset).trim()),
+      };
+    offset += line.length + 1;
+  }
+  return { query: text.trim(), variables: graphqlVariablesOf('') };
+};
+
+interface RequestContext {
+  readonly draft: Draft;
+  readonly block: Block;
+  readonly preamble: Preamble;
+  readonly script: string;
+  /** Reports what of it has no counterpart. */
+  readonly lose: (what: string) => void;
+}
+
+type SharedFields = Pick<ImportedRequest, 'name' | 'folder' | 'description' | 'script' | 'settings'>;
+
+const addCurl = (
+  text: string,
+  { draft, lose, preamble }: RequestContext,
+  shared: Omit<SharedFields, 'name'>,
+): void => {
+  const reading = readCurl(text);
+  if ('problem' in reading) {
+    lose(`the command cannot be read. ${reading.problem.replace(/\.$/, '')}`);
+    return;
+  }
+  const { url, settings, ...fields } = reading.fields;
+  const split = splitQuery(url);
+  reading.notes.forEach(lose);
+  draft.addRequest({
+    kind: 'rest',
+    ...shared,
+    name: (preamble.name || `${fields.method} ${split.url}`).slice(0, 200),
+    settings: { ...settings, ...shared.settings },
+    ...fields,
+    ...split,
+  });
+};
+
+const versionOf = (text: string): SharedFields['settings'] =>
+  text.startsWith('HTTP/2') ? { http: '2' } : {};
+
+const addRequest = (line: string, { draft, block, preamble, script, lose }: RequestContext): void => {
+  const { method: given, target, version = '' } = requestLineOf(line);
+  const message = readMessage(block.lines, preamble.at, target);
+  const value = (wanted: string): string =>
+    message.headers.find((one) => one.name.toLowerCase() === wanted)?.value ?? '';
+  const isGraphql = given === 'GRAPHQL' || /^graphql$/i.test(value('x-request-type'));
+  const method = isGraphql ? 'POST' : given;
+  const address = addHost(message.address, value('host'));
+  const split = splitQuery(address);
+  const body = bodyOf(message.body, toSendableType(value('content-type')));
+  const auth = authOf(value('authorization'));
+  if (!isGraphql) describeBodyLosses(body, message.body).forEach(lose);
+  message.lost.forEach(lose);
+  const isGiven = ({ name }: Pair): boolean =>
+    (auth !== undefined && /^authorization$/i.test(name)) ||
+    (address !== message.address && /^host$/i.test(name)) ||
+    (isGraphql && /^(?:x-request-type|content-type)$/i.test(name));
+  const shared = {
+    name: (preamble.name || `${method} ${split.url}`).slice(0, 200),
+    folder: '',
+    description: preamble.description,
+    headers: headersBeside(body, value('content-type'), message.headers).filter((one) => !isGiven(one)),
+    auth: auth ?? ({ type: 'none' } as const),
+    settings: { ...versionOf(version), ...preamble.settings },
+    script,
+  };
+  if (!isGraphql) {
+    draft.addRequest({ kind: 'rest', ...shared, method, ...split, body });
+    return;
+  }
+  const { query, variables } = graphqlOf(message.body);
+  const { file } = fileOf(query);
+  if (file !== undefined) lose(`the file ${file}, which has its document; paste it`);
+  draft.addRequest({ kind: 'graphql', ...shared, url: address, query, variables, operationName: null });
+};
+
+const addBlock = (draft: Draft, given: Block, variables: Map<string, string>): void => {
+  const { lines, scripts, lost } = removeScripts(given.lines);
+  const block = { ...given, lines };
+  const preamble = readPreamble(lines, given.title, variables);
+  const line = (lines[preamble.at] ?? '').trim();
+  const place = `line ${given.line + preamble.at}`;
+  if (line === '') return;
+  const other = findOtherRequest(line);
+  const isCurl = /^curl\s/.test(line);
+  const { method, target } = requestLineOf(line);
+  if (other !== undefined || (!isCurl && !isAddress(target))) {
+    draft.leaveOut(place, other ?? 'it is no request line, such as GET https://api.example.com');
+    return;
+  }
+  const label = preamble.name || (isCurl ? 'curl' : `${method} ${splitQuery(target).url}`);
+  const lose = (what: string): void => draft.leaveOut(`line ${given.line}, ${label.slice(0, 200)}`, what);
+  if (scripts !== '') lose('its scripts do not run here; they are a comment in the script');
+  [...preamble.lost, ...lost].forEach(lose);
+  for (const one of preamble.replaced)
+    draft.leaveOut(
+      `line ${given.line}`,
+      `an earlier value of @${one}; the last one counts in the whole file`,
+    );
+  const script = scripts === '' ? '' : commentOutScript('Scripts of the .http file', scripts);
+  const reading = { draft, block, preamble, script, lose };
+  if (!isCurl) addRequest(line, reading);
+  else {
+    const { description, settings, at } = preamble;
+    addCurl(lines.slice(at).join('\n').trim(), reading, { folder: '', description, settings, script });
+  }
+};
+
+/** A file of HTTP requests, as editors send them (.http, .rest). */
+export const readHttpFile = (text: string, why: string, name: string): ImportDocument => {
+  const draft = createDraft();
+  const variables = new Map<string, string>();
+  for (const block of blocksOf(text)) addBlock(draft, block, variables);
+  if (variables.size > 0)
+    draft.setRoot({ variables: [...variables].map(([key, value]) => pair(key, value)) });
+  return draft.finish({ format: 'http', why, name: name.replace(/\.(?:http|rest)$/i, '') || 'Requests' });
+};

@@ -1,0 +1,106 @@
+import type { Auth, Body, Pair } from '@tandem/core';
+
+import { multipartOf } from './http-multipart.js';
+import { pair } from '../value.js';
+
+/** The file that a line such as `< ./body.json` names, and what `<@` says of its variables. */
+export const fileOf = (line: string) => {
+  const [, mark, file] = /^<(@[\w-]*)?\s+(\S.*)$/.exec(line.trimEnd()) ?? [];
+  return { mark, file };
+};
+
+/** The auth that an Authorization header says in the way of editors; undefined for one that stays a header. */
+export const authOf = (value: string): Auth | undefined => {
+  const [, scheme = '', rest = ''] = /^(\S+)\s+(.+)$/.exec(value) ?? [];
+  if (/^bearer$/i.test(scheme)) return { type: 'bearer', token: rest };
+  if (/^aws$/i.test(scheme)) return signatureOf(rest);
+  const login = /^(\S+)[:\s]\s*(\S+)$/.exec(rest);
+  if (login === null || !/^(?:basic|digest)$/i.test(scheme)) return undefined;
+  const [, username = '', password = ''] = login;
+  return { type: /^basic$/i.test(scheme) ? 'basic' : 'digest', username, password };
+};
+
+/** `accessKeyId secretAccessKey token:… region:… service:…` of Visual Studio Code. */
+const signatureOf = (text: string): Auth | undefined => {
+  const [accessKeyId = '', secretAccessKey = '', ...rest] = text.split(/\s+/);
+  const named = (name: string): string =>
+    rest.find((one) => one.startsWith(`${name}:`))?.slice(name.length + 1) ?? '';
+  if (secretAccessKey === '' || secretAccessKey.includes('=')) return undefined;
+  return {
+    type: 'aws-sigv4',
+    ...{ accessKeyId, secretAccessKey },
+    region: named('region') || 'us-east-1',
+    service: named('service') || 'execute-api',
+    ...(named('token') === '' ? {} : { sessionToken: named('token') }),
+  };
+};
+
+export const bodyOf = (text: string, type: string): Body => {
+  const { file } = fileOf(text);
+  if (file !== undefined) return { type: 'binary', file, ...(type === '' ? {} : { contentType: type }) };
+  if (text === '') return { type: 'none' };
+  if (/[/+]json\b/i.test(type)) return { type: 'json', content: text };
+  const isForm = /^application\/x-www-form-urlencoded/i.test(type);
+  // A form may be written in several lines, and its line breaks are no part of it.
+  const form = text.replace(/\s*\r?\n\s*/g, '');
+  if (isForm && !text.includes('{{')) {
+    const fields = [...new URLSearchParams(form)];
+    return { type: 'form-urlencoded', fields: fields.map(([name, value]) => pair(name, value)) };
+  }
+  // Lines of a multipart body end with CRLF (RFC 2046, section 5.1).
+  const lines = /^multipart\//i.test(type) ? `${text.replace(/\r?\n/g, '\r\n')}\r\n` : text;
+  const content = isForm ? form : lines;
+  return multipartOf(text, type) ?? { type: 'text', content, ...(type === '' ? {} : { contentType: type }) };
+};
+
+/** What of a body has no counterpart: files within its text, and variables within its file. */
+export const describeBodyLosses = (body: Body, text: string): readonly string[] => {
+  if (body.type === 'binary') {
+    const { mark } = fileOf(text);
+    if (mark === undefined) return [];
+    const encoding = mark.slice(1);
+    const read = encoding === '' ? '' : `, and that it is read as ${encoding}`;
+    return [`the variables in the file ${body.file}, which is sent as it is${read}`];
+  }
+  return body.type === 'json' || body.type === 'text'
+    ? body.content.split(/\r?\n/).flatMap((line) => {
+        const { file } = fileOf(line);
+        return file === undefined ? [] : [`the file ${file} within its body; its line is sent as it stands`];
+      })
+    : [];
+};
+
+/** The address from the request line at `from` on, the headers and the body. */
+export const readMessage = (lines: readonly string[], from: number, target: string) => {
+  let address = target;
+  let at = from + 1;
+  const isComment = (index: number): boolean => /^\s*(?:#|\/\/)/.test(lines[index] ?? '');
+  /** The next line that goes on with the address; comments may stand before it. */
+  const nextPart = (): number => {
+    let next = at;
+    while (isComment(next)) next += 1;
+    return /^\s+[?&/]/.test(lines[next] ?? '') ? next : -1;
+  };
+  for (let next = nextPart(); next >= 0; next = nextPart()) {
+    address += (lines[next] ?? '').trim();
+    at = next + 1;
+  }
+  const headers: Pair[] = [];
+  const lost: string[] = [];
+  for (; at < lines.length && (lines[at] ?? '').trim() !== ''; at += 1) {
+    const text = (lines[at] ?? '').trim();
+    const colon = text.indexOf(':');
+    if (isComment(at)) continue;
+    if (colon > 0) headers.push(pair(text.slice(0, colon).trim(), text.slice(colon + 1).trim()));
+    else lost.push(`the line “${text.slice(0, 100)}”, which is no header`);
+  }
+  const body = lines
+    .slice(at + 1)
+    .join('\n')
+    .trim();
+  return { address, headers, body, lost };
+};
+
+/** A target without a host goes to that of the Host header (RFC 9112, section 3.3). */
+export const addHost = (address: string, host: string): string =>
+  address.startsWith('/') && host !== '' ? `http://${host}${address}` : address;

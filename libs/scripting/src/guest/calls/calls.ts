@@ -1,0 +1,197 @@
+import type { EnvironmentChange, RetainedVariable, ScriptCallAnswer, ScriptResponse } from '@tandem/core';
+
+import type { ExecuteArguments, SendArguments } from './call-arguments.js';
+import { executeArguments, sendArguments } from './call-arguments.js';
+import { createResponse } from '../response.js';
+
+/** A response to a call, without its bytes. */
+export type CalledResponse = Omit<ScriptResponse, 'bytes'>;
+
+/** A response to a call, and its body as bytes. */
+export interface CallResult {
+  readonly response: CalledResponse;
+  readonly bytes: () => Uint8Array;
+  /** Of a saved request. */
+  readonly execution?: Extract<ScriptCallAnswer['outcome'], { response: object }>['execution'];
+  /** What its scripts have kept in memory. */
+  readonly kept: readonly RetainedVariable[];
+}
+
+/** Why a call failed. */
+type Failure = Extract<ScriptCallAnswer['outcome'], { error: object }>['error'];
+
+/** An answer as the host gives it: its body is separate, because escaping it as JSON would be expensive. */
+interface Answer {
+  readonly outcome:
+    | {
+        readonly response: CalledResponse & { readonly hasText: boolean };
+        readonly execution?: NonNullable<CallResult['execution']>;
+      }
+    | { readonly error: Failure };
+  readonly changes?: readonly EnvironmentChange[];
+  readonly kept?: readonly RetainedVariable[];
+}
+
+interface CallStore {
+  readonly env: object;
+  /** The changes of the handler so far. */
+  readonly changed: () => readonly EnvironmentChange[];
+  /** Makes changes as if the script had. */
+  readonly change: (changes: readonly EnvironmentChange[]) => void;
+}
+
+/** What calls need: the host's function, and the limits of a handler. */
+interface CallParts {
+  /** Passes a call to the host with its number. */
+  readonly ask: (id: number, call: string) => void;
+  readonly encode: (text: string) => ArrayBuffer;
+  readonly store: () => CallStore;
+  /** Resolves after a turn of the host. */
+  readonly turn: () => Promise<void>;
+  readonly most: number;
+  /** UTF-16 units of a call. */
+  readonly mostUnits: number;
+}
+
+type Settle = (answer: Answer, body: string | undefined, bytes: ArrayBuffer | undefined) => void;
+
+// Captured before the script runs, so that the answer does not depend on globals that the script changes.
+const { parse, stringify } = JSON;
+
+/** The calls of a session that wait for their answers. */
+const createPendingCalls = () => {
+  const waiting = new Map<number, Settle>();
+  let onNone: () => void = () => undefined;
+  return {
+    add: (id: number, settle: Settle): void => {
+      waiting.set(id, settle);
+    },
+    isNone: (): boolean => waiting.size === 0,
+    none: (): Promise<void> =>
+      new Promise((resolve) => {
+        onNone = resolve;
+      }),
+    settle: (id: number, text: string, body: string | undefined, bytes: ArrayBuffer | undefined): void => {
+      const found = waiting.get(id);
+      waiting.delete(id);
+      found?.(parse(text) as Answer, body, bytes);
+      if (waiting.size === 0) onNone();
+    },
+  };
+};
+
+const bytesOf =
+  (encode: CallParts['encode'], body: string | null, bytes: ArrayBuffer | undefined) => (): Uint8Array => {
+    if (bytes) return new Uint8Array(bytes.slice(0));
+    if (body !== null) return new Uint8Array(encode(body));
+    throw new TypeError('the body is too long for a script');
+  };
+
+const toCallResult = (
+  { encode }: Pick<CallParts, 'encode'>,
+  { response: { hasText, ...response }, execution }: Extract<Answer['outcome'], { response: object }>,
+  kept: readonly RetainedVariable[],
+  text: string | undefined,
+  bytes: ArrayBuffer | undefined,
+): CallResult => {
+  const body = hasText ? (text ?? '') : null;
+  return {
+    response: { ...response, body },
+    bytes: bytesOf(encode, body, bytes),
+    kept,
+    ...(execution === undefined ? {} : { execution }),
+  };
+};
+
+/** The error of a call, whose stack is where the script made it. */
+const toCallError = (from: Error, why: Failure): Error => Object.assign(from, why);
+
+/** Lets calls be made while a handler runs. Those of timers that fire just after one are made with the next. */
+const createTurns = () => {
+  let isRunning = false;
+  let later: (() => void)[] | undefined;
+  return {
+    hasBegun: (): boolean => later !== undefined,
+    make: (make: () => Promise<CallResult>): Promise<CallResult> =>
+      isRunning || later === undefined
+        ? make()
+        : new Promise((resolve) => {
+            later?.push(() => {
+              resolve(make());
+            });
+          }),
+    begin: (): void => {
+      isRunning = true;
+      const waited = later ?? [];
+      later = [];
+      for (const make of waited) make();
+    },
+    end: (): void => {
+      isRunning = false;
+    },
+  };
+};
+
+/** `send` and `execute`, for which a handler waits. Calls that it does not await are awaited at its end. */
+export const createCalls = (parts: CallParts) => {
+  const waiting = createPendingCalls();
+  let lastId = 0;
+  let made = 0;
+  const turns = createTurns();
+
+  const refuse = (name: string): void => {
+    if (!turns.hasBegun()) throw new Error(`${name} can be called in a handler only`);
+    if (made >= parts.most) throw new Error(`a handler may send at most ${parts.most} requests`);
+  };
+  const call = (name: string, args: (SendArguments | ExecuteArguments) & { readonly kind: string }) =>
+    new Promise<CallResult>((resolve, reject) => {
+      refuse(name);
+      const store = parts.store();
+      const text = stringify({ ...args, changes: store.changed() });
+      if (text.length > parts.mostUnits)
+        throw new RangeError(`${name} takes at most ${parts.mostUnits} bytes with the changed variables`);
+      made += 1;
+      lastId += 1;
+      const from = new Error();
+      waiting.add(lastId, ({ outcome, changes = [], kept = [] }, body, bytes) => {
+        store.change(changes);
+        if ('error' in outcome) reject(toCallError(from, outcome.error));
+        else resolve(toCallResult(parts, outcome, kept, body, bytes));
+      });
+      parts.ask(lastId, text);
+    });
+  const send = (args: SendArguments): Promise<CallResult> =>
+    turns.make(() => call('send', { kind: 'send', ...args }));
+  const execute = (args: ExecuteArguments): Promise<CallResult> =>
+    turns.make(() => call('execute', { kind: 'execute', ...args }));
+  const shown = ({ response, bytes }: CallResult) => createResponse(response, parts.store().env, bytes);
+
+  return {
+    /** For shims of other tools. */
+    send,
+    execute,
+    globals: {
+      send: async (given: unknown) => shown(await send(sendArguments(given))),
+      execute: async (request: unknown, options?: unknown) => {
+        const called = await execute(executeArguments(request, options));
+        return Object.freeze({ ...shown(called), execution: called.execution });
+      },
+    },
+    settle: waiting.settle,
+    /** Called as a handler begins. */
+    begin: (): void => {
+      made = 0;
+      turns.begin();
+    },
+    /** Waits for the calls that a handler did not await, and for those that follow them. */
+    end: async (): Promise<void> => {
+      while (!waiting.isNone()) {
+        await waiting.none();
+        await parts.turn();
+      }
+      turns.end();
+    },
+  };
+};
+
+export type Calls = ReturnType<typeof createCalls>;

@@ -1,0 +1,96 @@
+import type { AxiosRequestConfig, AxiosStatic } from 'axios';
+
+import type { CallResult } from '../../calls/calls.js';
+import type { PendingWork } from '../pending.js';
+import type { ShimParts } from '../shim.js';
+import { textOf } from '../text.js';
+import { adapterOf } from './axios-adapter.js';
+import { refuse } from './refusals.js';
+import { headersOf, parseBody } from './response.js';
+import type { createScopes } from './scopes.js';
+
+type Callback = (error: unknown, response: unknown) => unknown;
+
+const withoutResponse = {
+  ...{ headers: null, data: null, url: null },
+  ...{ responseTime: 0, duration: 0, size: 0 },
+};
+
+/** What `bru.runRequest` resolves to. */
+const resultOf = ({ response }: CallResult) => {
+  const responseTime = Math.round(response.time);
+  return {
+    status: response.status,
+    statusText: response.statusText,
+    headers: headersOf(response.headers),
+    data: parseBody(response.body, false),
+    url: response.url,
+    responseTime,
+    duration: responseTime,
+    size: response.size,
+  };
+};
+
+/** The transformation of `bru.sendRequest`, which leaves a text as it is even if it is sent as JSON. */
+const transformation = ({ defaults }: AxiosStatic): NonNullable<AxiosRequestConfig['transformRequest']> => {
+  const all = [defaults.transformRequest ?? []].flat();
+  return function (data: unknown, headers) {
+    const type: unknown = headers.getContentType();
+    if (typeof data === 'string' && String(type).includes('json')) return data;
+    return all.reduce((one: unknown, transform): unknown => transform.call(this, one, headers), data);
+  };
+};
+
+/** The calls that send requests, for which a script waits. */
+export const createSending = (
+  parts: ShimParts,
+  scopes: Pick<ReturnType<typeof createScopes>, 'keptSoFar' | 'adopt'>,
+  pending: () => PendingWork,
+) => {
+  const axios = parts.library('axios') as AxiosStatic | undefined;
+  if (axios !== undefined) {
+    const adapter = adapterOf(axios, parts);
+    axios.defaults.adapter = (config) => pending().hold(() => adapter(config));
+  }
+
+  const sendRequest = async (given: unknown, callback?: unknown): Promise<unknown> => {
+    if (axios === undefined) return refuse('bru.sendRequest');
+    const config = (
+      typeof given === 'string' ? { url: given } : { ...(given as object) }
+    ) as AxiosRequestConfig;
+    const work = axios.create({ transformRequest: transformation(axios) }).request<unknown>(config);
+    if (typeof callback !== 'function') return work;
+    const call = callback as Callback;
+    const outcome = await work.then(
+      (response) => ({ response }),
+      (error: unknown) => ({ error }),
+    );
+    if ('error' in outcome) {
+      await call(outcome.error, null);
+      return undefined;
+    }
+    await call(null, outcome.response);
+    return outcome.response;
+  };
+  const runRequest = async (request: unknown) => {
+    try {
+      const args = { request: textOf(request), kept: scopes.keptSoFar() };
+      const called = await pending().hold(() => parts.execute(args));
+      scopes.adopt(called.kept);
+      return resultOf(called);
+    } catch (error) {
+      const { code } = error as { readonly code?: unknown };
+      if (code === 'SKIPPED')
+        return {
+          status: 'skipped',
+          statusText: 'request skipped via pre-request script',
+          ...withoutResponse,
+        };
+      if (code === 'SCRIPT_ERROR' || code === 'SCRIPT_REQUESTS_OFF') throw error;
+      return { status: 'error', statusText: null, ...withoutResponse };
+    }
+  };
+  return { axios, functions: { sendRequest, runRequest } };
+};
+
+export type BrunoSender = ReturnType<typeof createSending>;

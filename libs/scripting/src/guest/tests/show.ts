@@ -1,0 +1,160 @@
+import { Asymmetric } from './equals.js';
+import { GuestHeaders } from '../web/headers.js';
+
+const maxDepth = 4;
+const maxItems = 100;
+
+const quote = (text: string): string =>
+  `'${text.replace(/\\/g, '\\\\').replace(/'/g, "\\'").replace(/\n/g, '\\n')}'`;
+
+const list = (items: readonly string[], [open, close]: readonly [string, string]): string => {
+  if (items.length === 0) return open + close;
+  const inner = items.join(', ');
+  return open === '[' ? `[ ${inner} ]` : `${open} ${inner} ${close}`;
+};
+
+const cut = <A>(items: readonly A[], one: (item: A) => string): string[] => [
+  ...items.slice(0, maxItems).map(one),
+  ...(items.length > maxItems ? [`... ${items.length - maxItems} more`] : []),
+];
+
+const getProperty = (value: object, key: string): unknown => (value as Record<string, unknown>)[key];
+
+const tagOf = (value: object): string => Object.prototype.toString.call(value).slice(8, -1);
+
+const keyText = (key: string): string => (/^[A-Za-z_$][\w$]*$/.test(key) ? key : quote(key));
+
+type Inner = (item: unknown) => string;
+
+const braces = ['{', '}'] as const;
+
+const errorText = (value: Error, inner: Inner): string => {
+  const said = value.stack ?? `${value.name}: ${value.message}`;
+  if (value.name === 'ExpectationError') return said;
+  const keys = Object.keys(value).filter((key) => key !== 'name' && key !== 'message' && key !== 'stack');
+  const more = keys.map((key) => `${keyText(key)}: ${inner(getProperty(value, key))}`);
+  for (const key of ['cause', 'errors'] as const)
+    if (Object.hasOwn(value, key) && !keys.includes(key))
+      more.push(`[${key}]: ${inner(getProperty(value, key))}`);
+  return more.length === 0 ? said : `${said} ${list(more, braces)}`;
+};
+
+const pairsText = (name: string, pairs: Iterable<readonly [string, string]>): string =>
+  `${name} ${list(
+    cut([...pairs], ([key, item]) => `${keyText(key)}: ${quote(item)}`),
+    braces,
+  )}`;
+
+/** Text for objects that are read by methods instead of fields; undefined for others. */
+const webText = (value: object): string | undefined => {
+  if (value instanceof Asymmetric) return value.toString();
+  if (value instanceof GuestHeaders) return pairsText('Headers', value);
+  const tag = tagOf(value);
+  if (tag === 'URL') return `URL { href: ${quote((value as URL).href)} }`;
+  if (tag === 'URLSearchParams') return pairsText(tag, value as unknown as Iterable<[string, string]>);
+  return undefined;
+};
+
+/** Text for built-in objects except lists and collections; undefined for others. */
+const formatBuiltIn = (value: object, inner: Inner): string | undefined => {
+  if (value instanceof Error) return errorText(value, inner);
+  if (value instanceof Date) return Number.isNaN(value.getTime()) ? 'Invalid Date' : value.toISOString();
+  if (value instanceof RegExp) return String(value);
+  if (value instanceof Number || value instanceof String || value instanceof Boolean)
+    return `[${tagOf(value)}: ${inner(value.valueOf())}]`;
+  if (value instanceof ArrayBuffer || value instanceof DataView)
+    return `${tagOf(value)} { byteLength: ${value.byteLength} }`;
+  return undefined;
+};
+
+const listText = (value: readonly unknown[], inner: Inner): string => {
+  const shown = value.slice(0, maxItems);
+  const items = Array.from(shown, (item, index) => (index in shown ? inner(item) : '<empty>'));
+  if (value.length > maxItems) items.push(`... ${value.length - maxItems} more`);
+  return list(items, ['[', ']']);
+};
+
+const collectionText = (value: object, inner: Inner): string | undefined => {
+  if (Array.isArray(value)) return listText(value as unknown[], inner);
+  if (value instanceof Map) {
+    const items = cut([...value], ([k, v]) => `${inner(k)} => ${inner(v)}`);
+    return `Map(${value.size}) ${list(items, braces)}`;
+  }
+  if (value instanceof Set) return `Set(${value.size}) ${list(cut([...value], inner), braces)}`;
+  if (ArrayBuffer.isView(value)) {
+    const numbers = value as Uint8Array;
+    return `${tagOf(value)}(${numbers.length}) ${listText(Array.prototype.slice.call(numbers, 0, maxItems + 1), inner)}`;
+  }
+  return undefined;
+};
+
+const nameOf = (value: object): string => {
+  const name = (Object.getPrototypeOf(value) as { constructor?: { name?: unknown } } | null)?.constructor
+    ?.name;
+  if (typeof name === 'string' && name !== 'Object' && name !== '') return `${name} `;
+  const tag = tagOf(value);
+  return tag === 'Object' || tag === 'Arguments' ? '' : `${tag} `;
+};
+
+const fieldsText = (value: object, inner: Inner): string => {
+  const field = (key: string): string => {
+    try {
+      return inner(getProperty(value, key));
+    } catch {
+      return '[unreadable]';
+    }
+  };
+  const fields = cut(Object.keys(value), (key) => `${keyText(key)}: ${field(key)}`);
+  return nameOf(value) + list(fields, braces);
+};
+
+const objectText = (value: object, depth: number, seen: readonly object[]): string => {
+  if (seen.includes(value)) return '[Circular]';
+  const inner: Inner = (item) => text(item, depth + 1, [...seen, value]);
+  const whole = webText(value) ?? formatBuiltIn(value, inner);
+  if (whole !== undefined) return whole;
+  if (depth > maxDepth) return Array.isArray(value) ? '[Array]' : '[Object]';
+  return collectionText(value, inner) ?? fieldsText(value, inner);
+};
+
+const text = (value: unknown, depth: number, seen: readonly object[]): string => {
+  switch (typeof value) {
+    case 'string':
+      return depth === 0 ? value : quote(value);
+    case 'number':
+      return Object.is(value, -0) ? '-0' : String(value);
+    case 'bigint':
+      return `${value}n`;
+    case 'symbol':
+      return String(value);
+    case 'function':
+      return `[Function ${value.name === '' ? '(anonymous)' : value.name}]`;
+    case 'object':
+      return value === null ? 'null' : objectText(value, depth, seen);
+    default:
+      return String(value);
+  }
+};
+
+/** Shows a value as text; top-level strings without quotes. Unreadable values are marked as such. */
+export const show = (value: unknown): string => {
+  try {
+    return text(value, 0, []);
+  } catch {
+    return '[unreadable]';
+  }
+};
+
+const isError = (value: unknown): value is Error => {
+  try {
+    return value instanceof Error;
+  } catch {
+    return false;
+  }
+};
+
+/** The same with quoted strings and without stacks, for messages that compare values. */
+export const showQuoted = (value: unknown): string => {
+  if (typeof value === 'string') return JSON.stringify(value);
+  return isError(value) ? `[${show(value.name)}: ${show(value.message)}]` : show(value);
+};

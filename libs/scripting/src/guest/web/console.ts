@@ -1,0 +1,133 @@
+import type { Cut } from '../cut.js';
+import { format } from '../tests/format.js';
+import { show } from '../tests/show.js';
+import { measurePrefix } from './web.js';
+
+/** One line as it is sent to the host. */
+export interface Line {
+  readonly level: string;
+  readonly message: string;
+  /** How many UTF-16 units of the message are shown; all if omitted. */
+  readonly shown?: number;
+}
+
+type Say = (level: string, message: string) => void;
+
+/** `console.count` and `console.time` (https://console.spec.whatwg.org/). */
+const createTallies = (say: Say, now: () => number) => {
+  const counts = new Map<string, number>();
+  const timers = new Map<string, number>();
+  const tellTime = (label: string, ...values: unknown[]): void => {
+    const began = timers.get(label);
+    if (began === undefined) say('warn', `Timer '${label}' does not exist`);
+    else say('log', [`${label}: ${now() - began} ms`, ...values.map(show)].join(' '));
+  };
+  return {
+    count: (name: unknown = 'default') => {
+      const label = show(name);
+      const count = (counts.get(label) ?? 0) + 1;
+      counts.set(label, count);
+      say('log', `${label}: ${count}`);
+    },
+    countReset: (name: unknown = 'default') => {
+      counts.delete(show(name));
+    },
+    time: (name: unknown = 'default') => {
+      timers.set(show(name), now());
+    },
+    timeLog: (name: unknown = 'default', ...values: unknown[]) => {
+      tellTime(show(name), ...values);
+    },
+    timeEnd: (name: unknown = 'default') => {
+      tellTime(show(name));
+      timers.delete(show(name));
+    },
+  };
+};
+
+/** Maximum indent of a group, in spaces. */
+const deepest = 40;
+
+/** Indents the lines of groups. */
+const createGroups = (say: Say) => {
+  let indent = '';
+  const open = (...values: unknown[]): void => {
+    if (values.length > 0) say('log', format(values));
+    if (indent.length < deepest) indent += '  ';
+  };
+  return {
+    indented: (text: string): string =>
+      indent === '' ? text : indent + text.replaceAll('\n', `\n${indent}`),
+    methods: {
+      group: open,
+      groupCollapsed: open,
+      groupEnd: () => {
+        indent = indent.slice(2);
+      },
+    },
+  };
+};
+
+/**
+ * A console that keeps its lines up to a number of lines and of bytes in UTF-8. When it is full, one more line says so.
+ * @param onLine called with each line immediately
+ */
+export const createConsole = (
+  maxLines: number,
+  maxBytes: number,
+  now: () => number,
+  cut: Cut,
+  onLine: (line: Line) => void,
+) => {
+  let lines: Line[] = [];
+  let count = 0;
+  let size = 0;
+  let full = false;
+  const keep = (line: Line): void => {
+    lines.push(line);
+    onLine(line);
+  };
+  const say: Say = (level, text) => {
+    if (full) return;
+    const message = groups.indented(text);
+    const { units, bytes } = measurePrefix(message, count < maxLines ? maxBytes - size : 0);
+    full = count >= maxLines || units < message.length;
+    count += 1;
+    size += bytes;
+    if (!full) keep({ level, message });
+    else if (units > 0) keep({ level, message: cut(message, units), shown: units });
+    if (full)
+      keep({ level: 'warn', message: `The console is full: ${maxLines} lines or ${maxBytes} bytes.` });
+  };
+  const groups = createGroups((level, text) => {
+    say(level, text);
+  });
+  const method =
+    (level: string) =>
+    (...values: unknown[]): void => {
+      say(level, format(values));
+    };
+  return {
+    console: {
+      log: method('log'),
+      info: method('info'),
+      warn: method('warn'),
+      error: method('error'),
+      debug: method('debug'),
+      trace: method('debug'),
+      dir: method('log'),
+      table: method('log'),
+      ...groups.methods,
+      ...createTallies(say, now),
+      assert: (holds: unknown, ...values: unknown[]) => {
+        if (!holds) say('error', ['Assertion failed', ...values.map(show)].join(' '));
+      },
+    },
+    /** Returns the lines since the last call. */
+    take: (): readonly Line[] => {
+      const taken = lines;
+      lines = [];
+      return taken;
+    },
+  };
+};

@@ -1,0 +1,170 @@
+import type { Socket } from 'node:net';
+
+import type { SecureContext } from 'node:tls';
+
+import { buildConnector } from 'undici';
+
+import type { ConnectionOpening } from '../attempt.js';
+import { lookUp } from './lookup.js';
+import { type IsOwnPort, isOwnServer, OwnServer } from './own-servers.js';
+import type { Proxy } from '../proxy/proxy.js';
+import { type Connector, type ConnectorFor, createProxyConnectors, tunnelEvent } from '../proxy/through.js';
+import { createSecureContexts } from '../tls/secure-contexts.js';
+import { tlsConnector } from '../tls/tls-connector.js';
+
+/** Tracks connections that are being made and the requests that wait for them. */
+export interface ConnectionTracker {
+  readonly connect: buildConnector.connector;
+  /** Runs `work`, which needs `origin`. Afterwards, pending connections that no one waits for are dropped. */
+  readonly during: <A>(origin: string, work: () => Promise<A>) => Promise<A>;
+}
+
+/** Passed to undici for an abandoned connection; a request that was waiting for it tries again. */
+export class AbandonedConnection extends Error {
+  readonly code = 'CONNECTION_GIVEN_UP';
+}
+
+interface PendingConnections {
+  users: number;
+  readonly sockets: Set<Socket>;
+}
+
+/** Notes when the phases of opening a connection end. The result is complete once the connection is open. */
+const timeOpening = (socket: Socket): ((opened: Socket) => ConnectionOpening) => {
+  const began = performance.now();
+  let found: number | undefined;
+  let connected: number | undefined;
+  socket.once('lookup', () => {
+    found = performance.now();
+  });
+  const connects = () => {
+    connected = performance.now();
+  };
+  socket.once('connect', connects).once(tunnelEvent, connects);
+  return (opened) => {
+    const open = performance.now();
+    const from = found ?? began;
+    const tls = 'encrypted' in opened && connected !== undefined ? { tls: open - connected } : {};
+    return {
+      began,
+      times: {
+        ...(found === undefined ? {} : { dns: found - began }),
+        connect: (connected ?? open) - from,
+        ...tls,
+      },
+    };
+  };
+};
+
+/** How the connections of one configuration use TLS and a proxy. */
+export interface ConnectionSecurity {
+  /** @throws Unsendable if the configuration cannot be used */
+  readonly contextFor: (origin: URL) => SecureContext;
+  readonly verify: boolean;
+  readonly proxy?: Proxy | undefined;
+  /** The protocols that are offered to servers by ALPN; default HTTP/1.1. */
+  readonly protocols?: readonly string[];
+}
+
+/** A connector for each context, or why an origin has none. */
+const createConnectors = ({ contextFor, verify, protocols }: ConnectionSecurity): ConnectorFor => {
+  const made = new Map<SecureContext | undefined, Connector>();
+  const connectorOf = (secureContext: SecureContext | undefined): Connector => {
+    const secured = secureContext === undefined ? {} : { secureContext };
+    const options = {
+      ...{ timeout: 0, maxCachedSessions: 0, rejectUnauthorized: verify, ...secured },
+      ...{ lookup: lookUp, autoSelectFamily: true },
+    };
+    const make = () =>
+      secureContext === undefined || protocols === undefined
+        ? (buildConnector(options) as unknown as Connector)
+        : tlsConnector({ secureContext, verify, protocols });
+    const connector = made.get(secureContext) ?? make();
+    made.set(secureContext, connector);
+    return connector;
+  };
+  return (protocol, origin) => {
+    try {
+      return connectorOf(protocol === 'https:' ? contextFor(new URL(origin)) : undefined);
+    } catch (error) {
+      return error as Error;
+    }
+  };
+};
+
+/** Connectors to origins, through the proxy if there is one, which is asked for a tunnel with HTTP/1.1. */
+const connectorsOf = (securing: ConnectionSecurity, isOwn: IsOwnPort): ConnectorFor => {
+  const { proxy, contextFor, verify } = securing;
+  const straight = createConnectors(securing);
+  return proxy
+    ? createProxyConnectors(proxy, isOwn, straight, createConnectors({ contextFor, verify }))
+    : straight;
+};
+
+const defaultSecurity: ConnectionSecurity = { contextFor: createSecureContexts({}), verify: true };
+
+/**
+ * A connector whose pending connections can be abandoned. undici acts on an abort only after it has connected, so a server
+ * that accepts a connection and never answers the TLS handshake would block the caller and the socket forever.
+ * A connection to one of Tandem's own servers is closed before anything is sent. Certificates are verified unless the
+ * configuration says otherwise, regardless of NODE_TLS_REJECT_UNAUTHORIZED.
+ * @param opened called with each connection before undici gets it
+ */
+export const createConnecting = (
+  isOwn: IsOwnPort = () => false,
+  opened: (socket: Socket, opening: ConnectionOpening) => void = () => undefined,
+  securing: ConnectionSecurity = defaultSecurity,
+): ConnectionTracker => {
+  const connectorFor = connectorsOf(securing, isOwn);
+  const pending = new Map<string, PendingConnections>();
+  const of = (origin: string): PendingConnections => {
+    const known = pending.get(origin) ?? { users: 0, sockets: new Set<Socket>() };
+    pending.set(origin, known);
+    return known;
+  };
+  const settle = (origin: string, entry: PendingConnections) => {
+    if (entry.users > 0) return;
+    pending.delete(origin);
+    for (const socket of entry.sockets)
+      socket.destroy(new AbandonedConnection('no request is waiting for this connection'));
+  };
+  return {
+    connect: (options, callback) => {
+      const origin = `${options.protocol}//${options.host ?? options.hostname}`;
+      const { sockets } = of(origin);
+      const connector = connectorFor(options.protocol, origin);
+      if (connector instanceof Error) {
+        queueMicrotask(() => callback(connector, null));
+        return;
+      }
+      const socket = connector(options, (...outcome: Parameters<buildConnector.Callback>) => {
+        sockets.delete(socket);
+        if (outcome[0] !== null) callback(...outcome);
+        else if (isOwnServer(isOwn, outcome[1])) {
+          outcome[1].destroy();
+          callback(new OwnServer(), null);
+        } else {
+          opened(outcome[1], opening(outcome[1]));
+          callback(...outcome);
+        }
+      });
+      sockets.add(socket);
+      const opening = timeOpening(socket);
+      if (options.protocol === 'https:') {
+        socket.once('connect', () => {
+          if (isOwnServer(isOwn, socket)) socket.destroy(new OwnServer());
+        });
+      }
+    },
+    during: async (origin, work) => {
+      const entry = of(origin);
+      entry.users += 1;
+      try {
+        return await work();
+      } finally {
+        entry.users -= 1;
+        settle(origin, entry);
+      }
+    },
+  };
+};

@@ -1,0 +1,73 @@
+import { once } from 'node:events';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { networkInterfaces } from 'node:os';
+
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+
+import { openOtherEnd, type OtherEnd, textOf } from '../testing/other-end.js';
+import { selfSigned } from '../testing/self-signed.js';
+
+let end: OtherEnd;
+let servers: Server[] = [];
+beforeEach(() => {
+  end = openOtherEnd();
+});
+afterEach(async () => {
+  await end.close();
+  for (const server of servers) server.close();
+  servers = [];
+});
+
+const hasIpv6 = Object.values(networkInterfaces()).some((all) =>
+  all?.some(({ address }) => address === '::1'),
+);
+
+const answerWithHost: RequestListener = (request, response) => response.end(request.headers.host);
+
+const startListening = async (host: string, listener: RequestListener = answerWithHost): Promise<number> => {
+  const server = createServer(listener).listen(0, host);
+  servers.push(server);
+  await once(server, 'listening');
+  return (server.address() as AddressInfo).port;
+};
+
+describe('a name of this machine', { tags: 'send:localhost' }, () => {
+  it.each(['localhost', 'LOCALHOST', 'app.localhost', 'a.b.localhost', 'app.localhost.'])(
+    '%s is loopback, whatever the system knows',
+    async (name) => {
+      const port = await startListening('127.0.0.1');
+      expect(textOf(await end.send(`http://${name}:${port}/`))).toBe(`${name.toLowerCase()}:${port}`);
+    },
+  );
+
+  it.skipIf(!hasIpv6).each(['localhost', 'app.localhost'])('%s is found on ::1 alone', async (name) => {
+    const port = await startListening('::1');
+    expect(textOf(await end.send(`http://${name}:${port}/`))).toBe(`${name}:${port}`);
+  });
+
+  it('is found with TLS, with each version of HTTP', async () => {
+    const url = await end.https((_, response) => response.end('ok'), selfSigned('localhost'));
+    const { port } = new URL(url);
+    for (const http of ['1.1', 'auto'] as const) {
+      const sent = await end.send(`https://app.localhost:${port}/`, {}, { tls: { verify: false }, http });
+      expect(textOf(sent)).toBe('ok');
+    }
+  });
+
+  it('where nothing listens is refused as such', async () => {
+    expect(await end.send('http://app.localhost:1/')).toMatchObject({
+      left: { fault: { code: 'NETWORK_ERROR', details: { cause: 'ECONNREFUSED' } } },
+    });
+  });
+
+  it('does not lead to an own server', { tags: 'send:own-server' }, async () => {
+    const port = await startListening('127.0.0.1');
+    const own = openOtherEnd({ isOwnPort: (one) => one === port });
+    for (const name of ['localhost', 'app.localhost', 'APP.localhost.'])
+      expect(await own.send(`http://${name}:${port}/`)).toMatchObject({
+        left: { fault: { code: 'OWN_SERVER_REFUSED' } },
+      });
+    await own.close();
+  });
+});

@@ -1,0 +1,136 @@
+import { createHash } from 'node:crypto';
+import type { Socket } from 'node:net';
+
+import type { NamedFile, TlsOptions } from '@tandem/core';
+import { Agent } from 'undici';
+
+import type { Network } from '../ask.js';
+import type { Attempts, ConnectionOpening } from '../attempt.js';
+import { type ConnectionTracker, createConnecting, type ConnectionSecurity } from './connect.js';
+import { createSessions, type H2Sessions, type H2SessionsOptions } from '../h2/h2-sessions.js';
+import { createLine } from './line.js';
+import type { IsOwnPort } from './own-servers.js';
+import type { Proxy } from '../proxy/proxy.js';
+import { createSecureContexts } from '../tls/secure-contexts.js';
+
+/** How connections are kept. */
+export interface PoolOptions {
+  readonly connections: number;
+  readonly keepAliveMs: number;
+  readonly maxHeaderBytes: number;
+}
+
+/** The pools of a transport: requests share connections only if they verify, authenticate and go in the same way. */
+export interface Networks {
+  readonly for: (tls: TlsOptions | undefined, proxy?: Proxy) => Network;
+  readonly close: () => Promise<void>;
+}
+
+/** How many configurations keep their connections. */
+const maxNetworks = 16;
+
+const digest = (bytes: Uint8Array | string): string => createHash('sha256').update(bytes).digest('base64');
+const fileKey = ({ bytes }: NamedFile): string => digest(bytes);
+
+/** The same for configurations that are the same; it holds no secret in readable form. */
+const keyOf = ({ verify = true, ca = [], clientCertificates = [] }: TlsOptions, proxy?: Proxy): string =>
+  digest(
+    JSON.stringify([
+      verify,
+      proxy === undefined ? null : [proxy.name, proxy.credentials],
+      ca.map(fileKey),
+      clientCertificates.map((one) => [
+        one.domain,
+        one.passphrase,
+        one.type === 'pkcs12' ? fileKey(one.pkcs12) : [fileKey(one.certificate), fileKey(one.key)],
+      ]),
+    ]),
+  );
+
+/** What is offered by ALPN. */
+const offeredProtocols = { '2': ['h2'], auto: ['h2', 'http/1.1'] } as const;
+
+const h2Connecting =
+  (isOwnPort: IsOwnPort, securing: ConnectionSecurity): H2SessionsOptions['connectingFor'] =>
+  (mode, opened) =>
+    createConnecting(isOwnPort, opened, { ...securing, protocols: offeredProtocols[mode] });
+
+/** A connector that first takes the connection on which a server chose HTTP/1.1. */
+const createSpareConnector =
+  (
+    h2: H2Sessions,
+    connect: ConnectionTracker['connect'],
+    watch: (...[socket, opening]: [Socket, ConnectionOpening]) => void,
+  ) =>
+  (...[options, callback]: Parameters<ConnectionTracker['connect']>): void => {
+    const spare = h2.takeSpare(`${options.protocol}//${options.host ?? options.hostname}`);
+    if (spare === undefined) {
+      connect(options, callback);
+      return;
+    }
+    watch(spare.socket, spare.opening);
+    queueMicrotask(() => callback(null, spare.socket));
+  };
+
+/** Opens a pool for each configuration when it is first used. */
+export const createNetworks = (isOwnPort: IsOwnPort, attempts: Attempts, pools: PoolOptions): Networks => {
+  const others = new Set<Agent>();
+  const open = (tls: TlsOptions, proxy?: Proxy): Network & { readonly pool: Agent } => {
+    const contextFor = createSecureContexts(tls);
+    const watch = (socket: Socket, opening: ConnectionOpening) =>
+      attempts.watch(socket, opening, proxy?.name);
+    const securing = { contextFor, verify: tls.verify !== false, proxy };
+    const connecting = createConnecting(isOwnPort, watch, securing);
+    const connectingFor = h2Connecting(isOwnPort, securing);
+    const h2 = createSessions({ ...pools, proxy: proxy?.name, connectingFor });
+    const agent = (
+      connect: ConnectionTracker['connect'] = connecting.connect,
+      connections = pools.connections,
+    ): Agent =>
+      new Agent({
+        connections,
+        keepAliveTimeout: pools.keepAliveMs,
+        maxHeaderSize: pools.maxHeaderBytes,
+        pipelining: 1,
+        headersTimeout: 0,
+        bodyTimeout: 0,
+        connect,
+      });
+    const fresh = () => {
+      const dispatcher = agent();
+      others.add(dispatcher); // Waits for its only request.
+      const leave = () => void dispatcher.close().then(() => others.delete(dispatcher));
+      return { dispatcher, leave };
+    };
+    const line = () => createLine(connecting.connect, (connect) => agent(connect, 1), others);
+    const shared = { fresh, line, h2, connecting, attempts, isOwnPort, proxy, proxyAsks: { yes: false } };
+    return { pool: agent(createSpareConnector(h2, connecting.connect, watch)), ...shared };
+  };
+  const plain = open({});
+  const kept = new Map<string, ReturnType<typeof open>>();
+  const forConfiguration = (tls: TlsOptions, proxy?: Proxy): Network => {
+    const key = keyOf(tls, proxy);
+    const network = kept.get(key) ?? open(tls, proxy);
+    kept.delete(key);
+    kept.set(key, network);
+    const [oldest] = kept;
+    if (kept.size > maxNetworks && oldest) {
+      const [name, { pool, h2 }] = oldest;
+      kept.delete(name);
+      h2.close();
+      others.add(pool);
+      void pool.close().then(() => others.delete(pool));
+    }
+    return network;
+  };
+  return {
+    for: (tls, proxy) =>
+      tls === undefined && proxy === undefined ? plain : forConfiguration(tls ?? {}, proxy),
+    close: async () => {
+      const open = [plain, ...kept.values()];
+      for (const { h2 } of open) h2.destroy();
+      const pooled = open.map(({ pool }) => pool);
+      await Promise.all([...pooled, ...others].map((agent) => agent.destroy()));
+    },
+  };
+};

@@ -1,0 +1,180 @@
+import type { HeaderList, OutgoingBody, OutgoingRequest } from '@tandem/core';
+import { describe, expect, it } from 'vitest';
+
+import { bytesOf, percentDecoded, wireOf } from './outgoing.js';
+import { toForwardedWire, isOfProxy } from '../proxy/through.js';
+import { proxyAuthorization } from '../proxy/tunnel.js';
+import type { Proxy } from '../proxy/proxy.js';
+import type { Unsendable } from './unsendable.js';
+
+const text = (content: string): OutgoingBody => ({ kind: 'text', text: content });
+
+const wire = (url: string, more: Partial<OutgoingRequest> = {}) =>
+  wireOf({ method: 'GET', url, headers: [], body: { kind: 'none' }, ...more });
+
+const getRefusal = async (headers: HeaderList, more: Partial<OutgoingRequest> = {}): Promise<unknown> => {
+  try {
+    await wire('http://a.example/', { headers, ...more });
+    return undefined;
+  } catch (error) {
+    return (error as Unsendable).fault;
+  }
+};
+
+const refusal = (name: string, why: string) => ({
+  ...{ code: 'HEADER_INVALID', details: { name } },
+  message: `The header ${name} ${why}. Remove it from the request.`,
+});
+
+describe('a request on the wire', () => {
+  it.each([
+    ['http://a.example', 'http://a.example', '/'],
+    ['http://A.example:80/x/../y?z#', 'http://a.example', '/x/../y?z#'],
+    ['https://a.example?x', 'https://a.example', '/?x'],
+    ['http://u:p@a.example:8080/%7Ex', 'http://a.example:8080', '/%7Ex'],
+  ])('to %s has the origin %s and the target %s as it is written', async (url, origin, path) => {
+    expect(await wire(url)).toMatchObject({ origin, path, method: 'GET', body: null });
+  });
+
+  it('has its body and fields', async () => {
+    const headers = [
+      ['X-A', '1'],
+      ['x-a', '2'],
+    ] as const;
+    expect(await wire('http://a.example/', { headers, body: text('é') })).toMatchObject({
+      ...{ headers: ['X-A', '1', 'x-a', '2'], body: 'é' },
+    });
+    const bytes = new Uint8Array([1, 2]);
+    expect((await wire('http://a.example/', { body: { kind: 'bytes', bytes } })).body).toBe(bytes);
+  });
+
+  it('has a multipart body with its content type, unless it has another one', async () => {
+    const body: OutgoingBody = {
+      kind: 'multipart',
+      parts: [
+        { name: 'a', value: '1' },
+        { name: 'f', bytes: Buffer.from('x'), contentType: 'text/x', filename: 'f.x' },
+      ],
+    } as never;
+    const sent = await wire('http://a.example/', { body });
+    expect(sent.headers).toEqual([
+      'content-type',
+      expect.stringMatching(/^multipart\/form-data; boundary=\S+$/),
+    ]);
+    expect(Buffer.from(sent.body as Uint8Array).toString()).toMatch(
+      /filename="f\.x"\r\nContent-Type: text\/x\r\n\r\nx\r\n/,
+    );
+    const own = await wire('http://a.example/', { body, headers: [['Content-Type', 'text/plain']] });
+    expect(own.headers).toEqual(['Content-Type', 'text/plain']);
+    const mixed = [['Content-Type', ' MULTIPART/mixed ; boundary=xyz; a=b']] as const;
+    expect((await wire('http://a.example/', { body, headers: mixed })).headers[1]).toMatch(
+      /^ MULTIPART\/mixed ; a=b; boundary=[^;]+$/,
+    );
+  });
+
+  it('uses the credentials of its URL, unless it has others', async () => {
+    const fields = async (more: Partial<OutgoingRequest> = {}, url = 'http://u%3A:p%zz@a.example/') =>
+      (await wire(url, more)).headers;
+    const basic = `Basic ${Buffer.from('u::p%zz').toString('base64')}`;
+    expect(await fields()).toEqual(['authorization', basic]);
+    expect(await fields({}, 'http://:p@a.example/')).toEqual([
+      ...['authorization', `Basic ${Buffer.from(':p').toString('base64')}`],
+    ]);
+    expect(await fields({}, 'http://a.example/')).toEqual([]);
+    expect(await fields({ headers: [['AUTHORIZATION', 'x']] })).toEqual(['AUTHORIZATION', 'x']);
+    expect(await fields({ auth: { type: 'digest', username: 'a', password: 'b' } })).toEqual([]);
+    expect(await fields({ auth: { type: 'wsse', username: 'a', password: 'b' } })).toEqual([
+      'authorization',
+      basic,
+    ]);
+  });
+
+  it('is not sent with CONNECT', async () => {
+    expect(await getRefusal([], { method: 'CONNECT' })).toEqual({
+      ...{ code: 'METHOD_INVALID', details: { method: 'CONNECT' } },
+      message: 'CONNECT requests a tunnel from a proxy and has no response to show. Use another method.',
+    });
+  });
+
+  it('is not sent with fields that the connection sets', async () => {
+    for (const name of ['Transfer-Encoding', 'Keep-Alive', 'Upgrade', 'EXPECT'])
+      expect(await getRefusal([[name, 'x']])).toEqual(refusal(name, 'is set by the connection itself'));
+    const two = [
+      ['Host', 'a'],
+      ['HOST', 'b'],
+    ] as const;
+    expect(await getRefusal(two)).toEqual(refusal('Host', 'appears twice'));
+    expect(await getRefusal([['host', 'a']])).toBeUndefined();
+    const only = 'but only close and keep-alive can be sent';
+    expect(await getRefusal([['Connection', 'upgrade']])).toEqual(
+      refusal('Connection', `is "upgrade", ${only}`),
+    );
+    expect(await getRefusal([['Connection', 'close, x']])).toEqual(
+      refusal('Connection', `is "close, x", ${only}`),
+    );
+    expect(await getRefusal([['Connection', 'x-close']])).toEqual(
+      refusal('Connection', `is "x-close", ${only}`),
+    );
+    expect(await getRefusal([['Connection', 'CLOSE']])).toBeUndefined();
+    expect(await getRefusal([['connection', 'Keep-Alive']])).toBeUndefined();
+  });
+
+  it('is sent without its Content-Length if that is right', async () => {
+    const sent = await wire('http://a.example/', { headers: [['Content-Length', ' 2 ']], body: text('é') });
+    expect(sent.headers).toEqual([]);
+    expect((await wire('http://a.example/', { headers: [['content-length', '0']] })).headers).toEqual([]);
+    const wrong = refusal('Content-Length', 'is 1, but the body has 2 bytes');
+    expect(await getRefusal([['Content-Length', '1']], { body: text('é') })).toEqual(wrong);
+  });
+
+  it('has the size of its body, without the overhead of multipart', () => {
+    const parts = [
+      { name: 'a', value: 'é' },
+      { name: 'f', bytes: new Uint8Array(3), filename: 'f', contentType: '' },
+    ];
+    expect(
+      [
+        { kind: 'none' },
+        text('é'),
+        { kind: 'bytes', bytes: new Uint8Array(4) },
+        { kind: 'multipart', parts },
+      ].map((body) => bytesOf(body as OutgoingBody)),
+    ).toEqual([0, 2, 4, 5]);
+  });
+
+  it('is decoded to bytes from percent-encoding', () => {
+    expect(percentDecoded('%C3%a9%zz%4').toString()).toBe('é%zz%4');
+  });
+});
+
+describe('a request that a proxy forwards', () => {
+  const proxy: Proxy = { protocol: 'http', hostname: 'p', port: 80, name: 'http://p:80', from: 'x' };
+  const known: Proxy = { ...proxy, credentials: { username: 'u', password: 'w' } };
+  const sent = { origin: 'http://a.example', path: '/x', method: 'GET', headers: ['a', 'b'], body: null };
+
+  it('names its origin, and has credentials if the proxy has asked', () => {
+    expect(toForwardedWire(sent, undefined, true)).toBe(sent);
+    expect(toForwardedWire(sent, proxy, true)).toEqual({ ...sent, path: 'http://a.example/x' });
+    expect(toForwardedWire(sent, known, false)).toEqual({ ...sent, path: 'http://a.example/x' });
+    expect(toForwardedWire(sent, known, true)).toEqual({
+      ...{ ...sent, path: 'http://a.example/x' },
+      headers: ['a', 'b', 'Proxy-Authorization', `Basic ${Buffer.from('u:w').toString('base64')}`],
+    });
+    expect(proxyAuthorization(proxy)).toBeUndefined();
+  });
+
+  it('is one over http:// to a proxy that is not SOCKS', () => {
+    const secured = { ...sent, origin: 'https://a.example' };
+    expect(toForwardedWire(secured, known, true)).toBe(secured);
+    expect(toForwardedWire(sent, { ...known, protocol: 'socks5' }, true)).toBe(sent);
+    expect(toForwardedWire(sent, { ...proxy, protocol: 'https' }, true).path).toBe('http://a.example/x');
+  });
+
+  it('is answered by the proxy with 407', () => {
+    expect(isOfProxy(407, 'http://a.example/', proxy)).toBe(true);
+    expect(isOfProxy(401, 'http://a.example/', proxy)).toBe(false);
+    expect(isOfProxy(407, 'https://a.example/', proxy)).toBe(false);
+    expect(isOfProxy(407, 'http://a.example/', undefined)).toBe(false);
+    expect(isOfProxy(407, 'http://a.example/', { ...proxy, protocol: 'socks5' })).toBe(false);
+  });
+});

@@ -1,0 +1,77 @@
+import {
+  type ExecutionFault,
+  type HeaderList,
+  type OutgoingRequest,
+  type SendOptions,
+  addCookies,
+  type WrittenRequest,
+} from '@tandem/core';
+import { TE } from '@tandem/core/fp';
+
+import { toNegotiateRequest } from '../ask-ntlm.js';
+import type { Digests } from '../auth/digest.js';
+import { addAuth } from '../auth/with-auth.js';
+import { networkFault } from '../faults.js';
+import { expectingBody, type Wire, wireOf } from './outgoing.js';
+import { type IsOwnPort, refuseOwnUrl } from '../connection/own-servers.js';
+import type { Proxy } from '../proxy/proxy.js';
+import { toDepartingRequest, toForwardedWire } from '../proxy/through.js';
+
+interface WriteContext {
+  readonly isOwnPort: IsOwnPort;
+  readonly digests: Digests;
+  readonly proxyOf: (url: string) => Proxy | undefined;
+}
+
+const pairsOf = (raw: readonly string[]): HeaderList =>
+  raw.flatMap((name, index) => (index % 2 === 0 ? [[name, raw[index + 1] ?? '']] : []));
+
+/** The head and the body in the form in which undici writes them. */
+const writeWire = ({
+  method,
+  path,
+  origin,
+  headers,
+  body,
+  saysEmpty,
+}: Wire): Omit<WrittenRequest, 'departing'> => {
+  const pairs = pairsOf(headers);
+  const named = (wanted: string) => pairs.find(([name]) => name.toLowerCase() === wanted)?.[1];
+  const bytes = typeof body === 'string' ? Buffer.from(body) : (body ?? new Uint8Array());
+  const isClosing = method === 'HEAD' || named('connection')?.toLowerCase() === 'close';
+  const hasLength = bytes.length > 0 || saysEmpty === true || expectingBody.includes(method);
+  return {
+    method,
+    target: path,
+    headers: [
+      ['host', named('host') ?? new URL(origin).host],
+      ['connection', isClosing ? 'close' : 'keep-alive'],
+      ...pairs.filter(([name]) => !['host', 'connection'].includes(name.toLowerCase())),
+      ...(hasLength ? [['content-length', String(bytes.length)] as const] : []),
+    ],
+    body: bytes,
+  };
+};
+
+/** What a request is written as before anything is answered, with cookies and auth; a Left if it would be refused. */
+export const write = (
+  { isOwnPort, digests, proxyOf }: WriteContext,
+  request: OutgoingRequest,
+  { cookies }: Pick<SendOptions, 'cookies'>,
+): TE.TaskEither<ExecutionFault, WrittenRequest> =>
+  TE.tryCatch(
+    async () => {
+      const { auth, headers, url } = request;
+      refuseOwnUrl(isOwnPort, url);
+      const isAuthorized = headers.some(([name]) => name.toLowerCase() === 'authorization');
+      const first = auth?.type === 'ntlm' && !isAuthorized ? toNegotiateRequest(request) : request;
+      const sent = addCookies(first.headers, cookies?.sentTo(url) ?? []);
+      const wire = addAuth(await wireOf({ ...first, headers: sent }), auth, digests);
+      const proxy = proxyOf(url);
+      return {
+        ...writeWire(toForwardedWire(wire, proxy, false)),
+        departing: toDepartingRequest(wire, 'first', proxy),
+      };
+    },
+    (error) => networkFault(error, request.url),
+  );
