@@ -204,7 +204,7 @@ export default defineConfig(
     rules: { '@typescript-eslint/no-unsafe-class-instance-assignment': 'off' },
   },
   {
-    // Configuration and end-to-end tests share the workspace's tools, which are no project of the graph.
+    // Configuration and end-to-end tests use settings and fetched programs of tools, which is no project of the graph.
     files: ['**/vite.config.ts', '**/vitest.config.ts', '**/e2e/**/*.ts'],
     rules: { '@nx/enforce-module-boundaries': 'off' },
   },

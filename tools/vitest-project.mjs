@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { configDefaults, defineConfig } from 'vitest/config';
 
 import { requirements } from '../docs/spec/requirements.ts';
-import { isBuilt } from './e2e/is-built.mjs';
+import { isBuilt } from './tests/is-built.mjs';
 import { listExcludedTests } from './tests/scope.mjs';
 
 const propertySeed = fileURLToPath(new URL('./property-seed.setup.mjs', import.meta.url));

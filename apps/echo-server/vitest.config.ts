@@ -1,4 +1,4 @@
-import { excludeBrowserTests } from '../../tools/e2e/chromium.mjs';
+import { excludeBrowserTests } from '../../tools/tests/chromium.mjs';
 import { project } from '../../tools/vitest-project.mjs';
 
 export default project('echo-server', import.meta.dirname, {

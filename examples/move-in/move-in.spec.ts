@@ -6,11 +6,11 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 
 import type { RunReport } from '@tandem/core';
+import { launch } from '@tandem/node/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { fetchBruno } from '../../tools/e2e/bruno.mjs';
-import { fetchNewman } from '../../tools/e2e/newman.mjs';
-import { launch } from '../../tools/e2e/program.mjs';
+import { fetchBruno } from '../../tools/fetch/bruno.mjs';
+import { fetchNewman } from '../../tools/fetch/newman.mjs';
 
 const run = promisify(execFile);
 const examples = import.meta.dirname;

@@ -6,9 +6,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 import type { RunReport } from '@tandem/core';
+import { launch } from '@tandem/node/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-
-import { launch } from '../../tools/e2e/program.mjs';
 
 const shop = fileURLToPath(new URL('.', import.meta.url));
 

@@ -1,4 +1,4 @@
-import { bundleProgram } from '../../tools/e2e/bundle.mjs';
+import { bundleProgram } from '../../tools/tests/bundle-program.mjs';
 
 /** Tests start processes that use the library. */
 export const setup = async () => {

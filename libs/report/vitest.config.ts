@@ -1,6 +1,6 @@
 import { configDefaults } from 'vitest/config';
 
-import { excludeBrowserTests } from '../../tools/e2e/chromium.mjs';
+import { excludeBrowserTests } from '../../tools/tests/chromium.mjs';
 import { project } from '../../tools/vitest-project.mjs';
 
 export default project('report', import.meta.dirname, {

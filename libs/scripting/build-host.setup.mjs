@@ -1,4 +1,4 @@
-import { isBuilt } from '../../tools/e2e/is-built.mjs';
+import { isBuilt } from '../../tools/tests/is-built.mjs';
 import { buildHost } from './build.mjs';
 
 /** Builds the host process before the tests, which run scripts in it. `npm test` has just done that. */

@@ -1,7 +1,7 @@
 import { configDefaults } from 'vitest/config';
 
-import { excludeOpensslTests } from '../../tools/e2e/openssl.mjs';
-import { excludeProxyTests } from '../../tools/e2e/proxies.mjs';
+import { excludeOpensslTests } from '../../tools/tests/openssl.mjs';
+import { excludeProxyTests } from '../../tools/tests/proxies.mjs';
 import { project } from '../../tools/vitest-project.mjs';
 
 export default project('transport', import.meta.dirname, {

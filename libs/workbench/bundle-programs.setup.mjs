@@ -1,4 +1,4 @@
-import { bundleProgram } from '../../tools/e2e/bundle.mjs';
+import { bundleProgram } from '../../tools/tests/bundle-program.mjs';
 
 /** Bundles a program that a test starts about fifty times. */
 export const setup = async () => {

@@ -1,6 +1,6 @@
 import { configDefaults } from 'vitest/config';
 
-import { excludeOpensslTests } from '../../tools/e2e/openssl.mjs';
+import { excludeOpensslTests } from '../../tools/tests/openssl.mjs';
 import { project } from '../../tools/vitest-project.mjs';
 
 export default project('workbench', import.meta.dirname, {

@@ -2,7 +2,8 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 
-import { launch, temporaryFolder } from '../e2e/program.mjs';
+import { launch, temporaryFolder } from '@tandem/node/testing';
+
 import { createJobsBefore } from './agent/before.mjs';
 import { connectAgent } from './agent/client.mjs';
 import { jobs } from './agent/jobs.mjs';

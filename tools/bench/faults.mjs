@@ -4,7 +4,8 @@ import { readdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-import { temporaryFolder } from '../e2e/program.mjs';
+import { temporaryFolder } from '@tandem/node/testing';
+
 import { root as here } from '../launch/say.mjs';
 
 /**

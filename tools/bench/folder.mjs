@@ -2,9 +2,8 @@ import { cpSync, mkdirSync, readdirSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
+import { temporaryFolder } from '@tandem/node/testing';
 import { openWorkbench } from '@tandem/workbench';
-
-import { temporaryFolder } from '../e2e/program.mjs';
 
 /**
  * A workspace folder with 5,000 requests in 50 folders, every tenth with a script: the first synchronization, one without

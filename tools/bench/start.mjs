@@ -1,4 +1,4 @@
-import { launch, temporaryFolder } from '../e2e/program.mjs';
+import { launch, temporaryFolder } from '@tandem/node/testing';
 
 /**
  * Time from the start of a process to its address for the three applications, the desktop with a new and a used folder.

@@ -2,11 +2,11 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { dirname, join } from 'node:path';
 
+import { launch, temporaryFolder } from '@tandem/node/testing';
 import { chromium } from 'playwright-core';
 
-import { findChromium } from '../e2e/chromium.mjs';
-import { countFirstLoadBytes } from '../e2e/first-load.mjs';
-import { launch, temporaryFolder } from '../e2e/program.mjs';
+import { findChromium } from '../tests/chromium.mjs';
+import { countFirstLoadBytes } from '../tests/first-load.mjs';
 
 /**
  * The page with 5,000 requests, a JSON response of 10 MiB and a text of 100,000 lines: how long each takes to appear, and

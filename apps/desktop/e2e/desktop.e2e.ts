@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { request } from 'node:http';
 
+import { launch } from '@tandem/node/testing';
 import { createSocketClient } from '@tandem/rpc/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 
-import { launch } from '../../../tools/e2e/program.mjs';
 import { type Desktop, startDesktop } from './open-page.js';
 import { childrenOf, isAlive } from './processes.js';
 import { sessionOf } from './session-of.js';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { countFirstLoadBytes, listFirstLoadFiles } from '../../../tools/e2e/first-load.mjs';
+import { countFirstLoadBytes, listFirstLoadFiles } from '../../../tools/tests/first-load.mjs';
 
 it('loads at most 260 KiB before it is used', { tags: 'looks:first-load' }, () => {
   expect(countFirstLoadBytes()).toBeLessThanOrEqual(260 * 1024);

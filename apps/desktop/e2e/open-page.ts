@@ -2,12 +2,11 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 import { dataFiles } from '@tandem/node';
+import { launch, type LaunchedProgram, quietPort, temporaryFolder } from '@tandem/node/testing';
 import { proofHeader } from '@tandem/window';
 import { type Browser, type BrowserContextOptions, chromium, type Locator, type Page } from 'playwright-core';
 
-import { findChromium } from '../../../tools/e2e/chromium.mjs';
-import { quietPort } from '../../../tools/e2e/port.mjs';
-import { launch, type LaunchedProgram, temporaryFolder } from '../../../tools/e2e/program.mjs';
+import { findChromium } from '../../../tools/tests/chromium.mjs';
 
 /** The addresses of a start, read from its three lines on stdout. */
 export interface Addresses {

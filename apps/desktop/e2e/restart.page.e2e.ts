@@ -4,10 +4,10 @@ import type { AddressInfo } from 'node:net';
 
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { launch, type LaunchedProgram } from '@tandem/node/testing';
 import type { Browser, Page } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-import { launch, type LaunchedProgram } from '../../../tools/e2e/program.mjs';
 import { chooseTab, type Desktop, openChromium, openPage, openRequest, startDesktop } from './open-page.js';
 
 let desktop: Desktop;

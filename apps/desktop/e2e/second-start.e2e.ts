@@ -1,9 +1,8 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { request } from 'node:http';
 
+import { launch, type LaunchedProgram, temporaryFolder } from '@tandem/node/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-
-import { launch, type LaunchedProgram, temporaryFolder } from '../../../tools/e2e/program.mjs';
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 const launchedPrograms: LaunchedProgram[] = [];

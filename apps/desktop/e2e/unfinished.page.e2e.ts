@@ -1,6 +1,6 @@
+import { launch } from '@tandem/node/testing';
 import { describe, expect, it } from 'vitest';
 
-import { launch } from '../../../tools/e2e/program.mjs';
 import { useJourney } from './use-journey.js';
 import {
   chooseTab,

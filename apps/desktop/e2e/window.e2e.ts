@@ -1,9 +1,9 @@
 import { chmod, mkdir, rm, writeFile } from 'node:fs/promises';
 
+import { launch, type LaunchedProgram, temporaryFolder } from '@tandem/node/testing';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { findWholeChromium } from '../../../tools/e2e/chromium.mjs';
-import { launch, type LaunchedProgram, temporaryFolder } from '../../../tools/e2e/program.mjs';
+import { findWholeChromium } from '../../../tools/tests/chromium.mjs';
 import { connectAgent } from './another-agent.js';
 import { argumentsOf, childrenOf, isAlive } from './processes.js';
 

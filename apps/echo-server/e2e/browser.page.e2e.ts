@@ -1,8 +1,8 @@
+import { launch, type LaunchedProgram } from '@tandem/node/testing';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { findChromium } from '../../../tools/e2e/chromium.mjs';
-import { launch, type LaunchedProgram } from '../../../tools/e2e/program.mjs';
+import { findChromium } from '../../../tools/tests/chromium.mjs';
 
 let servers: readonly LaunchedProgram[] = [];
 let browser: Browser;

@@ -4,9 +4,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { promisify } from 'node:util';
 
+import { launch, type LaunchedProgram, temporaryFolder } from '@tandem/node/testing';
 import { afterEach, describe, expect, it } from 'vitest';
-
-import { launch, type LaunchedProgram, temporaryFolder } from '../../../tools/e2e/program.mjs';
 
 const run = promisify(execFile);
 

@@ -7,11 +7,10 @@ import type { RequestOptions } from '@modelcontextprotocol/sdk/shared/protocol.j
 import { openGuard, type PendingRequest } from '@tandem/core';
 import { E } from '@tandem/core/fp';
 import { startMcpServer } from '@tandem/mcp';
+import { temporaryFolder } from '@tandem/node/testing';
 import { createRpcServer } from '@tandem/rpc';
 import { openWorkbench } from '@tandem/workbench';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-
-import { temporaryFolder } from '../../../tools/e2e/program.mjs';
 
 const log = { error: () => undefined, warn: () => undefined };
 

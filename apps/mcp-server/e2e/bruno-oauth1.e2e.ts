@@ -6,10 +6,10 @@ import type { AddressInfo } from 'node:net';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 
+import { temporaryFolder } from '@tandem/node/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-import { fetchBruno } from '../../../tools/e2e/bruno.mjs';
-import { temporaryFolder } from '../../../tools/e2e/program.mjs';
+import { fetchBruno } from '../../../tools/fetch/bruno.mjs';
 import { executeAll } from './execute-all.js';
 
 const run = promisify(execFile);

@@ -5,10 +5,10 @@ import { promisify } from 'node:util';
 
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { launch, type LaunchedProgram, temporaryFolder } from '@tandem/node/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { brunoFiles, fetchBruno } from '../../../tools/e2e/bruno.mjs';
-import { launch, type LaunchedProgram, temporaryFolder } from '../../../tools/e2e/program.mjs';
+import { brunoFiles, fetchBruno } from '../../../tools/fetch/bruno.mjs';
 
 const run = promisify(execFile);
 

@@ -2,10 +2,8 @@ import { fileURLToPath } from 'node:url';
 
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { getDefaultEnvironment, StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { programOf, temporaryFolder } from '@tandem/node/testing';
 import { expect, it } from 'vitest';
-
-import { temporaryFolder } from '../../../tools/e2e/program.mjs';
-import { programOf } from '../../../tools/launch/programs.mjs';
 
 const bundle = programOf('mcp-server');
 const modules = fileURLToPath(new URL('../dist/main.js', import.meta.url));

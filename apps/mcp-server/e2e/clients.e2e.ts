@@ -7,10 +7,9 @@ import { SSEClientTransport } from '@modelcontextprotocol/sdk/client/sse.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { keepPort } from '@tandem/node/http';
+import { launch, type LaunchedProgram, quietPort, temporaryFolder } from '@tandem/node/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { quietPort } from '../../../tools/e2e/port.mjs';
-import { launch, type LaunchedProgram, temporaryFolder } from '../../../tools/e2e/program.mjs';
 import { type Agent, agentOf, doAll } from './agent.js';
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;

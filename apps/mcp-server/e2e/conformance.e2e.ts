@@ -1,8 +1,8 @@
 import { listen } from '@tandem/node/http';
 import { createServersApp } from '@tandem/mcp';
+import { launch, temporaryFolder } from '@tandem/node/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { launch, temporaryFolder } from '../../../tools/e2e/program.mjs';
 import { about } from './conformance/content.js';
 import { bus, sdk2 } from './conformance/sdk2.js';
 import { sdk1 } from './conformance/sdk1.js';

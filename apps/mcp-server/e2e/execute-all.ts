@@ -2,9 +2,8 @@ import { join } from 'node:path';
 
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { launch } from '@tandem/node/testing';
 import { expect } from 'vitest';
-
-import { launch } from '../../../tools/e2e/program.mjs';
 
 /** Executes requests by their names over MCP, in the workspace `deep` of the folder. */
 export const executeAll = async (folder: string, names: readonly string[]): Promise<void> => {

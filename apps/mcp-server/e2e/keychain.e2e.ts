@@ -5,9 +5,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 
+import { launch, temporaryFolder } from '@tandem/node/testing';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-
-import { launch, temporaryFolder } from '../../../tools/e2e/program.mjs';
 
 const token = 'the-t0ken-in-the-keychain';
 

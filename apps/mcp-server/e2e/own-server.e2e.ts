@@ -1,8 +1,7 @@
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { launch, type LaunchedProgram, temporaryFolder } from '@tandem/node/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-
-import { launch, type LaunchedProgram, temporaryFolder } from '../../../tools/e2e/program.mjs';
 
 const token = 'the-t0ken-of-one-workspace';
 

@@ -3,9 +3,9 @@ import type { AddressInfo } from 'node:net';
 
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { launch, type LaunchedProgram, temporaryFolder } from '@tandem/node/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { launch, type LaunchedProgram, temporaryFolder } from '../../../tools/e2e/program.mjs';
 import { agentOf, type Agent } from './agent.js';
 
 /** Answers at once, but never to `/slow`. */

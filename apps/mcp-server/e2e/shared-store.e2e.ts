@@ -4,10 +4,15 @@ import {
   ResourceListChangedNotificationSchema,
   ResourceUpdatedNotificationSchema,
 } from '@modelcontextprotocol/sdk/types.js';
+import {
+  hasPostgres,
+  launch,
+  type LaunchedProgram,
+  type PostgresServer,
+  startPostgres,
+  temporaryFolder,
+} from '@tandem/node/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-
-import { hasPostgres, type PostgresServer, startPostgres } from '../../../tools/e2e/postgres.mjs';
-import { launch, type LaunchedProgram, temporaryFolder } from '../../../tools/e2e/program.mjs';
 
 const pollOptions = { timeout: 60_000 };
 

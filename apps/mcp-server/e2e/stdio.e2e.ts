@@ -3,12 +3,10 @@ import { StdioClientTransport as Sdk2Transport } from '@modelcontextprotocol/cli
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { getDefaultEnvironment, StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { keepPort } from '@tandem/node/http';
+import { launch, type LaunchedProgram, programOf, quietPort, temporaryFolder } from '@tandem/node/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { type Agent, agentOf, doAll } from './agent.js';
-import { quietPort } from '../../../tools/e2e/port.mjs';
-import { launch, type LaunchedProgram, temporaryFolder } from '../../../tools/e2e/program.mjs';
-import { programOf } from '../../../tools/launch/programs.mjs';
 
 const main = programOf('mcp-server');
 

@@ -3,9 +3,8 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 
+import { launch, type LaunchedProgram, temporaryFolder } from '@tandem/node/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-
-import { launch, type LaunchedProgram, temporaryFolder } from '../../../tools/e2e/program.mjs';
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 let server: LaunchedProgram;

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import type { BrunoConversion } from '@tandem/core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-import { fetchBruno } from '../../../tools/e2e/bruno.mjs';
+import { fetchBruno } from '../../../tools/fetch/bruno.mjs';
 import { bruCollection } from './bru-collection.js';
 import { type OpenedWorkspace, openWorkspace } from './workspace.js';
 

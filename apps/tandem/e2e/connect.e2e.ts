@@ -4,10 +4,8 @@ import { dirname, join } from 'node:path';
 
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { launch, programOf } from '@tandem/node/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-
-import { launch } from '../../../tools/e2e/program.mjs';
-import { programOf } from '../../../tools/launch/programs.mjs';
 
 let home: string;
 beforeEach(async () => {

@@ -2,10 +2,10 @@ import { spawnSync } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
+import { launch } from '@tandem/node/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 import { root } from '../../../tools/launch/say.mjs';
-import { launch } from '../../../tools/e2e/program.mjs';
 import { type OpenedWorkspace, openWorkspace, requestFile } from './workspace.js';
 
 let on: OpenedWorkspace;

@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
+import { programOf } from '@tandem/node/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-import { programOf } from '../../../tools/launch/programs.mjs';
 import { type OpenedWorkspace, openWorkspace } from './workspace.js';
 
 let on: OpenedWorkspace;

@@ -3,9 +3,9 @@ import { spawn } from 'node:child_process';
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
+import { programOf } from '@tandem/node/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-import { programOf } from '../../../tools/launch/programs.mjs';
 import { isOk, type OpenedWorkspace, openWorkspace, requestFile } from './workspace.js';
 
 const password = 'S3cret-of-the-collection';

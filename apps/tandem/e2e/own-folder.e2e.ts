@@ -7,7 +7,7 @@ import { E } from '@tandem/core/fp';
 import { openWorkbench } from '@tandem/workbench';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-import { fetchBruno } from '../../../tools/e2e/bruno.mjs';
+import { fetchBruno } from '../../../tools/fetch/bruno.mjs';
 import { type OpenedWorkspace, openWorkspace } from './workspace.js';
 
 const run = promisify(execFile);

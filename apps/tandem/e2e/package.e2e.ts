@@ -16,12 +16,12 @@ import { promisify } from 'node:util';
 
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { getDefaultEnvironment, StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { temporaryFolder } from '@tandem/node/testing';
 import { Ajv } from 'ajv';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { serverJsonOf } from '../../../tools/pack/server-json.mjs';
 import { launcherFor } from '../../../tools/pack/launcher.mjs';
-import { temporaryFolder } from '../../../tools/e2e/program.mjs';
 import { fetchProgram } from '../../../tools/fetch/fetch-tool.mjs';
 
 const run = promisify(execFile);

@@ -5,9 +5,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
 import type { RunReport } from '@tandem/core';
+import { launch, type LaunchedProgram } from '@tandem/node/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-
-import { launch, type LaunchedProgram } from '../../../tools/e2e/program.mjs';
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 
-import { launch, type LaunchedProgram } from '../../../tools/e2e/program.mjs';
+import { launch, type LaunchedProgram } from '@tandem/node/testing';
 
 /** A request file. */
 export const requestFile = (name: string, url: string, seq: number): string =>

@@ -4,9 +4,9 @@ import { once } from 'node:events';
 import { type Change, watchStore } from '@tandem/core';
 import { TE } from '@tandem/core/fp';
 import { unwrapResult, refusal, sampleWorkspace } from '@tandem/core/testing';
+import { hasPostgres, type PostgresServer, startPostgres } from '@tandem/node/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { hasPostgres, type PostgresServer, startPostgres } from '../../../tools/e2e/postgres.mjs';
 import { type OpenedStore, openPostgresStore } from '../src/index.js';
 import { postgresSql } from './sql.js';
 

@@ -1,7 +1,7 @@
 import { repositoriesContract, sharedStoreContract } from '@tandem/core/testing';
+import { hasPostgres, type PostgresServer, startPostgres } from '@tandem/node/testing';
 import { afterAll, beforeAll, describe } from 'vitest';
 
-import { hasPostgres, type PostgresServer, startPostgres } from '../../../tools/e2e/postgres.mjs';
 import { type OpenedStore, openPostgresStore } from '../src/index.js';
 import { empty } from './sql.js';
 

@@ -1,6 +1,6 @@
+import { hasPostgres, type PostgresServer, startPostgres } from '@tandem/node/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { hasPostgres, type PostgresServer, startPostgres } from '../../../tools/e2e/postgres.mjs';
 import { openPostgresStore } from '../src/index.js';
 
 const hookMs = 240_000;

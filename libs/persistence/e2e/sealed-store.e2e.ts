@@ -11,9 +11,9 @@ import {
   sampleToken,
   sampleWorkspace,
 } from '@tandem/core/testing';
+import { hasPostgres, type PostgresServer, startPostgres } from '@tandem/node/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
-import { hasPostgres, type PostgresServer, startPostgres } from '../../../tools/e2e/postgres.mjs';
 import { type OpenedStore, openPostgresStore, type PostgresOptions } from '../src/index.js';
 import { postgresSql } from './sql.js';
 

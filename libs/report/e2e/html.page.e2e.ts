@@ -9,7 +9,7 @@ import type { RunEntry } from '@tandem/core';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { findChromium } from '../../../tools/e2e/chromium.mjs';
+import { findChromium } from '../../../tools/tests/chromium.mjs';
 import { openReporter } from '../src/index.js';
 import {
   errorEntry,

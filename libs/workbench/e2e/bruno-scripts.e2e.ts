@@ -8,7 +8,7 @@ import { quietly, type RunView } from '@tandem/application';
 import type { SynchronizationReport } from '@tandem/core';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
-import { fetchBruno } from '../../../tools/e2e/bruno.mjs';
+import { fetchBruno } from '../../../tools/fetch/bruno.mjs';
 import { brunoFiles, brunoItems, brunoRow, developerFiles } from '../src/testing/bruno/collection.js';
 import { unwrapResult, type OnDisk, openOnDisk } from '../src/testing/on-disk.js';
 

@@ -8,7 +8,7 @@ import { quietly } from '@tandem/application';
 import { renderExport } from '@tandem/export';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { fetchNewman } from '../../../tools/e2e/newman.mjs';
+import { fetchNewman } from '../../../tools/fetch/newman.mjs';
 import { unwrapResult, type OnDisk, openOnDisk } from '../src/testing/on-disk.js';
 
 const run = promisify(execFile);

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { quietly, type RunView } from '@tandem/application';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { fetchNewman } from '../../../tools/e2e/newman.mjs';
+import { fetchNewman } from '../../../tools/fetch/newman.mjs';
 import { unwrapResult, type OnDisk, openOnDisk } from '../src/testing/on-disk.js';
 import { postmanItems, postmanPlace, postmanRow, postmanScripts } from '../src/testing/postman/collection.js';
 

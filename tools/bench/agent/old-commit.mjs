@@ -3,7 +3,8 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { temporaryFolder } from '../../e2e/program.mjs';
+import { temporaryFolder } from '@tandem/node/testing';
+
 import { root } from '../../launch/say.mjs';
 
 const runOrThrow = (program, args, cwd) => {

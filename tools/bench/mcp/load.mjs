@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 
-import { launch, temporaryFolder } from '../../e2e/program.mjs';
+import { launch, temporaryFolder } from '@tandem/node/testing';
+
 import { importModule } from '../../fetch/fetch-tool.mjs';
 
 const script = `

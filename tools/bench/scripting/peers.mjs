@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
-import { fetchBruno } from '../../e2e/bruno.mjs';
-import { fetchNewman } from '../../e2e/newman.mjs';
+import { fetchBruno } from '../../fetch/bruno.mjs';
+import { fetchNewman } from '../../fetch/newman.mjs';
 import { fetchProgram } from '../../fetch/fetch-tool.mjs';
 
 const run = promisify(execFile);

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 
-import { launch } from '../../e2e/program.mjs';
+import { launch } from '@tandem/node/testing';
+
 import { openPlainClient, openSdkClient } from './mcp-clients.mjs';
 
 const scriptFor = (url) => `

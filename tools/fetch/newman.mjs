@@ -1,4 +1,4 @@
-import { fetchProgram } from '../fetch/fetch-tool.mjs';
+import { fetchProgram } from './fetch-tool.mjs';
 
 /**
  * Installs Postman's command line once.

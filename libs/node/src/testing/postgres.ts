@@ -1,30 +1,52 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync, type SpawnSyncOptions } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { chown, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
-import { quietPort } from './port.mjs';
+import { quietPort } from './port.js';
+
+export interface PostgresServer {
+  readonly port: number;
+  /** The folder of its files. */
+  readonly data: string;
+  /** The file for the key of a store. */
+  readonly keyFile: string;
+  /** The store in its first database. */
+  readonly storeOf: () => { readonly url: string; readonly keyFile: string };
+  /** The URL of a database; the default is `postgres`, by a user who needs no password. */
+  readonly urlOf: (database?: string, user?: string) => string;
+  /** Runs SQL as the owner of the server. */
+  readonly sql: (statements: string, database?: string) => Promise<void>;
+  readonly start: () => Promise<void>;
+  /** Stops the server and closes every connection; SIGINT lets it write everything first. */
+  readonly stop: (signal?: NodeJS.Signals) => Promise<void>;
+  readonly remove: () => Promise<void>;
+}
 
 /** Debian installs each version in its own folder. */
 const debian = '/usr/lib/postgresql';
 
-const folders = () => [
+const folders = (): readonly string[] => [
   ...(process.env.PATH ?? '').split(delimiter),
   ...(existsSync(debian) ? readdirSync(debian).map((version) => join(debian, version, 'bin')) : []),
 ];
 
-/** @param {string} program */
-const find = (program) =>
+const programs = ['initdb', 'postgres', 'pg_isready', 'psql'] as const;
+
+type Program = (typeof programs)[number];
+
+const find = (program: Program): string | undefined =>
   folders()
     .map((folder) => join(folder, program))
     .find((path) => existsSync(path));
 
-const programs = ['initdb', 'postgres', 'pg_isready', 'psql'];
+/** The path of a program; the name alone, which fails when it is started, if there is none. */
+const pathOf = (program: Program): string => find(program) ?? program;
 
 /** Whether a PostgreSQL server can be started on this machine. In CI it is an error if not. */
-export const hasPostgres = () => {
+export const hasPostgres = (): boolean => {
   const missing = programs.filter((program) => find(program) === undefined);
   if (missing.length === 0) return true;
   if (process.env.CI)
@@ -33,9 +55,14 @@ export const hasPostgres = () => {
   return false;
 };
 
+interface Account {
+  readonly uid: number;
+  readonly gid: number;
+}
+
 /** PostgreSQL does not run as root: then it runs as `postgres` or `nobody`. */
-const account = () => {
-  if (process.getuid?.() !== 0) return {};
+const findAccount = (): Account | undefined => {
+  if (process.getuid?.() !== 0) return undefined;
   const lines = readFileSync('/etc/passwd', 'utf8')
     .split('\n')
     .map((line) => line.split(':'));
@@ -44,13 +71,13 @@ const account = () => {
   return { uid: Number(uid), gid: Number(gid) };
 };
 
-const run = (program, args, options) => {
-  const { status, stderr, error } = spawnSync(find(program), args, { encoding: 'utf8', ...options });
+const runProgram = (program: Program, args: readonly string[], options: SpawnSyncOptions): void => {
+  const { status, stderr, error } = spawnSync(pathOf(program), args, { ...options, encoding: 'utf8' });
   if (status !== 0) throw new Error(`${program} failed: ${error?.message ?? stderr}`);
 };
 
-const isAcceptingConnections = (port) =>
-  spawnSync(find('pg_isready'), ['-h', '127.0.0.1', '-p', String(port)]).status === 0;
+const isAcceptingConnections = (port: number): boolean =>
+  spawnSync(pathOf('pg_isready'), ['-h', '127.0.0.1', '-p', String(port)]).status === 0;
 
 /** The user `tandem` needs a password, other users do not. */
 const access = `host all tandem 127.0.0.1/32 scram-sha-256
@@ -58,28 +85,34 @@ host all all 127.0.0.1/32 trust
 local all all trust
 `;
 
+const settings = [
+  'listen_addresses=127.0.0.1',
+  'unix_socket_directories=',
+  'fsync=off',
+  'max_connections=60',
+];
+
 /** Starts a PostgreSQL server in a temporary folder, on 127.0.0.1 only. */
-export const startPostgres = async () => {
-  const as = account();
+export const startPostgres = async (): Promise<PostgresServer> => {
+  const account = findAccount();
   const folder = await mkdtemp(join(tmpdir(), 'tandem-postgres-'));
-  if (as.uid !== undefined) await chown(folder, as.uid, as.gid);
-  const options = { ...as, cwd: folder, env: { PATH: process.env.PATH ?? '', HOME: folder, LC_ALL: 'C' } };
+  if (account !== undefined) await chown(folder, account.uid, account.gid);
+  const env = { PATH: process.env.PATH ?? '', HOME: folder, LC_ALL: 'C' };
+  const options = { ...account, cwd: folder, env };
   const data = join(folder, 'data');
-  run('initdb', ['-D', data, '-U', 'admin', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'], options);
+  runProgram(
+    'initdb',
+    ['-D', data, '-U', 'admin', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'],
+    options,
+  );
   await writeFile(join(data, 'pg_hba.conf'), access);
   let port = await quietPort();
-  let server;
-  let exited;
+  let server: ChildProcess;
+  let exited: Promise<unknown>;
   /** Starts it and returns whether it accepts connections; false if the port was taken meanwhile. */
-  const begin = async () => {
-    const settings = [
-      'listen_addresses=127.0.0.1',
-      'unix_socket_directories=',
-      'fsync=off',
-      'max_connections=60',
-    ];
+  const begin = async (): Promise<boolean> => {
     const args = ['-D', data, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])];
-    server = spawn(find('postgres'), args, { ...options, stdio: 'ignore' });
+    server = spawn(pathOf('postgres'), args, { ...options, stdio: 'ignore' });
     exited = new Promise((resolve) => server.once('close', resolve));
     while (server.exitCode === null) {
       if (isAcceptingConnections(port)) return true;
@@ -87,36 +120,34 @@ export const startPostgres = async () => {
     }
     return false;
   };
-  const start = async (isFirst = false) => {
+  const start = async (isFirst = false): Promise<void> => {
     for (let attempt = 0; attempt < 10; attempt += 1) {
       if (await begin()) return;
       if (isFirst) port = await quietPort();
       await pause(200);
     }
-    throw new Error(`postgres ended with ${server.exitCode}`);
+    throw new Error(`postgres ended with ${String(server.exitCode)}`);
   };
-  const stop = async (signal = 'SIGINT') => {
+  const stop = async (signal: NodeJS.Signals = 'SIGINT'): Promise<void> => {
     server.kill(signal);
     await exited;
   };
   await start(true);
-  const urlOf = (database = 'postgres', user = 'admin') => `postgres://${user}@127.0.0.1:${port}/${database}`;
+  const urlOf = (database = 'postgres', user = 'admin'): string =>
+    `postgres://${user}@127.0.0.1:${port}/${database}`;
   const keyFile = join(folder, 'store.key');
   return {
     port,
     data,
     keyFile,
-    /** @param {string} [database] @param {string} [user] with its password */
     urlOf,
     storeOf: () => ({ url: urlOf(), keyFile }),
-    /** @param {string} statements @param {string} [database] */
     sql: (statements, database = 'postgres') => {
       const args = ['-h', '127.0.0.1', '-p', String(port), '-U', 'admin', '-d', database];
-      run('psql', [...args, '-q', '-v', 'ON_ERROR_STOP=1', '-c', statements], options);
+      runProgram('psql', [...args, '-q', '-v', 'ON_ERROR_STOP=1', '-c', statements], options);
       return Promise.resolve();
     },
     start: () => start(),
-    /** Stops the server and closes every connection; SIGINT lets it write everything first. */
     stop,
     remove: async () => {
       if (server.exitCode === null && server.signalCode === null) await stop();

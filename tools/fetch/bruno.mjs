@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 
-import { fetchModule, fetchProgram } from '../fetch/fetch-tool.mjs';
+import { fetchModule, fetchProgram } from './fetch-tool.mjs';
 
 /**
  * Installs Bruno's command line once.
