@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
+import { hasPostgres, type PostgresServer, startPostgres } from '@tandem/node/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { hasPostgres, type PostgresServer, startPostgres } from '../../../tools/e2e/postgres.mjs';
 import { openPostgresStore } from '../src/index.js';
 import { connectPool } from '../src/postgres/connection.js';
 import { readEverything } from '../src/testing/read-everything.js';
