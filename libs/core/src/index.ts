@@ -246,6 +246,7 @@ export { BrunoConversion, type BrunoConverter, type ConvertBruno } from './ports
 export type { FoundFolder, WorkspaceLocations } from './ports/workspace-locations.js';
 export * from './ports/folder-sync.js';
 export { type ChangeListener, type Changes, createChangeBus } from './changes/bus.js';
+export { createListeners, type Listeners } from './changes/listeners.js';
 export { type RecordChanges, watchStore, type WatchOptions } from './changes/watch-store.js';
 export type { NotedChange } from './changes/watch-changes.js';
 export { createTaskQueue, type TaskQueue } from './task-queue.js';

@@ -1,4 +1,4 @@
-import type { Folder } from '@tandem/core';
+import { createListeners, type Folder } from '@tandem/core';
 
 import {
   createFolderSaver,
@@ -28,12 +28,12 @@ export type AllFolderEdits = ReturnType<typeof createFolderEdits>;
 /** Opens the edits of folders of a page, with those that a reload interrupted. */
 export const createFolderEdits = ({ store, later, kept }: FolderEditsEffects) => {
   const savers = new Map<string, ReturnType<typeof createFolderSaver>>();
-  const listeners = new Set<() => void>();
+  const { notify, subscribe } = createListeners();
   const tell = (): void => {
     const states = [...savers.values()].map(({ get }) => get());
     // Edits of a deleted folder are there for Undo as long as the page is open, and are not kept for good.
     kept.writeFolders(states.filter((one) => !isStored(one) && one.isGone !== true));
-    for (const listener of listeners) listener();
+    notify();
   };
   const open = (start: FolderDraft) => {
     const saver = createFolderSaver(start, {
@@ -61,10 +61,7 @@ export const createFolderEdits = ({ store, later, kept }: FolderEditsEffects) =>
       for (const one of folders.filter(({ stored }) => !savers.has(stored.id))) void takeUp(one).flush();
       if (folders.length > 0) tell();
     },
-    subscribe: (listener: () => void) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe,
     /** Stores everything that waits, such as after a cut. */
     flushAll: async (): Promise<void> => {
       const waiting = [...savers.values()].filter(({ get }) => !isStored(get()));

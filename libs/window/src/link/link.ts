@@ -1,4 +1,4 @@
-import type { Change } from '@tandem/core';
+import { type Change, createListeners } from '@tandem/core';
 import {
   type AgentsNow,
   createSocketClient,
@@ -8,7 +8,6 @@ import {
   type SocketClient,
 } from '@tandem/rpc/client';
 
-import { createListeners } from './listeners.js';
 import { throttle } from './throttle.js';
 
 /** How long to wait before the next try to connect, in milliseconds: doubling from 250, at most ten seconds. */
@@ -128,7 +127,7 @@ export const createLink = ({ enter, openSocket, later }: LinkEffects): Link => {
   const changes = createListeners<[Change]>();
   const become = (next: LinkState): void => {
     state = next;
-    states.tell(next);
+    states.notify(next);
   };
   const goingOn = createGoingOn(later, () => become(state));
   const lose = (): void => {
@@ -142,7 +141,7 @@ export const createLink = ({ enter, openSocket, later }: LinkEffects): Link => {
       retries.reset();
       wasOpen = true;
       const opened = createSocketClient(socket);
-      opened.onChange(changes.tell);
+      opened.onChange(changes.notify);
       goingOn.follow(opened);
       client = opened;
       become({ kind: 'open' });
@@ -164,8 +163,8 @@ export const createLink = ({ enter, openSocket, later }: LinkEffects): Link => {
   attempt();
   return {
     state: () => state,
-    subscribe: states.add,
-    onChange: changes.add,
+    subscribe: states.subscribe,
+    onChange: changes.subscribe,
     running: () => goingOn.now().running,
     others: () => goingOn.now().others,
     agents: () => goingOn.now().agents,

@@ -1,3 +1,5 @@
+import { createListeners } from '@tandem/core';
+
 import type { Link } from '../link/link.js';
 import { describeProblem } from '../link/problem-words.js';
 import type { RunArguments } from './run-again.js';
@@ -51,10 +53,10 @@ export interface RunStoreEffects {
 /** The list of runs, with those that listen to it. */
 const createList = () => {
   let runs: readonly OwnRun[] = [];
-  const listeners = new Set<() => void>();
+  const { notify, subscribe } = createListeners();
   const become = (next: readonly OwnRun[]): void => {
     runs = next;
-    for (const listener of listeners) listener();
+    notify();
   };
   return {
     runs: () => runs,
@@ -63,10 +65,7 @@ const createList = () => {
     change: (key: string, part: Partial<OwnRun>) =>
       become(runs.map((run) => (run.key === key ? { ...run, ...part } : run))),
     drop: (key: string) => become(runs.filter((run) => run.key !== key)),
-    subscribe: (listener: () => void) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe,
   };
 };
 

@@ -1,3 +1,4 @@
+import { createListeners } from '@tandem/core';
 import { decode } from '@tandem/core/codec';
 
 import { Preferences } from '../contract/preferences.js';
@@ -70,7 +71,7 @@ const createUnconfirmed = (session: SessionText) => {
 export const createPreferenceStore = (effects: PreferenceEffects): PreferenceStore => {
   const { session, fetch, send, later } = effects;
   const unconfirmed = createUnconfirmed(session);
-  const listeners = new Set<() => void>();
+  const { notify, subscribe } = createListeners();
   let preferences: Preferences | undefined;
   let isSending = false;
   let stopWaiting = (): void => undefined;
@@ -98,7 +99,7 @@ export const createPreferenceStore = (effects: PreferenceEffects): PreferenceSto
   };
   const become = (next: Preferences): void => {
     preferences = next;
-    for (const listener of listeners) listener();
+    notify();
     if (!unconfirmed.isEmpty()) plan();
   };
   return {
@@ -111,10 +112,7 @@ export const createPreferenceStore = (effects: PreferenceEffects): PreferenceSto
       unconfirmed.add(some);
       become({ ...preferences, ...some });
     },
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe,
     flush: () => void flush(),
   };
 };

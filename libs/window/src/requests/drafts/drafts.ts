@@ -1,3 +1,4 @@
+import { createListeners } from '@tandem/core';
 import { parseJson } from '@tandem/core/codec';
 import { RpcRefusal } from '@tandem/rpc/client';
 
@@ -137,10 +138,10 @@ const createDraftStore = (kept: DraftStorage): DraftStore => {
       { draft, problem: undefined },
     ]),
   );
-  const listeners = new Set<() => void>();
+  const { notify, subscribe } = createListeners();
   const tell = (): void => {
     kept.write([...states.values()].map(({ draft }) => draft).filter((draft) => !isClean(draft)));
-    for (const listener of listeners) listener();
+    notify();
   };
   return {
     states,
@@ -152,10 +153,7 @@ const createDraftStore = (kept: DraftStorage): DraftStore => {
       states.delete(id);
       tell();
     },
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe,
   };
 };
 
@@ -214,7 +212,7 @@ const createReplacing = (
 ): Pick<Drafts, 'markDeleted' | 'discard' | 'deleteWith' | 'replace' | 'onReplaced'> => {
   const discarded = new Map<RequestId, DraftState>();
   const leaving = new Set<RequestId>();
-  const listeners = new Set<(from: RequestId, to: RequestId) => void>();
+  const replaced = createListeners<[from: RequestId, to: RequestId]>();
   const discard = (id: RequestId): void => {
     const state = states.get(id);
     if (state === undefined) return;
@@ -242,13 +240,10 @@ const createReplacing = (
       put(request.id, { draft, problem: undefined });
       discarded.delete(id);
       if (request.id === id) return;
-      for (const listener of listeners) listener(id, request.id);
+      replaced.notify(id, request.id);
       drop(id);
     },
-    onReplaced: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    onReplaced: replaced.subscribe,
   };
 };
 

@@ -1,10 +1,9 @@
-import type { ExecutionResult } from '@tandem/core';
+import { createListeners, type ExecutionResult } from '@tandem/core';
 import { RpcRefusal } from '@tandem/rpc/client';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 
 import type { Link, LinkState } from '../../link/link.js';
 import { type SendBlocker, unsendable } from './send-blocker.js';
-import { createListeners } from '../../link/listeners.js';
 import { reduceRuns, noRuns, type RunEvent, type Runs, type Run } from './runs.js';
 import type { RequestId } from '../saved-request.js';
 import { describeProblem } from '../../link/problem-words.js';
@@ -103,10 +102,10 @@ const hintFor = (error: unknown, { kind }: LinkState): string | undefined => {
 const createState = (later: Later) => {
   let runs = noRuns;
   let blocker: Blocker | undefined;
-  const listeners = createListeners<[]>();
+  const listeners = createListeners();
   const tellAll = (): void => {
     progress.cancel();
-    listeners.tell();
+    listeners.notify();
   };
   const progress = throttle(tellAll, () => progressMs, later);
   return {
@@ -121,7 +120,7 @@ const createState = (later: Later) => {
       blocker = by;
       tellAll();
     },
-    subscribe: listeners.add,
+    subscribe: listeners.subscribe,
   };
 };
 
