@@ -6,12 +6,11 @@ import { Approvals } from './trust/approvals.js';
 import { Notice } from './shell/notices/notice.js';
 import { StatusBar } from './shell/status-bar.js';
 import { Workspace } from './shell/workspace.js';
-import { ActivityFilterProvider } from './activity/activity-filter.js';
+import { anyActivity } from './activity/activity-filter.js';
 import { LiveProvider } from './activity/live.js';
-import { NavigationProvider } from './shell/navigation.js';
+import { usePage } from './shell/page.js';
 import { useLoadedPreferences } from './settings/preferences.js';
 import { useRestored } from './requests/drafts/restored.js';
-import { UserMessageProvider } from './shell/notices/said.js';
 
 const isReload = ({ key, ctrlKey, metaKey }: KeyboardEvent): boolean =>
   key === 'F5' || ((ctrlKey || metaKey) && key.toLowerCase() === 'r');
@@ -54,14 +53,10 @@ const Active = () => {
   const hasPreferences = useLoadedPreferences();
   const isRestored = useRestored();
   const id = useStatus()?.workspace?.id;
+  const { activityFilter } = usePage();
+  useEffect(() => () => activityFilter.set(anyActivity), [activityFilter, id]);
   const isReady = hasPreferences && isRestored && id !== undefined;
-  return isReady ? (
-    <ActivityFilterProvider key={id}>
-      <Workspace id={id} />
-    </ActivityFilterProvider>
-  ) : (
-    <main className="blank" />
-  );
+  return isReady ? <Workspace key={id} id={id} /> : <main className="blank" />;
 };
 
 /** The whole page. */
@@ -75,21 +70,17 @@ export const App = () => {
     if (isOpen) void queries.invalidateQueries();
   }, [isOpen, queries]);
   return (
-    <NavigationProvider>
-      <UserMessageProvider>
-        <div className="page">
-          {wasOpen ? (
-            <LiveProvider>
-              <Active />
-            </LiveProvider>
-          ) : (
-            <main className="blank" />
-          )}
-          {isOpen || <Notice />}
-          <StatusBar />
-          <Approvals />
-        </div>
-      </UserMessageProvider>
-    </NavigationProvider>
+    <div className="page">
+      {wasOpen ? (
+        <LiveProvider>
+          <Active />
+        </LiveProvider>
+      ) : (
+        <main className="blank" />
+      )}
+      {isOpen || <Notice />}
+      <StatusBar />
+      <Approvals />
+    </div>
   );
 };

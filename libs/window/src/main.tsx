@@ -19,62 +19,64 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 
 import { App } from './app.js';
-import { TooltipProvider } from './kit/index.js';
+import { OfferUndoContext, TooltipProvider } from './kit/index.js';
 import { browser, preferenceEffects, unsavedEdits, variablesText } from './link/browser.js';
 import { createLink } from './link/link.js';
-import { LinkContext } from './link/use-link.js';
-import { DraftsContext, PanelStateContext, TypedVariablesContext } from './requests/drafts/contexts.js';
-import { createDrafts } from './requests/drafts/drafts.js';
-import { createFolderEdits } from './folders/folder-edits.js';
-import { createPreferenceStore } from './settings/preference-store.js';
-import { PreferenceStoreContext } from './settings/preferences.js';
-import { updateRequest } from './requests/requests.js';
+import { anyActivity } from './activity/activity-filter.js';
 import { createTypedVariables } from './environments/typed-variables.js';
+import { createFolderEdits } from './folders/folder-edits.js';
+import { folderStore } from './folders/use-folder-editing.js';
+import { createDrafts } from './requests/drafts/drafts.js';
 import { createUnsaved } from './requests/drafts/unsaved.js';
-import { UnsavedContext } from './requests/drafts/restored.js';
-import { FolderEditsContext, folderStore } from './folders/use-folder-editing.js';
+import { updateRequest } from './requests/requests.js';
+import { createRunStores } from './runs/run-store.js';
+import { createPreferenceStore } from './settings/preference-store.js';
+import { createMessages } from './shell/notices/messages.js';
+import { createNavigation, createValueStore, type Page, PageContext } from './shell/page.js';
 
 // The page talks to this machine only, so it asks whether the browser thinks it is online or not.
 const always = { networkMode: 'always', retry: false } as const;
 const queries = new QueryClient({ defaultOptions: { queries: { ...always, staleTime: 1_000 } } });
 const root = document.getElementById('root');
 const link = createLink(browser);
-const unsavedStore = createUnsaved({ ...unsavedEdits, later: browser.later });
-const preferences = createPreferenceStore({ ...preferenceEffects, later: browser.later });
-const panelStates = new Map<string, unknown>();
-const variables = createTypedVariables(variablesText);
-const drafts = createDrafts({
-  store: (id, edits, ifRevision) => updateRequest(link, id, edits, ifRevision),
-  later: browser.later,
-  kept: unsavedStore,
-});
-const folders = createFolderEdits({
-  store: folderStore(link, queries),
-  later: browser.later,
-  kept: unsavedStore,
-});
+const { later } = browser;
+const unsaved = createUnsaved({ ...unsavedEdits, later });
+
+const page: Page = {
+  link,
+  unsaved,
+  drafts: createDrafts({
+    store: (id, edits, ifRevision) => updateRequest(link, id, edits, ifRevision),
+    later,
+    kept: unsaved,
+  }),
+  folderEdits: createFolderEdits({ store: folderStore(link, queries), later, kept: unsaved }),
+  preferences: createPreferenceStore({ ...preferenceEffects, later }),
+  typedVariables: createTypedVariables(variablesText),
+  runs: createRunStores(link, {
+    later,
+    onEnd: (view) => {
+      queries.setQueryData(['runs', 'one', view.id], view);
+      void queries.invalidateQueries({ queryKey: ['runs', 'list'] });
+    },
+  }),
+  messages: createMessages(later),
+  navigation: createNavigation(),
+  activityFilter: createValueStore(anyActivity),
+  panelStates: new Map(),
+};
 
 if (root) {
   createRoot(root).render(
     <StrictMode>
       <QueryClientProvider client={queries}>
-        <LinkContext value={link}>
-          <DraftsContext value={drafts}>
-            <UnsavedContext value={unsavedStore}>
-              <FolderEditsContext value={folders}>
-                <PreferenceStoreContext value={preferences}>
-                  <TypedVariablesContext value={variables}>
-                    <PanelStateContext value={panelStates}>
-                      <TooltipProvider>
-                        <App />
-                      </TooltipProvider>
-                    </PanelStateContext>
-                  </TypedVariablesContext>
-                </PreferenceStoreContext>
-              </FolderEditsContext>
-            </UnsavedContext>
-          </DraftsContext>
-        </LinkContext>
+        <PageContext value={page}>
+          <OfferUndoContext value={page.messages.say}>
+            <TooltipProvider>
+              <App />
+            </TooltipProvider>
+          </OfferUndoContext>
+        </PageContext>
       </QueryClientProvider>
     </StrictMode>,
   );

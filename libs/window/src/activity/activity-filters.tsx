@@ -2,7 +2,7 @@ import { Undo2, X } from 'lucide-react';
 
 import { Button, Select } from '../kit/index.js';
 import { formatActor } from './activity.js';
-import { type ActivityFilter, sinceOf } from './use-activity.js';
+import { type ActivityFilter, sinceOf } from './activity-filter.js';
 import type { UndoneAll, UndoScope } from './use-undo-all.js';
 import { WhoSelect } from '../history/who-select.js';
 

@@ -1,28 +1,11 @@
-import type { Activity, AuthorKind } from '@tandem/core';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback } from 'react';
+import { useCallback, useSyncExternalStore } from 'react';
 
 import { useLink, useLinkState } from '../link/use-link.js';
+import { usePage } from '../shell/page.js';
+import { useShow } from '../shell/navigation.js';
+import { type ActivityFilter, anyActivity, sinceOf } from './activity-filter.js';
 import { useAfterChanges } from './use-after-changes.js';
-
-/** What the activity is filtered by; empty for everything. */
-export interface ActivityFilter {
-  readonly search: string;
-  readonly by: string;
-  readonly entity: '' | Activity['entity'];
-  /** By what means it was made. */
-  readonly kind: '' | AuthorKind;
-  /** Minutes; empty for any time. */
-  readonly within: '' | '15' | '60' | '1440';
-  /** One entity, by its id and its name. */
-  readonly only?: { readonly id: string; readonly name: string } | undefined;
-}
-
-export const anyActivity: ActivityFilter = { search: '', by: '', entity: '', kind: '', within: '' };
-
-/** The time from which on changes are shown; undefined for any. */
-export const sinceOf = ({ within }: ActivityFilter, now: number): string | undefined =>
-  within === '' ? undefined : new Date(now - Number(within) * 60_000).toISOString();
 
 const isAny = (): boolean => true;
 
@@ -66,4 +49,23 @@ export const useActivity = (filter: ActivityFilter) => {
       if (!isFetchingNextPage) void fetchNextPage();
     },
   };
+};
+
+/** What the activity is filtered by, also while it is not shown. */
+export const useActivityFilter = () => {
+  const { get, set, subscribe } = usePage().activityFilter;
+  return { filter: useSyncExternalStore(subscribe, get), setFilter: set };
+};
+
+/** Shows all changes of one entity in the activity. */
+export const useShowChanges = (): ((of: NonNullable<ActivityFilter['only']>) => void) => {
+  const { set } = usePage().activityFilter;
+  const show = useShow();
+  return useCallback(
+    (only) => {
+      set({ ...anyActivity, only });
+      show('activity');
+    },
+    [set, show],
+  );
 };

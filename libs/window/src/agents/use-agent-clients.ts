@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLink } from '../link/use-link.js';
 import { clientChanged } from './agents.js';
 import { describeProblem } from '../link/problem-words.js';
-import { useSay } from '../shell/notices/said.js';
+import { useSay } from '../shell/notices/use-messages.js';
 
 const queryKey = ['agent clients'];
 export type ClientAction = 'connect' | 'disconnect';

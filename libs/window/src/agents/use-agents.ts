@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { useAgentsNow, useLink } from '../link/use-link.js';
 import { agentNames, agentsAt, describeAgentLocation, presentAgents } from './agents.js';
 import { describeProblem } from '../link/problem-words.js';
-import { useSay } from '../shell/notices/said.js';
+import { useSay } from '../shell/notices/use-messages.js';
 
 /** The agents that are here: whether they call tools now, or did a moment ago. */
 export const useAgents = (): readonly AgentSession[] => {

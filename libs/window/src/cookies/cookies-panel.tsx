@@ -13,7 +13,7 @@ import {
   Table,
 } from '../kit/index.js';
 import { cookieAttributes, useCookies } from './use-cookies.js';
-import { usePanelState } from '../requests/drafts/contexts.js';
+import { usePanelState } from '../shell/panel-state.js';
 import { useEnvironmentChoice } from '../environments/use-environment-calls.js';
 import { useGoing } from '../shell/use-going.js';
 import { useStatus } from '../link/use-link.js';

@@ -5,7 +5,7 @@ import { getOwnValue } from '@tandem/core/codec';
 
 import { useLink, useLinkState } from '../link/use-link.js';
 import { describeProblem } from '../link/problem-words.js';
-import { usePanelState } from '../requests/drafts/contexts.js';
+import { usePanelState } from '../shell/panel-state.js';
 import { useAfterChanges } from '../activity/use-after-changes.js';
 
 type Attributes = Partial<Omit<ResponseSummary['cookies'][number], 'name' | 'value'>>;

@@ -3,7 +3,7 @@ import { Check, Copy, Pencil, Trash2 } from 'lucide-react';
 import { type KeyboardEvent, useId, useRef } from 'react';
 
 import { Badge, Button, ContextMenu, listStep, MenuItem, MenuSeparator } from '../kit/index.js';
-import { usePanelState } from '../requests/drafts/contexts.js';
+import { usePanelState } from '../shell/panel-state.js';
 import { useFileConflicts } from '../synchronization/use-folder.js';
 import { ConflictSign, fileConflictLabel } from '../synchronization/conflict-mark.js';
 import { ColorDot } from './color-dot.js';

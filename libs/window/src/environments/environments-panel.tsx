@@ -3,7 +3,7 @@ import { Braces } from 'lucide-react';
 import { type KeyboardEvent, useRef } from 'react';
 
 import { EmptyState } from '../kit/index.js';
-import { usePanelState } from '../requests/drafts/contexts.js';
+import { usePanelState } from '../shell/panel-state.js';
 import { type EnvironmentCalls, useEnvironmentCalls } from './use-environment-calls.js';
 import { focusWhenVisible } from '../shell/focus-when-shown.js';
 import { useGoing } from '../shell/use-going.js';

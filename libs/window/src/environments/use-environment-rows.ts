@@ -8,7 +8,7 @@ import {
   rowsOf,
   mergeStoredRows,
 } from './environment-rows.js';
-import { useTypedVariables } from '../requests/drafts/contexts.js';
+import { usePage } from '../shell/page.js';
 import type { EnvironmentCalls } from './use-environment-calls.js';
 
 interface RowEdits {
@@ -37,7 +37,7 @@ const useStoredAtTheEnds = (store: () => void): void => {
 /** The lines of an environment as they are edited, over what is stored; `store` brings both together. */
 export const useEnvironmentRows = (environment: EnvironmentView, edit: EnvironmentCalls['edit']) => {
   const { id } = environment;
-  const typed = useTypedVariables();
+  const typed = usePage().typedVariables;
   const stored = useMemo(() => rowsOf(environment), [environment]);
   const [edited, setEdited] = useState<RowEdits>(() => ({ rows: typed.rows(id, stored), before: stored }));
   const latest = useRef({ environment, edited });

@@ -10,7 +10,7 @@ import type { RunTarget } from '../runs/run-target.js';
 import { useDrafts } from '../requests/drafts/contexts.js';
 import { useFolderEdits } from '../folders/use-folder-editing.js';
 import { usePreferences } from '../settings/preferences.js';
-import { useSay } from '../shell/notices/said.js';
+import { useSay } from '../shell/notices/use-messages.js';
 import { LeftOut } from '../imports/left-out.js';
 import type { Link } from '../link/link.js';
 import { formatCount } from '../shell/counted.js';

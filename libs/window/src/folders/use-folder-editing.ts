@@ -1,23 +1,17 @@
 import type { Folder } from '@tandem/core';
 import type { QueryClient } from '@tanstack/react-query';
-import { createContext, use, useEffect, useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 
 import type { Link } from '../link/link.js';
+import { usePage } from '../shell/page.js';
 import type { UnfinishedTexts } from '../requests/drafts/draft.js';
 import { type Part, readPart } from '../requests/drafts/parts.js';
 import type { AllFolderEdits, FolderEditsEffects } from './folder-edits.js';
 import { type FolderField, isStored } from './folder-saver.js';
 import { folderContentKey, keyOfContent } from './use-folders.js';
 
-/** Holds the page's edits of folders. */
-export const FolderEditsContext = createContext<AllFolderEdits | undefined>(undefined);
-
 /** The page's edits of folders. */
-export const useFolderEdits = (): AllFolderEdits => {
-  const edits = use(FolderEditsContext);
-  if (edits === undefined) throw new Error('The page keeps no edits of folders.');
-  return edits;
-};
+export const useFolderEdits = (): AllFolderEdits => usePage().folderEdits;
 
 /** Stores edits of a folder, and shows what is stored then. */
 export const folderStore =

@@ -15,7 +15,7 @@ import {
 } from '../kit/index.js';
 import { everything, type HistoryFilter, isStatus, type Since, statusSuggestions } from './history-filter.js';
 import { describeProblem } from '../link/problem-words.js';
-import { usePanelState } from '../requests/drafts/contexts.js';
+import { usePanelState } from '../shell/panel-state.js';
 import { useReportPart } from '../shell/looking.js';
 import {
   type Executions,

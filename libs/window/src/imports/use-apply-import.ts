@@ -13,7 +13,7 @@ import {
 } from './import-plans.js';
 import { describeProblem } from '../link/problem-words.js';
 import { describeKeptItems } from '../activity/undo.js';
-import { useSay } from '../shell/notices/said.js';
+import { useSay } from '../shell/notices/use-messages.js';
 
 export type Way = 'update' | 'new';
 

@@ -1,10 +1,11 @@
 import type { AgentsNow, RunningExecution } from '@tandem/rpc/client';
-import { createContext, use, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 import { decode } from '@tandem/core/codec';
 import { useQuery } from '@tanstack/react-query';
 
 import type { Link, LinkState } from './link.js';
 import { Status } from '../contract/status.js';
+import { usePage } from '../shell/page.js';
 import { fetchFromServer } from './own-fetch.js';
 
 const readStatus = async (): Promise<Status> => {
@@ -21,15 +22,8 @@ export const useStatus = (): Status | undefined => {
   return useQuery({ queryKey: ['status'], queryFn: readStatus, enabled, refetchInterval: 5_000 }).data;
 };
 
-/** Holds the page's one link. */
-export const LinkContext = createContext<Link | undefined>(undefined);
-
 /** The page's link to the application. */
-export const useLink = (): Link => {
-  const link = use(LinkContext);
-  if (link === undefined) throw new Error('The page has no link.');
-  return link;
-};
+export const useLink = (): Link => usePage().link;
 
 /** What is executed now, by whomever. */
 export const useRunning = (): readonly RunningExecution[] => {

@@ -29,7 +29,7 @@ import {
   updateRequest,
 } from './requests.js';
 import type { Drafts } from './drafts/drafts.js';
-import { useSay } from '../shell/notices/said.js';
+import { useSay } from '../shell/notices/use-messages.js';
 import { unsendable } from './sending/send-blocker.js';
 import { loadPart } from '../served/load-part.js';
 

@@ -10,7 +10,7 @@ import type { RequestId } from '../requests/saved-request.js';
 import { useDrafts } from '../requests/drafts/contexts.js';
 import { useReportPart } from '../shell/looking.js';
 import { type Runner, useLastRun } from '../requests/sending/runner.js';
-import { useSay } from '../shell/notices/said.js';
+import { useSay } from '../shell/notices/use-messages.js';
 import { useHistory, useStoredExecution } from '../history/use-history.js';
 import { ResultComparison, CompareMenu, useComparing } from './compare.js';
 import { lazy } from '../served/lazy.js';

@@ -20,7 +20,7 @@ import { useShow } from '../shell/navigation.js';
 import { connectionReviewsKey, useScriptSending } from '../trust/use-outside-scripts.js';
 import { Warnings } from './warnings.js';
 import { ResponseTabs } from './response-tabs.js';
-import { usePanelState } from '../requests/drafts/contexts.js';
+import { usePanelState } from '../shell/panel-state.js';
 import { useSecretHosts } from '../environments/use-given-secrets.js';
 
 const unboundPrefix = 'secret:';

@@ -10,7 +10,7 @@ import { duration } from '../response/body/show-body.js';
 import type { useRunAgain } from './use-run-again.js';
 import { useLink } from '../link/use-link.js';
 import { describeProblem } from '../link/problem-words.js';
-import { useSay } from '../shell/notices/said.js';
+import { useSay } from '../shell/notices/use-messages.js';
 import { renderRun } from './use-stored-runs.js';
 
 /** Each format of a report: what it is called, and the name and type of its file. */

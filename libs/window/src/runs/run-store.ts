@@ -95,7 +95,7 @@ const createReceiver = (later: Later, show: (progress: RunProgress) => void, onS
   };
 };
 
-/** Opens a store of runs. */
+/** Creates a store of the runs of one workspace. */
 export const createRunStore = (link: Link, { later, onEnd }: RunStoreEffects): RunStore => {
   const { runs, tell, add, change, drop, subscribe } = createList();
   let chosen: string | undefined;
@@ -152,4 +152,21 @@ export const createRunStore = (link: Link, { later, onEnd }: RunStoreEffects): R
     controllers.get(key)?.abort();
   };
   return { subscribe, runs, chosen: () => chosen, choose, start, stop };
+};
+
+/** The runs that this page has started, by the ids of their workspaces. */
+export interface RunStores {
+  readonly of: (workspaceId: string) => RunStore;
+}
+
+/** Creates the stores of runs of a page. Runs go on while they, or their workspace, are not shown. */
+export const createRunStores = (link: Link, effects: RunStoreEffects): RunStores => {
+  const stores = new Map<string, RunStore>();
+  return {
+    of: (workspaceId) => {
+      const store = stores.get(workspaceId) ?? createRunStore(link, effects);
+      stores.set(workspaceId, store);
+      return store;
+    },
+  };
 };

@@ -9,7 +9,7 @@ import { nothingReceived } from './run-progress.js';
 import type { RunTarget } from './run-target.js';
 import type { RequestId } from '../requests/saved-request.js';
 import { displayRunProgress, displayRunView } from './shown-run.js';
-import { useSay } from '../shell/notices/said.js';
+import { useSay } from '../shell/notices/use-messages.js';
 import { type RunsAgain, useRunAgain } from './use-run-again.js';
 import { useChosenRun, useOwnRuns, useRunStore } from './use-run-store.js';
 import { useStoredRun, useStoredRuns } from './use-stored-runs.js';

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { createContext, use, useEffect, useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 
 import type { Preferences } from '../contract/preferences.js';
 import { useLinkState } from '../link/use-link.js';
-import type { PreferenceStore } from './preference-store.js';
+import { usePage } from '../shell/page.js';
 
 /** How the page is coloured. */
 export type Theme = NonNullable<Preferences['theme']>;
@@ -25,27 +25,18 @@ export const useAppliedTheme = (): void => {
   }, [theme]);
 };
 
-/** Holds the page's preferences. */
-export const PreferenceStoreContext = createContext<PreferenceStore | undefined>(undefined);
-
-const useStore = (): PreferenceStore => {
-  const store = use(PreferenceStoreContext);
-  if (store === undefined) throw new Error('The page has no preferences.');
-  return store;
-};
-
 /** How the person has arranged the page, and a way to change it. */
 export const usePreferences = (): {
   readonly preferences: Preferences;
   readonly prefer: (some: Preferences) => void;
 } => {
-  const { subscribe, get, change } = useStore();
+  const { subscribe, get, change } = usePage().preferences;
   return { preferences: useSyncExternalStore(subscribe, get) ?? {}, prefer: change };
 };
 
 /** Loads the preferences; whether they are there. */
 export const useLoadedPreferences = (): boolean => {
-  const { load, flush } = useStore();
+  const { load, flush } = usePage().preferences;
   const enabled = useLinkState().kind === 'open';
   const { data } = useQuery({
     queryKey: ['preferences'],

@@ -1,4 +1,4 @@
-import { usePanelState } from '../requests/drafts/contexts.js';
+import { usePanelState } from './panel-state.js';
 
 /** Where the browser keeps which part of each panel is shown, for as long as its tab is open. */
 const storageKey = 'tandem.shown-parts';

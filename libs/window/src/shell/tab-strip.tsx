@@ -23,7 +23,7 @@ import {
 } from '../kit/index.js';
 import { type FolderList, useFolders } from '../folders/use-folders.js';
 import type { Actions } from '../requests/use-actions.js';
-import { useShowChanges } from '../activity/activity-filter.js';
+import { useShowChanges } from '../activity/use-activity.js';
 
 interface TabMenuProps {
   readonly tabKey: string;

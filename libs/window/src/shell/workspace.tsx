@@ -19,7 +19,7 @@ import { useProvidedShow } from './navigation.js';
 import { type Actions, useActions } from '../requests/use-actions.js';
 import { type ListControl, useList, ListButton, ListOver, useListWidth } from './list-over.js';
 import { useFolderPaths, useFolders } from '../folders/use-folders.js';
-import { useUserMessage } from './notices/said.js';
+import { useUserMessage } from './notices/use-messages.js';
 import { useRequests } from '../requests/requests.js';
 import { type Runner, useRunner } from '../requests/sending/runner.js';
 import { useAppliedTheme } from '../settings/preferences.js';

@@ -6,7 +6,7 @@ import '../style/guard.css';
 import { Button } from '../kit/index.js';
 import { type ApprovalList, describeEndedQuestion, useApprovals } from './use-approvals.js';
 import { AskToSendRequest } from './waiting-request.js';
-import { useSay } from '../shell/notices/said.js';
+import { useSay } from '../shell/notices/use-messages.js';
 
 const isInFront = (): boolean => document.visibilityState === 'visible' && document.hasFocus();
 

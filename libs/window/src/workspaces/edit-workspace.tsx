@@ -9,7 +9,7 @@ import { formatCount } from '../shell/counted.js';
 import { describeProblem } from '../link/problem-words.js';
 import type { Summary } from '../requests/saved-request.js';
 import { useDrafts } from '../requests/drafts/contexts.js';
-import { useSay } from '../shell/notices/said.js';
+import { useSay } from '../shell/notices/use-messages.js';
 import type { OwnEdit } from './use-asking.js';
 
 type Content = RpcMethods['workspaces_content']['result'];

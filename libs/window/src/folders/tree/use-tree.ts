@@ -6,7 +6,7 @@ import { treeTarget } from '../../kit/index.js';
 import type { RunTarget } from '../../runs/run-target.js';
 import type { RequestId } from '../../requests/saved-request.js';
 import { keyOf, type TreeContent, type TreeLine, findTypedLine } from './tree.js';
-import { useShowChanges } from '../../activity/activity-filter.js';
+import { useShowChanges } from '../../activity/use-activity.js';
 import type { Actions } from '../../requests/use-actions.js';
 import type { RowActions } from './row-entries.js';
 import { lineActions } from './line-actions.js';

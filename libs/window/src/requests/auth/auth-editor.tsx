@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 
 import { Choice } from '../../kit/index.js';
 import { secretName } from './secret-names.js';
-import { usePanelState } from '../drafts/contexts.js';
+import { usePanelState } from '../../shell/panel-state.js';
 import { AuthFields } from './auth-fields.js';
 import { authKinds, authTitles, fieldsFor } from './auth-kinds.js';
 import { describeFieldContent } from './secret-field.js';

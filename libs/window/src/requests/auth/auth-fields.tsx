@@ -3,7 +3,7 @@ import { getOwnValue } from '@tandem/core/codec';
 import { type ReactNode, useId } from 'react';
 
 import { Choice, LabelledControl, PairTable, VariableLine } from '../../kit/index.js';
-import { usePanelState } from '../drafts/contexts.js';
+import { usePanelState } from '../../shell/panel-state.js';
 import { type AuthField, fieldsFor } from './auth-kinds.js';
 import { TextContent } from '../body/text-content.js';
 import { SecretField } from './secret-field.js';

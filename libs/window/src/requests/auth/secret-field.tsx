@@ -7,7 +7,7 @@ import { useShow } from '../../shell/navigation.js';
 import '../../style/secret-field.css';
 import { useLink } from '../../link/use-link.js';
 import { describeProblem } from '../../link/problem-words.js';
-import { useSay } from '../../shell/notices/said.js';
+import { useSay } from '../../shell/notices/use-messages.js';
 import { useNames } from '../variables/use-names.js';
 
 /** Moves a value into a secret of the active environment, and gives what stands for it instead. */

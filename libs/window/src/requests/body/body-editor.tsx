@@ -4,7 +4,7 @@ import { rowsToText, textToRows } from '../url/bulk-rows.js';
 import { type BodyFormat, formatOf } from '../../response/body/body-format.js';
 import { media } from '../url/header-words.js';
 import type { RequestId } from '../saved-request.js';
-import { usePanelState } from '../drafts/contexts.js';
+import { usePanelState } from '../../shell/panel-state.js';
 import { useUpload, FileDrop } from './file-drop.js';
 import { Choice, RowsEditor, suggestWords, VariableLine } from '../../kit/index.js';
 import { FileField } from './file-field.js';

@@ -3,7 +3,7 @@ import { Suspense, useDeferredValue, useMemo, useState } from 'react';
 
 import { isSameJson, type UnfinishedTexts } from '../drafts/draft.js';
 import { type Part, readPart, textOf } from '../drafts/parts.js';
-import { usePanelState } from '../drafts/contexts.js';
+import { usePanelState } from '../../shell/panel-state.js';
 import { type Schema, useSchema } from './use-schema.js';
 import { Button, CodeEditor, Select } from '../../kit/index.js';
 import { lazy } from '../../served/lazy.js';

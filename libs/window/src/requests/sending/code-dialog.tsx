@@ -9,7 +9,7 @@ import { describeProblem } from '../../link/problem-words.js';
 import type { RequestId } from '../saved-request.js';
 import { useDrafts } from '../drafts/contexts.js';
 import { usePreferences } from '../../settings/preferences.js';
-import { useSay } from '../../shell/notices/said.js';
+import { useSay } from '../../shell/notices/use-messages.js';
 import { unsendable } from './send-blocker.js';
 import type { Link } from '../../link/link.js';
 import { describeCopiedCommand } from './curl.js';

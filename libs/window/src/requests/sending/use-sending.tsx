@@ -5,7 +5,7 @@ import { describeProblem } from '../../link/problem-words.js';
 import type { RunTarget } from '../../runs/run-target.js';
 import type { RequestId } from '../saved-request.js';
 import type { TreeContent } from '../../folders/tree/tree.js';
-import { useSay } from '../../shell/notices/said.js';
+import { useSay } from '../../shell/notices/use-messages.js';
 import type { Runner } from './runner.js';
 import { lazy } from '../../served/lazy.js';
 import { loadPart } from '../../served/load-part.js';

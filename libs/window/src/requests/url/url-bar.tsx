@@ -8,7 +8,7 @@ import type { SavedRequest, RequestId } from '../saved-request.js';
 import { type QueryFields, urlText, setUrlText } from './url-query.js';
 import { useNames } from '../variables/use-names.js';
 import { Method, typeInto, VariableInput, Combobox } from '../../kit/index.js';
-import { usePanelState } from '../drafts/contexts.js';
+import { usePanelState } from '../../shell/panel-state.js';
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'] as const;
 

@@ -6,7 +6,7 @@ import { type BodyFormat, formatOf, mediaType, type PreviewKind, previewOf } fro
 import { answerFault } from './json-fault.js';
 import { hexLines, maxHexBytes, byteSize } from './show-body.js';
 import type { RequestId } from '../../requests/saved-request.js';
-import { usePanelState } from '../../requests/drafts/contexts.js';
+import { usePanelState } from '../../shell/panel-state.js';
 import { useSelectedPart } from '../../shell/shown-parts.js';
 import { type LoadedBody, useBody, useViewerText } from './use-body.js';
 import { BodyBar, type View } from './body-bar.js';

@@ -7,7 +7,7 @@ import { ContextMenu, listStep, MenuItem } from '../../kit/index.js';
 import { outcomeTones, explainOutcome } from '../shown-run.js';
 import { duration, statusTone } from '../../response/body/show-body.js';
 import { useShow } from '../../shell/navigation.js';
-import { useCopy } from '../../shell/notices/said.js';
+import { useCopy } from '../../shell/notices/use-messages.js';
 
 /** What can be done with the requests of a run. */
 export interface EntryActions {

@@ -3,9 +3,9 @@ import type { PendingWrite } from '@tandem/rpc/client';
 
 import { useAgentsNow, useForeignRuns } from '../../link/use-link.js';
 import { type Summary, isRequestId } from '../../requests/saved-request.js';
-import { usePanelState } from '../../requests/drafts/contexts.js';
+import { usePanelState } from '../panel-state.js';
 import { useLive } from '../../activity/live.js';
-import type { UserMessage } from './said.js';
+import type { UserMessage } from './messages.js';
 import { useIsNarrow } from '../../kit/index.js';
 import { RunningToast } from '../../agents/running-list.js';
 import { PendingNotice, CloseToast, type PendingDecision } from './waiting-notice.js';

@@ -1,0 +1,49 @@
+import { createListeners } from '@tandem/core';
+
+import type { Later } from '../../link/throttle.js';
+
+/** A message to the person, and what undoes what it tells. */
+export interface UserMessage {
+  readonly words: string;
+  readonly undo?: (() => void) | undefined;
+}
+
+/** The last message to the person, which stands for a moment. */
+export interface Messages {
+  /** Shows a message about something whose effect is not visible. What it returns withdraws the message. */
+  readonly say: (words: string, undo?: () => void) => () => void;
+  readonly get: () => UserMessage | undefined;
+  readonly subscribe: (listener: () => void) => () => void;
+}
+
+/** How long a message stands, in milliseconds: long enough to read it, and to undo what it tells. */
+const sayMs = ({ words, undo }: UserMessage): number => Math.max(undo ? 10_000 : 3_000, words.length * 80);
+
+/** Creates the messages of a page. */
+export const createMessages = (later: Later): Messages => {
+  const { notify, subscribe } = createListeners();
+  let shown: UserMessage | undefined;
+  let stopWaiting = (): void => undefined;
+  const show = (message: UserMessage | undefined): void => {
+    shown = message;
+    notify();
+  };
+  return {
+    say: (words, undo) => {
+      stopWaiting();
+      const withdraw = (): void => {
+        if (shown === message) show(undefined);
+      };
+      const undoOnce = (): void => {
+        withdraw();
+        undo?.();
+      };
+      const message: UserMessage = { words, undo: undo && undoOnce };
+      show(message);
+      stopWaiting = later(sayMs(message), withdraw);
+      return withdraw;
+    },
+    get: () => shown,
+    subscribe,
+  };
+};

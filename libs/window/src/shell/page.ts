@@ -1,0 +1,76 @@
+import { createListeners } from '@tandem/core';
+import { createContext, use } from 'react';
+
+import type { ActivityFilter } from '../activity/activity-filter.js';
+import type { TypedVariables } from '../environments/typed-variables.js';
+import type { AllFolderEdits } from '../folders/folder-edits.js';
+import type { Link } from '../link/link.js';
+import type { Drafts } from '../requests/drafts/drafts.js';
+import type { UnsavedStore } from '../requests/drafts/unsaved.js';
+import type { RunStores } from '../runs/run-store.js';
+import type { PreferenceStore } from '../settings/preference-store.js';
+import type { Messages } from './notices/messages.js';
+
+/** A value with listeners. */
+export interface ValueStore<A> {
+  readonly get: () => A;
+  readonly set: (value: A) => void;
+  readonly subscribe: (listener: () => void) => () => void;
+}
+
+/** Creates a store of one value. */
+export const createValueStore = <A>(start: A): ValueStore<A> => {
+  const { notify, subscribe } = createListeners();
+  let value = start;
+  return {
+    get: () => value,
+    set: (next) => {
+      value = next;
+      notify();
+    },
+    subscribe,
+  };
+};
+
+/** Shows tabs of the workspace that is open, which sets how. */
+export interface Navigation {
+  readonly show: (key: string) => void;
+  readonly set: (show: (key: string) => void) => void;
+}
+
+/** Creates a navigation that shows nothing until a workspace is open. */
+export const createNavigation = (): Navigation => {
+  let present: (key: string) => void = () => undefined;
+  return {
+    show: (key) => present(key),
+    set: (show) => {
+      present = show;
+    },
+  };
+};
+
+/** The stores of the page. They are created once, before anything is rendered. */
+export interface Page {
+  readonly link: Link;
+  readonly drafts: Drafts;
+  readonly folderEdits: AllFolderEdits;
+  readonly unsaved: UnsavedStore;
+  readonly preferences: PreferenceStore;
+  readonly typedVariables: TypedVariables;
+  readonly runs: RunStores;
+  readonly messages: Messages;
+  readonly navigation: Navigation;
+  readonly activityFilter: ValueStore<ActivityFilter>;
+  /** What panels have chosen, though they are not shown. */
+  readonly panelStates: Map<string, unknown>;
+}
+
+/** Holds the stores of the page. */
+export const PageContext = createContext<Page | undefined>(undefined);
+
+/** The stores of the page. */
+export const usePage = (): Page => {
+  const page = use(PageContext);
+  if (page === undefined) throw new Error('There is no PageContext.');
+  return page;
+};
