@@ -18,6 +18,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 
+import { queryKeys } from './link/query-keys.js';
 import { App } from './app.js';
 import { OfferUndoContext, TooltipProvider } from './kit/index.js';
 import { browser, preferenceEffects, unsavedEdits, variablesText } from './link/browser.js';
@@ -56,8 +57,8 @@ const page: Page = {
   runs: createRunStores(link, {
     later,
     onEnd: (view) => {
-      queries.setQueryData(['runs', 'one', view.id], view);
-      void queries.invalidateQueries({ queryKey: ['runs', 'list'] });
+      queries.setQueryData([...queryKeys.run, view.id], view);
+      void queries.invalidateQueries({ queryKey: queryKeys.runList });
     },
   }),
   messages: createMessages(later),

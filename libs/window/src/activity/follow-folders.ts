@@ -1,10 +1,11 @@
 import { type Change, isWithin, movePath } from '@tandem/core';
 import type { QueryClient } from '@tanstack/react-query';
 
+import { queryKeys } from '../link/query-keys.js';
 import type { Link } from '../link/link.js';
 import type { Summary } from '../requests/saved-request.js';
 import type { HandledChange } from './follow.js';
-import { folderContentKey, type FolderList, foldersKey, listFolders } from '../folders/use-folders.js';
+import { type FolderList, listFolders } from '../folders/use-folders.js';
 
 /** A folder that was renamed or moved. */
 interface Move {
@@ -24,7 +25,7 @@ export const followFolders = (link: Link, queries: QueryClient) => {
   const gone = new Set<string>();
   let moves: readonly Move[] = [];
   const learn = (list: FolderList): void => {
-    void queries.invalidateQueries({ queryKey: folderContentKey });
+    void queries.invalidateQueries({ queryKey: queryKeys.folderContent });
     known.clear();
     for (const { id, path } of list.folders) {
       known.set(id, path);
@@ -33,15 +34,17 @@ export const followFolders = (link: Link, queries: QueryClient) => {
   };
   const readFolders = async (): Promise<void> => {
     const list = await listFolders(link);
-    queries.setQueryData(foldersKey, list);
+    queries.setQueryData(queryKeys.folders, list);
     learn(list);
   };
   /** Reads them when nothing is known yet, together with the tree if that is reading them. */
   const readFirst = async (): Promise<void> => {
-    learn(await queries.query({ queryKey: foldersKey, queryFn: () => listFolders(link), staleTime: 0 }));
+    learn(
+      await queries.query({ queryKey: queryKeys.folders, queryFn: () => listFolders(link), staleTime: 0 }),
+    );
   };
   const requestsIn = (path: string): number =>
-    (queries.getQueryData<readonly Summary[]>(['requests']) ?? []).filter(({ folder }) =>
+    (queries.getQueryData<readonly Summary[]>(queryKeys.requests) ?? []).filter(({ folder }) =>
       isWithin(path, folder),
     ).length;
   const nothing = { requestId: undefined };

@@ -8,6 +8,7 @@ import {
 import { type RpcMethods, RpcRefusal } from '@tandem/rpc/client';
 import type { QueryClient } from '@tanstack/react-query';
 
+import { queryKeys } from '../link/query-keys.js';
 import type { Link } from '../link/link.js';
 import { type Activity, isForeign, refusalOf } from './activity.js';
 import { isRequestId, type RequestId, type SavedRequest, type Summary } from '../requests/saved-request.js';
@@ -15,9 +16,6 @@ import { reorderRequests, type DeletedRequest, addDeletedRequest } from '../fold
 import type { Drafts } from '../requests/drafts/drafts.js';
 import { followFolders } from './follow-folders.js';
 import { getRequest, listRequests, orderOf, summaryOf } from '../requests/requests.js';
-import { approvalsKey } from '../trust/use-approvals.js';
-import { providedSecretsKey, secretHostsKey } from '../environments/use-given-secrets.js';
-import { connectionReviewsKey, outsideScriptsKey, scriptSendingKey } from '../trust/use-outside-scripts.js';
 
 /** From how many waiting changes of the tree on they are taken in together. */
 export const manyChanges = 100;
@@ -74,7 +72,7 @@ const isNotFound = (cause: unknown): boolean =>
 const createKnown = (queries: QueryClient, drafts: Drafts) => {
   let left: readonly DeletedRequest[] = [];
   const list = (change: (requests: readonly Summary[]) => readonly Summary[]): void => {
-    queries.setQueryData<readonly Summary[]>(['requests'], (requests) => requests && change(requests));
+    queries.setQueryData<readonly Summary[]>(queryKeys.requests, (requests) => requests && change(requests));
   };
   const learn = (request: SavedRequest): void => {
     left = left.filter(({ id }) => id !== request.id);
@@ -88,7 +86,7 @@ const createKnown = (queries: QueryClient, drafts: Drafts) => {
   };
   /** Gives the requests that came after it in its folder. */
   const forget = (id: RequestId): readonly RequestId[] | undefined => {
-    left = addDeletedRequest(left, queries.getQueryData<readonly Summary[]>(['requests']) ?? [], id);
+    left = addDeletedRequest(left, queries.getQueryData<readonly Summary[]>(queryKeys.requests) ?? [], id);
     list((all) => all.filter((one) => one.id !== id));
     return left.find((one) => one.id === id)?.nexts;
   };
@@ -97,7 +95,7 @@ const createKnown = (queries: QueryClient, drafts: Drafts) => {
   };
   /** A request as it is listed; one that is open may be listed no more. */
   const find = (id: RequestId): Summary | undefined => {
-    const listed = queries.getQueryData<readonly Summary[]>(['requests'])?.find((one) => one.id === id);
+    const listed = queries.getQueryData<readonly Summary[]>(queryKeys.requests)?.find((one) => one.id === id);
     const open = drafts.get(id)?.draft.stored;
     return listed ?? (open && summaryOf(open));
   };
@@ -109,7 +107,7 @@ export type OnEnvironment = (before: EnvironmentView, now: EnvironmentView, chan
 
 /** The name of a workspace that was listed last. */
 const nameOfWorkspace = (queries: QueryClient, id: string): string => {
-  const list = queries.getQueryData<RpcMethods['workspaces_list']['result']>(['workspaces']);
+  const list = queries.getQueryData<RpcMethods['workspaces_list']['result']>(queryKeys.workspaces);
   return list?.workspaces.find((one) => one.id === id)?.name ?? '';
 };
 
@@ -118,26 +116,26 @@ const createHandlers = (link: Link, queries: QueryClient, onEnvironment: OnEnvir
   const views = new Map<string, EnvironmentView>();
   const readEnvironments = async (): Promise<void> => {
     const list = await link.call('environments_list', {});
-    queries.setQueryData(['environments'], list);
-    void queries.invalidateQueries({ queryKey: providedSecretsKey });
-    void queries.invalidateQueries({ queryKey: scriptSendingKey });
-    void queries.invalidateQueries({ queryKey: outsideScriptsKey });
-    void queries.invalidateQueries({ queryKey: connectionReviewsKey });
-    void queries.invalidateQueries({ queryKey: secretHostsKey });
+    queries.setQueryData(queryKeys.environments, list);
+    void queries.invalidateQueries({ queryKey: queryKeys.providedSecrets });
+    void queries.invalidateQueries({ queryKey: queryKeys.scriptSending });
+    void queries.invalidateQueries({ queryKey: queryKeys.outsideScripts });
+    void queries.invalidateQueries({ queryKey: queryKeys.connectionReviews });
+    void queries.invalidateQueries({ queryKey: queryKeys.secretHosts });
     views.clear();
     for (const one of list.environments) views.set(one.id, one);
   };
   const handleEnvironment = async (change: Change): Promise<HandledChange> => {
     const before = views.get(change.id);
     await readEnvironments();
-    void queries.invalidateQueries({ queryKey: ['status'] });
+    void queries.invalidateQueries({ queryKey: queryKeys.status });
     const now = views.get(change.id);
     if (before && now) onEnvironment(before, now, change);
     return { ...unknownChange, name: (now ?? before)?.name ?? '' };
   };
   const { readFolders, readFirst, handleFolder, isPartOfFolder } = followFolders(link, queries);
   const handleRun = async (change: Change): Promise<HandledChange> => {
-    void queries.invalidateQueries({ queryKey: ['history'] });
+    void queries.invalidateQueries({ queryKey: queryKeys.executionsOfRequest });
     if (!isForeign(change)) return unknownChange;
     const { execution } = await link.call('executions_get', { id: change.id as ExecutionId });
     const refusal = refusalOf(execution.error);
@@ -147,12 +145,12 @@ const createHandlers = (link: Link, queries: QueryClient, onEnvironment: OnEnvir
     if (change.entity === 'environment') return handleEnvironment(change);
     if (change.entity === 'folder') {
       // It may have settings that wait for the person.
-      void queries.invalidateQueries({ queryKey: connectionReviewsKey });
+      void queries.invalidateQueries({ queryKey: queryKeys.connectionReviews });
       return handleFolder(change);
     }
     const name = nameOfWorkspace(queries, change.id);
-    const keys = ['status', 'workspaces', 'requests'];
-    await Promise.all(keys.map((key) => queries.invalidateQueries({ queryKey: [key] })));
+    const keys = [queryKeys.status, queryKeys.workspaces, queryKeys.requests];
+    await Promise.all(keys.map((key) => queries.invalidateQueries({ queryKey: key })));
     await Promise.all([readEnvironments(), readFolders()]);
     return { ...unknownChange, name };
   };
@@ -172,7 +170,7 @@ export const follow = (link: Link, queries: QueryClient, drafts: Drafts, onEnvir
     if (entity === 'execution') return handleRun(change);
     if (entity === 'cookies') return unknownChange;
     if (entity === 'approval') {
-      void queries.invalidateQueries({ queryKey: approvalsKey });
+      void queries.invalidateQueries({ queryKey: queryKeys.approvals });
       return unknownChange;
     }
     if (entity === 'order') {
@@ -206,7 +204,7 @@ export const follow = (link: Link, queries: QueryClient, drafts: Drafts, onEnvir
       if (isRequestId(id) && drafts.get(id) !== undefined) open.set(id, change);
     }
     const [all] = await Promise.all([listRequests(link), readFolders()]);
-    queries.setQueryData<readonly Summary[]>(['requests'], all);
+    queries.setQueryData<readonly Summary[]>(queryKeys.requests, all);
     for (const change of open.values()) await handle(change);
   };
   /** Reads what changes are compared with. */

@@ -12,6 +12,7 @@ import {
   useState,
 } from 'react';
 
+import { queryKeys } from '../link/query-keys.js';
 import type { Link } from '../link/link.js';
 import { useLink, useLinkState } from '../link/use-link.js';
 import {
@@ -82,7 +83,7 @@ export const useLive = (): Live => use(LiveContext);
 /** The name of the request whose script a change of an environment is of: it stores variables at this moment. */
 const scriptOf = (link: Link, queries: QueryClient): string | undefined => {
   const run = link.running().find(({ step }) => step === 'persist');
-  const requests = queries.getQueryData<readonly Summary[]>(['requests']);
+  const requests = queries.getQueryData<readonly Summary[]>(queryKeys.requests);
   return requests?.find(({ id }) => id === run?.requestId)?.name;
 };
 

@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useSyncExternalStore } from 'react';
 
+import { queryKeys } from '../link/query-keys.js';
 import { useLink, useLinkState } from '../link/use-link.js';
 import { usePage } from '../shell/page.js';
 import { useShow } from '../shell/navigation.js';
@@ -16,7 +17,7 @@ export const useActivity = (filter: ActivityFilter) => {
   const queries = useQueryClient();
   const enabled = useLinkState().kind === 'open';
   const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
-    queryKey: ['activity', search, by, entity, kind, within, only?.id],
+    queryKey: [...queryKeys.activity, search, by, entity, kind, within, only?.id],
     queryFn: ({ pageParam: cursor }) => {
       const since = sinceOf(filter, Date.now());
       return link.call('activity_list', {
@@ -36,7 +37,7 @@ export const useActivity = (filter: ActivityFilter) => {
     staleTime: 0,
     placeholderData: (before) => before,
   });
-  const read = useCallback(() => void queries.invalidateQueries({ queryKey: ['activity'] }), [queries]);
+  const read = useCallback(() => void queries.invalidateQueries({ queryKey: queryKeys.activity }), [queries]);
   useAfterChanges(isAny, read);
   const pages = data?.pages ?? [];
   return {

@@ -1,12 +1,13 @@
 import type { AgentClient } from '@tandem/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 
+import { queryKeys } from '../link/query-keys.js';
 import { useLink } from '../link/use-link.js';
 import { clientChanged } from './agents.js';
 import { describeProblem } from '../link/problem-words.js';
 import { useSay } from '../shell/notices/use-messages.js';
 
-const queryKey = ['agent clients'];
+const queryKey = queryKeys.agentClients;
 export type ClientAction = 'connect' | 'disconnect';
 
 const opposite = { connect: 'disconnect', disconnect: 'connect' } as const;

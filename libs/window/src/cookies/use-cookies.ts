@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { getOwnValue } from '@tandem/core/codec';
 
+import { queryKeys } from '../link/query-keys.js';
 import { useLink, useLinkState } from '../link/use-link.js';
 import { describeProblem } from '../link/problem-words.js';
 import { usePanelState } from '../shell/panel-state.js';
@@ -72,12 +73,12 @@ export const useCookies = (jar: Jar | undefined) => {
   // It outlives the panel, or an Undo would be gone with a look at another tab.
   const [deleted, setDeleted] = usePanelState<DeletedCookies | undefined>('deleted cookies', () => undefined);
   const { data, error, isPending } = useQuery({
-    queryKey: ['cookies', jar?.workspaceId, jar?.environment],
+    queryKey: [...queryKeys.cookies, jar?.workspaceId, jar?.environment],
     queryFn: () => link.call('cookies_list', { ...jar }),
     enabled: enabled && jar !== undefined,
     staleTime: 0,
   });
-  const read = useCallback(() => queries.invalidateQueries({ queryKey: ['cookies'] }), [queries]);
+  const read = useCallback(() => queries.invalidateQueries({ queryKey: queryKeys.cookies }), [queries]);
   useAfterChanges(
     isOfJar,
     useCallback(() => void read(), [read]),

@@ -3,6 +3,7 @@ import { RpcRefusal, type RpcMethods } from '@tandem/rpc/client';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 
+import { queryKeys } from '../link/query-keys.js';
 import { useLink, useLinkState } from '../link/use-link.js';
 import { toEditedRows, type EnvironmentRow } from './environment-rows.js';
 import { describeProblem } from '../link/problem-words.js';
@@ -13,7 +14,7 @@ export const useEnvironmentChoice = () => {
   const link = useLink();
   const queries = useQueryClient();
   const environments = useEnvironments().data?.environments ?? [];
-  const read = () => queries.invalidateQueries({ queryKey: ['environments'] });
+  const read = () => queries.invalidateQueries({ queryKey: queryKeys.environments });
   const activate = (id: string): void => {
     void link.call('environments_activate', { id }).then(read, read);
   };
@@ -35,8 +36,8 @@ export const useEnvironmentCalls = () => {
     try {
       const done = await work;
       setProblem(undefined);
-      await queries.invalidateQueries({ queryKey: ['environments'] });
-      void queries.invalidateQueries({ queryKey: ['status'] });
+      await queries.invalidateQueries({ queryKey: queryKeys.environments });
+      void queries.invalidateQueries({ queryKey: queryKeys.status });
       return done;
     } catch (cause) {
       setProblem(describeProblem(cause));
@@ -72,7 +73,7 @@ export const useEnvironmentUses = ({ id, revision }: EnvironmentView) => {
   const link = useLink();
   const enabled = useLinkState().kind === 'open';
   const { data } = useQuery({
-    queryKey: ['environment uses', id, revision],
+    queryKey: [...queryKeys.environmentUses, id, revision],
     queryFn: () => link.call('environments_uses', { id }),
     enabled,
     staleTime: 5_000,

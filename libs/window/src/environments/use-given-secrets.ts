@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { RpcMethods } from '@tandem/rpc/client';
 
+import { queryKeys } from '../link/query-keys.js';
 import { useLink, useLinkState, useStatus } from '../link/use-link.js';
 import { describeProblem } from '../link/problem-words.js';
 
@@ -11,15 +12,13 @@ type SecretHostList = RpcMethods['secret_hosts_list']['result'];
 /** A secret and the hosts that it may be sent to. */
 export type HostsOfSecret = SecretHostList['secrets'][number];
 
-export const secretHostsKey = ['secret hosts'];
-
 /** Where the secrets of the active workspace may be sent, and what chooses that. */
 export const useSecretHosts = () => {
   const link = useLink();
   const queries = useQueryClient();
   const isOpen = useLinkState().kind === 'open';
   const workspaceId = useStatus()?.workspace?.id;
-  const queryKey = [...secretHostsKey, workspaceId];
+  const queryKey = [...queryKeys.secretHosts, workspaceId];
   const [problem, setProblem] = useState<{ readonly name: string; readonly words: string }>();
   const call = workspaceId === undefined ? {} : { workspaceId };
   const { data } = useQuery<SecretHostList>({
@@ -42,15 +41,13 @@ export const useSecretHosts = () => {
   return { secrets: data?.secrets ?? [], problem, choose };
 };
 
-export const providedSecretsKey = ['given secrets'];
-
 /** The secrets of the active workspace that could use a value of Tandem's environment, and what decides about them. */
 export const useProvidedSecrets = () => {
   const link = useLink();
   const queries = useQueryClient();
   const isOpen = useLinkState().kind === 'open';
   const workspace = useStatus()?.workspace?.id;
-  const queryKey = [...providedSecretsKey, workspace];
+  const queryKey = [...queryKeys.providedSecrets, workspace];
   const [problem, setProblem] = useState<string>();
   const { data } = useQuery<ProvidedSecretList>({
     queryKey,

@@ -3,6 +3,7 @@ import type { RpcMethods } from '@tandem/rpc/client';
 
 import '../style/import.css';
 import '../style/sending.css';
+import { queryKeys } from '../link/query-keys.js';
 import { Button, Dialog, saveFile, Select } from '../kit/index.js';
 import { useLink } from '../link/use-link.js';
 import { describeProblem } from '../link/problem-words.js';
@@ -86,7 +87,7 @@ const useRendered = (target: RunTarget, format: ExportFormat) => {
   const drafts = useDrafts();
   const folders = useFolderEdits();
   return useQuery({
-    queryKey: ['export', target, format],
+    queryKey: [...queryKeys.exportedDocument, target, format],
     queryFn: async () => {
       await folders.flushAll();
       if (target.kind === 'request') await drafts.flush(target.id);

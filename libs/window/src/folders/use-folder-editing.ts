@@ -2,13 +2,14 @@ import type { Folder } from '@tandem/core';
 import type { QueryClient } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
 
+import { queryKeys } from '../link/query-keys.js';
 import type { Link } from '../link/link.js';
 import { usePage } from '../shell/page.js';
 import type { UnfinishedTexts } from '../requests/drafts/draft.js';
 import { type Part, readPart } from '../requests/drafts/parts.js';
 import type { AllFolderEdits, FolderEditsEffects } from './folder-edits.js';
 import { type FolderField, isStored } from './folder-saver.js';
-import { folderContentKey, keyOfContent } from './use-folders.js';
+import { keyOfContent } from './use-folders.js';
 
 /** The page's edits of folders. */
 export const useFolderEdits = (): AllFolderEdits => usePage().folderEdits;
@@ -19,7 +20,7 @@ export const folderStore =
   async ({ id, workspaceId }, edits, ifRevision) => {
     const folder = await link.call('folders_update', { workspaceId, id, ifRevision, ...edits });
     for (const ref of [id, folder.path]) queries.setQueryData(keyOfContent(folder, ref), [folder]);
-    void queries.invalidateQueries({ queryKey: folderContentKey });
+    void queries.invalidateQueries({ queryKey: queryKeys.folderContent });
     return folder;
   };
 

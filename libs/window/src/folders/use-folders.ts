@@ -3,13 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { type Folder, type Inheritance, inheritanceOf, pathsTo } from '@tandem/core';
 
+import { queryKeys } from '../link/query-keys.js';
 import type { Link } from '../link/link.js';
 import { useLink, useLinkState, useStatus } from '../link/use-link.js';
 import { useShow } from '../shell/navigation.js';
 import { nothingOwn, type OwnValues } from './inherited.js';
-
-/** Where folders that were read whole are kept. */
-export const folderContentKey = ['folder'];
 
 const noFolders: readonly Folder[] = [];
 
@@ -19,7 +17,7 @@ const useRead = (refs: readonly string[]) => {
   const workspaceId = useStatus()?.workspace?.id;
   const isOpen = useLinkState().kind === 'open';
   return useQuery({
-    queryKey: [...folderContentKey, workspaceId, ...refs],
+    queryKey: [...queryKeys.folderContent, workspaceId, ...refs],
     queryFn: async (): Promise<readonly Folder[]> => {
       const read = await Promise.all(refs.map((id) => link.call('folders_get', { id })));
       return read.map(({ folder }) => folder);
@@ -31,7 +29,7 @@ const useRead = (refs: readonly string[]) => {
 
 /** Where a folder is kept that was read by its id or path alone. */
 export const keyOfContent = ({ workspaceId }: Folder, ref: string): readonly unknown[] => [
-  ...folderContentKey,
+  ...queryKeys.folderContent,
   workspaceId,
   ref,
 ];
@@ -65,9 +63,6 @@ export const useShowFolder = (): ((path: string) => void) => {
 /** The folders of a workspace, as the server lists them. */
 export type FolderList = RpcMethods['folders_list']['result'];
 
-/** Where the folders of the active workspace are kept. */
-export const foldersKey = ['folders'];
-
 export const listFolders = (link: Link): Promise<FolderList> => link.call('folders_list', {});
 
 const none: FolderList['folders'] = [];
@@ -77,7 +72,7 @@ export const useFolders = (): FolderList['folders'] => {
   const link = useLink();
   const enabled = useLinkState().kind === 'open';
   const { data } = useQuery({
-    queryKey: foldersKey,
+    queryKey: queryKeys.folders,
     queryFn: () => listFolders(link),
     enabled,
     staleTime: 5_000,

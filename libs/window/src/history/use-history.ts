@@ -3,6 +3,7 @@ import { useQuery, useInfiniteQuery, useQueryClient } from '@tanstack/react-quer
 import { RpcRefusal } from '@tandem/rpc/client';
 import { useCallback, useState } from 'react';
 
+import { queryKeys } from '../link/query-keys.js';
 import type { Link } from '../link/link.js';
 import { useLink, useLinkState } from '../link/use-link.js';
 import type { FinishedRun } from '../requests/sending/runs.js';
@@ -19,13 +20,13 @@ export const useOverview = () => {
   const queries = useQueryClient();
   const enabled = useLinkState().kind === 'open';
   const { data } = useQuery({
-    queryKey: ['executions', 'overview'],
+    queryKey: queryKeys.executionOverview,
     queryFn: () => link.call('executions_overview', {}),
     enabled,
   });
   useAfterChanges(
     isOfHistory,
-    useCallback(() => void queries.invalidateQueries({ queryKey: ['executions', 'overview'] }), [queries]),
+    useCallback(() => void queries.invalidateQueries({ queryKey: queryKeys.executionOverview }), [queries]),
   );
   return data;
 };
@@ -56,7 +57,7 @@ export const useExecutions = (filter: HistoryFilter): Executions => {
   const [hasNew, setHasNew] = useState(false);
   const asked = historyQuery(filter, Date.now());
   const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
-    queryKey: ['executions', 'list', asked],
+    queryKey: [...queryKeys.executionList, asked],
     queryFn: ({ pageParam: cursor }) =>
       link.call('executions_list', { ...asked, take: pageSize, ...(cursor === '' ? {} : { cursor }) }),
     initialPageParam: '',
@@ -72,7 +73,7 @@ export const useExecutions = (filter: HistoryFilter): Executions => {
     isOfHistory,
     useCallback(() => {
       if (isDeep) setHasNew(true);
-      else void queries.invalidateQueries({ queryKey: ['executions', 'list'] });
+      else void queries.invalidateQueries({ queryKey: queryKeys.executionList });
     }, [queries, isDeep]),
   );
   return {
@@ -85,7 +86,7 @@ export const useExecutions = (filter: HistoryFilter): Executions => {
     hasNew,
     showNew: () => {
       setHasNew(false);
-      void queries.resetQueries({ queryKey: ['executions', 'list'] });
+      void queries.resetQueries({ queryKey: queryKeys.executionList });
     },
   };
 };
@@ -123,7 +124,7 @@ export const useHistory = (id: RequestId): readonly ExecutionSummary[] => {
   const link = useLink();
   const enabled = useLinkState().kind === 'open';
   const { data } = useQuery({
-    queryKey: ['history', id],
+    queryKey: [...queryKeys.executionsOfRequest, id],
     queryFn: () => link.call('executions_list', { requestId: id, take }),
     enabled,
   });
@@ -141,7 +142,7 @@ export const useStoredExecution = (id: ExecutionId | undefined): FinishedRun | u
   const link = useLink();
   const isOpen = useLinkState().kind === 'open';
   return useQuery({
-    queryKey: ['execution', id],
+    queryKey: [...queryKeys.execution, id],
     queryFn: () => (id === undefined ? undefined : readExecution(link, id)),
     enabled: isOpen && id !== undefined,
     staleTime: Infinity,
@@ -154,7 +155,7 @@ export const useSent = (id: ExecutionId): StoredSentRequest | null | undefined =
   const link = useLink();
   const isOpen = useLinkState().kind === 'open';
   return useQuery({
-    queryKey: ['sent', id],
+    queryKey: [...queryKeys.sentRequest, id],
     queryFn: () => readSent(link, id),
     enabled: isOpen,
     staleTime: Infinity,

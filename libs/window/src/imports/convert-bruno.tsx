@@ -3,6 +3,7 @@ import { useId, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 
 import '../style/import.css';
+import { queryKeys } from '../link/query-keys.js';
 import { Button, Dialog, Field, SegmentedControl } from '../kit/index.js';
 import { LeftOut } from './left-out.js';
 import { formatCount } from '../shell/counted.js';
@@ -29,13 +30,13 @@ const useBrunoConversion = (path: string, onConverted: (path: string) => Promise
   const [failed, setFailed] = useState<string>();
   const once = { gcTime: 0, staleTime: Infinity, retry: false } as const;
   const free = useQuery({
-    queryKey: ['bruno-place', path],
+    queryKey: [...queryKeys.brunoPlace, path],
     queryFn: () => findFreePath(link, path),
     ...once,
   });
   const into = typed ?? free.data ?? '';
   const plan = useQuery({
-    queryKey: ['bruno-plan', path, place, free.data],
+    queryKey: [...queryKeys.brunoPlan, path, place, free.data],
     queryFn: ({ signal }) =>
       link.call(
         'workspaces_convert',

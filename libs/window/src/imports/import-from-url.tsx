@@ -3,6 +3,7 @@ import '../style/import.css';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
 
+import { queryKeys } from '../link/query-keys.js';
 import { useLink } from '../link/use-link.js';
 import { Button, Combobox, Dialog } from '../kit/index.js';
 import { classifyDroppedText } from './dropped.js';
@@ -13,7 +14,7 @@ import { describeProblem } from '../link/problem-words.js';
 const useSources = () => {
   const link = useLink();
   const { data } = useQuery({
-    queryKey: ['import-sources'],
+    queryKey: queryKeys.importSources,
     queryFn: ({ signal }) => link.call('imports_sources', {}, { signal }),
     gcTime: 0,
     retry: false,

@@ -2,6 +2,7 @@ import type { RpcMethods } from '@tandem/rpc/client';
 import { useEffect, useRef, useState, useMemo } from 'react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 
+import { queryKeys } from '../link/query-keys.js';
 import { useLink } from '../link/use-link.js';
 import {
   describeAppliedPlans,
@@ -26,7 +27,7 @@ export const useImportPlan = (given: ImportedDocuments) => {
   const [wanted, choose] = useState<Way>('update');
   const [kept, setKept] = useState<KeptKinds>([]);
   const planWith = (update: boolean, enabled: boolean) => ({
-    queryKey: ['import-plan', documents.map(({ name, text }) => [name, text.length]), update, kept],
+    queryKey: [...queryKeys.importPlan, documents.map(({ name, text }) => [name, text.length]), update, kept],
     queryFn: ({ signal }: { readonly signal: AbortSignal }) =>
       link.call(
         'imports_applyMany',

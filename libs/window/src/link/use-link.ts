@@ -3,6 +3,7 @@ import { useSyncExternalStore } from 'react';
 import { decode } from '@tandem/core/codec';
 import { useQuery } from '@tanstack/react-query';
 
+import { queryKeys } from './query-keys.js';
 import type { Link, LinkState } from './link.js';
 import { Status } from '../contract/status.js';
 import { usePage } from '../shell/page.js';
@@ -19,7 +20,7 @@ const readStatus = async (): Promise<Status> => {
 /** The addresses of this start and what is active, once they are known. */
 export const useStatus = (): Status | undefined => {
   const enabled = useLinkState().kind === 'open';
-  return useQuery({ queryKey: ['status'], queryFn: readStatus, enabled, refetchInterval: 5_000 }).data;
+  return useQuery({ queryKey: queryKeys.status, queryFn: readStatus, enabled, refetchInterval: 5_000 }).data;
 };
 
 /** The page's link to the application. */

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect } from 'react';
 import { Group, Panel, Separator } from 'react-resizable-panels';
 
+import { queryKeys } from '../link/query-keys.js';
 import { useLink, useLinkState } from '../link/use-link.js';
 import { conflictsOf, toEditedRequest } from './drafts/draft.js';
 import type { Part } from './drafts/parts.js';
@@ -95,7 +96,7 @@ const useStored = (id: RequestId): Error | null => {
   const drafts = useDrafts();
   const enabled = useLinkState().kind === 'open';
   const { data, error } = useQuery({
-    queryKey: ['request', id],
+    queryKey: [...queryKeys.request, id],
     queryFn: () => getRequest(link, id),
     enabled,
     gcTime: 0,

@@ -2,6 +2,7 @@ import type { ExecutionResult, RequestKind } from '@tandem/core';
 import type { CallOptions, MethodName, RpcMethods } from '@tandem/rpc/client';
 import { useQuery } from '@tanstack/react-query';
 
+import { queryKeys } from '../link/query-keys.js';
 import type { Link } from '../link/link.js';
 import { kindOfRequest, methodOrBadge } from './request-kinds.js';
 import { contentOf, type Edits, type RequestId, type SavedRequest, type Summary } from './saved-request.js';
@@ -17,7 +18,7 @@ export const useRequests = (): {
   const link = useLink();
   const enabled = useLinkState().kind === 'open';
   const { data, isPending, error } = useQuery({
-    queryKey: ['requests'],
+    queryKey: queryKeys.requests,
     queryFn: () => listRequests(link),
     enabled,
     staleTime: 5_000,

@@ -8,6 +8,7 @@ import {
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 
+import { queryKeys } from '../link/query-keys.js';
 import type { Link } from '../link/link.js';
 import { useLink } from '../link/use-link.js';
 import { describeCopiedCommand } from './sending/curl.js';
@@ -80,7 +81,7 @@ const createPlacing = (
       );
     },
     step: (id, step, isSeen) => {
-      const requests = () => queries.getQueryData<readonly Summary[]>(['requests']) ?? [];
+      const requests = () => queries.getQueryData<readonly Summary[]>(queryKeys.requests) ?? [];
       void doing(() => inTurn(() => stepRequest(link, requests().filter(isSeen), id, step)));
     },
     duplicate: (id) => {

@@ -8,6 +8,7 @@ import {
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 
+import { queryKeys } from '../link/query-keys.js';
 import { Badge, Button } from '../kit/index.js';
 import { formatCount } from '../shell/counted.js';
 import { describeDiagnostic, describeFault, parseRefusedSecret } from './fault-advice.js';
@@ -17,7 +18,7 @@ import type { RequestId } from '../requests/saved-request.js';
 import { byteSize, duration, statusTone } from './body/show-body.js';
 import type { Screen } from '../shell/screens.js';
 import { useShow } from '../shell/navigation.js';
-import { connectionReviewsKey, useScriptSending } from '../trust/use-outside-scripts.js';
+import { useScriptSending } from '../trust/use-outside-scripts.js';
 import { Warnings } from './warnings.js';
 import { ResponseTabs } from './response-tabs.js';
 import { usePanelState } from '../shell/panel-state.js';
@@ -228,7 +229,7 @@ const ToNewConnections = () => {
   const show = useShow();
   const queries = useQueryClient();
   const review = (): void => {
-    void queries.invalidateQueries({ queryKey: connectionReviewsKey });
+    void queries.invalidateQueries({ queryKey: queryKeys.connectionReviews });
     show('folder' satisfies Screen);
   };
   return (

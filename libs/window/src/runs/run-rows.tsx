@@ -3,6 +3,7 @@ import { getOwnValue } from '@tandem/core/codec';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 
+import { queryKeys } from '../link/query-keys.js';
 import { Button, Table } from '../kit/index.js';
 import { formatCount } from '../shell/counted.js';
 import { cellText, fieldsOfRows, readDataRows } from './run-target.js';
@@ -51,7 +52,7 @@ const textOf = async (picked: File): Promise<FileText> => {
 export const useRows = (text: string) => {
   const isEmpty = text.trim() === '';
   const { data } = useQuery({
-    queryKey: ['data rows', text],
+    queryKey: [...queryKeys.dataRows, text],
     queryFn: () => readDataRows(text),
     enabled: !isEmpty,
     gcTime: 0,

@@ -3,6 +3,7 @@ import { RpcRefusal } from '@tandem/rpc/client';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 
+import { queryKeys } from '../link/query-keys.js';
 import type { Link } from '../link/link.js';
 import { useLink, useLinkState } from '../link/use-link.js';
 import type { FinishedRun } from '../requests/sending/runs.js';
@@ -19,7 +20,7 @@ export const useStoredRuns = (): {
   const queries = useQueryClient();
   const enabled = useLinkState().kind === 'open';
   const { data, error } = useQuery({
-    queryKey: ['runs', 'list'],
+    queryKey: queryKeys.runList,
     queryFn: () => link.call('runs_list', {}),
     enabled,
     // Runs of others are noticed by their executions, which this did not hear while it was not shown.
@@ -27,7 +28,7 @@ export const useStoredRuns = (): {
   });
   useAfterChanges(
     isOfHistory,
-    useCallback(() => void queries.invalidateQueries({ queryKey: ['runs', 'list'] }), [queries]),
+    useCallback(() => void queries.invalidateQueries({ queryKey: queryKeys.runList }), [queries]),
   );
   return { runs: data?.runs, error };
 };
@@ -39,7 +40,7 @@ export const useStoredRun = (
   const link = useLink();
   const isOpen = useLinkState().kind === 'open';
   const { data, error } = useQuery({
-    queryKey: ['runs', 'one', id],
+    queryKey: [...queryKeys.run, id],
     queryFn: () => link.call('runs_get', { id: id ?? '', report: 'full' }),
     enabled: isOpen && id !== undefined,
     staleTime: Infinity,
@@ -68,7 +69,7 @@ export const useExchange = (id: string | null) => {
   const link = useLink();
   const isOpen = useLinkState().kind === 'open';
   return useQuery({
-    queryKey: ['exchange', id],
+    queryKey: [...queryKeys.exchange, id],
     queryFn: () => readExchange(link, id as ExecutionId),
     enabled: isOpen && id !== null,
     staleTime: Infinity,

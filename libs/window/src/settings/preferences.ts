@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
 
+import { queryKeys } from '../link/query-keys.js';
 import type { Preferences } from '../contract/preferences.js';
 import { useLinkState } from '../link/use-link.js';
 import { usePage } from '../shell/page.js';
@@ -39,7 +40,7 @@ export const useLoadedPreferences = (): boolean => {
   const { load, flush } = usePage().preferences;
   const enabled = useLinkState().kind === 'open';
   const { data } = useQuery({
-    queryKey: ['preferences'],
+    queryKey: queryKeys.preferences,
     queryFn: async () => {
       await load();
       return true;

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 
+import { queryKeys } from '../link/query-keys.js';
 import { Button, Field, SegmentedControl } from '../kit/index.js';
 import { browser } from '../link/browser.js';
 import { usePreferences, type Theme, useTheme } from './preferences.js';
-import { providedSecretsKey } from '../environments/use-given-secrets.js';
 
 const themes: readonly { readonly value: Theme; readonly title: string }[] = [
   { value: 'system', title: 'System' },
@@ -35,7 +35,7 @@ const SecretCommand = () => {
         event.preventDefault();
         prefer({ secretCommand: text.trim() });
         setTyped(undefined);
-        browser.later(savedMs, () => void queries.invalidateQueries({ queryKey: providedSecretsKey }));
+        browser.later(savedMs, () => void queries.invalidateQueries({ queryKey: queryKeys.providedSecrets }));
       }}
     >
       <h2>Secrets from a password manager</h2>

@@ -3,21 +3,19 @@ import type { ResolveConflict, Synchronize } from '@tandem/rpc/client';
 import { type QueryClient, skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 
+import { queryKeys } from '../link/query-keys.js';
 import { browser } from '../link/browser.js';
 import { useLink, useLinkState, useStatus } from '../link/use-link.js';
 import { throttle } from '../link/throttle.js';
 import { describeProblem } from '../link/problem-words.js';
-import { connectionReviewsKey, outsideScriptsKey } from '../trust/use-outside-scripts.js';
 import { useRequests } from '../requests/requests.js';
-
-const mergeDriverKey = ['merge driver'];
 
 /** Whether git merges the active workspace's files by field, and what sets it up. */
 export const useMergeDriver = () => {
   const link = useLink();
   const queries = useQueryClient();
   const workspace = useStatus()?.workspace?.id;
-  const queryKey = [...mergeDriverKey, workspace];
+  const queryKey = [...queryKeys.mergeDriver, workspace];
   const [problem, setProblem] = useState<string>();
   const [isBusy, setIsBusy] = useState(false);
   const { data } = useQuery<MergeDriverStatus>({
@@ -39,12 +37,7 @@ export const useMergeDriver = () => {
   return { status: data, problem, isBusy, install };
 };
 
-const key = ['folder'];
-
-/** Where it is kept how long the last look took, in milliseconds. */
-const costKey = ['cost of a look at the folder'];
-
-const costOf = (queries: QueryClient): number => queries.getQueryData<number>(costKey) ?? 0;
+const costOf = (queries: QueryClient): number => queries.getQueryData<number>(queryKeys.folderSyncCost) ?? 0;
 
 /** How often the page looks by itself: a large workspace less often, so that looking is little of what goes on. */
 const restMs = (costMs: number): number => Math.min(30_000, Math.max(3_000, 20 * costMs));
@@ -66,11 +59,11 @@ export const useFolderPlan = (): SynchronizationReport | undefined => {
   const look = async (): Promise<SynchronizationReport> => {
     const begun = performance.now();
     const plan = await link.call('synchronization_synchronize', { dryRun: true });
-    queries.setQueryData(costKey, performance.now() - begun);
+    queries.setQueryData(queryKeys.folderSyncCost, performance.now() - begun);
     return plan;
   };
   return useQuery({
-    queryKey: [...key, workspace],
+    queryKey: [...queryKeys.folderSynchronization, workspace],
     queryFn: look,
     enabled: isOpen && isListed && workspace !== undefined,
     refetchInterval: () => restMs(costOf(queries)),
@@ -90,9 +83,9 @@ export const useFolderWatch = (): void => {
   useEffect(() => {
     const { schedule, cancel } = throttle(
       () => {
-        void queries.invalidateQueries({ queryKey: key });
-        void queries.invalidateQueries({ queryKey: outsideScriptsKey });
-        void queries.invalidateQueries({ queryKey: connectionReviewsKey });
+        void queries.invalidateQueries({ queryKey: queryKeys.folderSynchronization });
+        void queries.invalidateQueries({ queryKey: queryKeys.outsideScripts });
+        void queries.invalidateQueries({ queryKey: queryKeys.connectionReviews });
       },
       () => settleMs(costOf(queries)),
       browser.later,
@@ -154,7 +147,7 @@ export const useFolderCalls = () => {
       )
       .finally(() => {
         setIsBusy(false);
-        void queries.invalidateQueries({ queryKey: key });
+        void queries.invalidateQueries({ queryKey: queryKeys.folderSynchronization });
       });
   };
   return {
@@ -162,8 +155,8 @@ export const useFolderCalls = () => {
     isBusy,
     look: () =>
       Promise.all([
-        queries.invalidateQueries({ queryKey: key }),
-        queries.invalidateQueries({ queryKey: mergeDriverKey }),
+        queries.invalidateQueries({ queryKey: queryKeys.folderSynchronization }),
+        queries.invalidateQueries({ queryKey: queryKeys.mergeDriver }),
       ]),
     synchronize: (how: Synchronize) => {
       doing(link.call('synchronization_synchronize', how));

@@ -3,6 +3,7 @@ import type { RpcMethods } from '@tandem/rpc/client';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 
+import { queryKeys } from '../link/query-keys.js';
 import { Button, CopyButton } from '../kit/index.js';
 import { useLink, useLinkState } from '../link/use-link.js';
 import { describeProblem } from '../link/problem-words.js';
@@ -27,12 +28,12 @@ const useTokens = (id: string, save: () => Promise<unknown>) => {
   const waiting = useRef<AbortController>(undefined);
   useEffect(() => () => waiting.current?.abort(), [id]);
   const { data } = useQuery({
-    queryKey: ['tokens'],
+    queryKey: queryKeys.tokens,
     queryFn: () => link.call('tokens_list', {}),
     enabled,
     staleTime: 0,
   });
-  const read = useCallback(() => queries.invalidateQueries({ queryKey: ['tokens'] }), [queries]);
+  const read = useCallback(() => queries.invalidateQueries({ queryKey: queryKeys.tokens }), [queries]);
   useAfterChanges(
     isOfTokens,
     useCallback(() => void read(), [read]),

@@ -3,11 +3,10 @@ import { RpcRefusal, type RpcMethods } from '@tandem/rpc/client';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 
+import { queryKeys } from '../link/query-keys.js';
 import { formatActor } from '../activity/activity.js';
 import { useLink, useLinkState } from '../link/use-link.js';
 import { describeProblem } from '../link/problem-words.js';
-
-export const approvalsKey = ['approvals'];
 
 export type ApprovalList = RpcMethods['approvals_list']['result'];
 
@@ -20,18 +19,18 @@ export const useApprovals = () => {
   const isOpen = useLinkState().kind === 'open';
   const [problem, setProblem] = useState<string>();
   const { data } = useQuery<ApprovalList>({
-    queryKey: approvalsKey,
+    queryKey: queryKeys.approvals,
     queryFn: () => link.call('approvals_list', {}),
     enabled: isOpen,
   });
   const answer = async (id: string, given: ApprovalAnswer): Promise<void> => {
     setProblem(undefined);
     try {
-      queries.setQueryData(approvalsKey, await link.call('approvals_answer', { id, answer: given }));
+      queries.setQueryData(queryKeys.approvals, await link.call('approvals_answer', { id, answer: given }));
     } catch (cause) {
       // Another window was quicker, or the caller gave up: there is nothing to answer any more.
       if (!(cause instanceof RpcRefusal)) setProblem(describeProblem(cause));
-      await queries.invalidateQueries({ queryKey: approvalsKey });
+      await queries.invalidateQueries({ queryKey: queryKeys.approvals });
     }
   };
   /** Undefined until it is known, and while the page is cut off. */

@@ -2,10 +2,9 @@ import type { OutsideScripts, ConnectionReviews, ScriptSending } from '@tandem/c
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 
+import { queryKeys } from '../link/query-keys.js';
 import { useLink, useLinkState, useStatus } from '../link/use-link.js';
 import { describeProblem } from '../link/problem-words.js';
-
-export const scriptSendingKey = ['script sending'];
 
 /** Whether the scripts of the active workspace may send requests, and what decides it. */
 export const useScriptSending = () => {
@@ -13,7 +12,7 @@ export const useScriptSending = () => {
   const queries = useQueryClient();
   const isOpen = useLinkState().kind === 'open';
   const workspaceId = useStatus()?.workspace?.id;
-  const queryKey = [...scriptSendingKey, workspaceId];
+  const queryKey = [...queryKeys.scriptSending, workspaceId];
   const [problem, setProblem] = useState<string>();
   const call = workspaceId === undefined ? {} : { workspaceId };
   const { data } = useQuery<ScriptSending>({
@@ -32,15 +31,13 @@ export const useScriptSending = () => {
   return { sending: data, problem, decide };
 };
 
-export const connectionReviewsKey = ['connection settings that wait'];
-
 /** The settings of the active workspace that decide who can read what is sent, and that nobody has agreed to. */
 export const useConnectionReviews = () => {
   const link = useLink();
   const queries = useQueryClient();
   const isOpen = useLinkState().kind === 'open';
   const workspaceId = useStatus()?.workspace?.id;
-  const queryKey = [...connectionReviewsKey, workspaceId];
+  const queryKey = [...queryKeys.connectionReviews, workspaceId];
   const [problem, setProblem] = useState<string>();
   const call = workspaceId === undefined ? {} : { workspaceId };
   const { data } = useQuery<ConnectionReviews>({
@@ -62,15 +59,13 @@ export const useConnectionReviews = () => {
   };
 };
 
-export const outsideScriptsKey = ['scripts from outside'];
-
 /** The scripts of the active workspace that came from outside and wait for a person. */
 export const useOutsideScripts = () => {
   const link = useLink();
   const queries = useQueryClient();
   const isOpen = useLinkState().kind === 'open';
   const workspaceId = useStatus()?.workspace?.id;
-  const queryKey = [...outsideScriptsKey, workspaceId];
+  const queryKey = [...queryKeys.outsideScripts, workspaceId];
   const [problem, setProblem] = useState<string>();
   const call = workspaceId === undefined ? {} : { workspaceId };
   const { data } = useQuery<OutsideScripts>({

@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 
+import { queryKeys } from '../link/query-keys.js';
 import { Button, Dialog, EmptyState } from '../kit/index.js';
 import { useLink } from '../link/use-link.js';
 import { formatMoment } from '../response/outcome.js';
@@ -14,7 +15,7 @@ export const DeletedWorkspaces = ({ onClose }: { readonly onClose: () => void })
   const queries = useQueryClient();
   const [problem, setProblem] = useState<string>();
   const { data, error } = useQuery({
-    queryKey: ['deleted-workspaces'],
+    queryKey: queryKeys.deletedWorkspaces,
     queryFn: () => link.call('workspaces_deleted', {}),
     gcTime: 0,
     staleTime: 0,

@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { RpcMethods } from '@tandem/rpc/client';
 import { useId, useState } from 'react';
 
+import { queryKeys } from '../link/query-keys.js';
 import { Button, Dialog, Field } from '../kit/index.js';
 import { useLink, useRunning } from '../link/use-link.js';
 import { formatCount } from '../shell/counted.js';
@@ -136,7 +137,7 @@ const Leave = ({ edit, workspace, requests, onClose }: Props & { readonly edit: 
   const { problem, work } = useWork(onClose);
   const running = useRunning().filter(({ requestId }) => requests.some(({ id }) => id === requestId));
   const { data: content } = useQuery({
-    queryKey: ['workspace-content', workspace.id],
+    queryKey: [...queryKeys.workspaceContent, workspace.id],
     queryFn: () => link.call('workspaces_content', { id: workspace.id }),
     gcTime: 0,
   });

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 
+import { queryKeys } from '../link/query-keys.js';
 import { useLink, useLinkState } from '../link/use-link.js';
 import { createFolderNotice } from './found-folder.js';
 import { describeProblem } from '../link/problem-words.js';
@@ -31,7 +32,7 @@ const useWorkspaces = () => {
   const queries = useQueryClient();
   const enabled = useLinkState().kind === 'open';
   const { data } = useQuery({
-    queryKey: ['workspaces'],
+    queryKey: queryKeys.workspaces,
     queryFn: () => link.call('workspaces_list', { take: 20 }),
     enabled,
   });

@@ -1,6 +1,7 @@
 import { isWithin, movePath, nameOfFolder, parentOfFolder, isSameOnDisk } from '@tandem/core';
 import type { QueryClient } from '@tanstack/react-query';
 
+import { queryKeys } from '../../link/query-keys.js';
 import type { Link } from '../../link/link.js';
 import type { Summary } from '../../requests/saved-request.js';
 import type { FolderPosition } from './tree-order.js';
@@ -51,7 +52,7 @@ const removeFolder = async (
   { link, queries, drafts, close }: FolderActionContext,
   path: string,
 ): Promise<void> => {
-  const requests = queries.getQueryData<readonly Summary[]>(['requests']) ?? [];
+  const requests = queries.getQueryData<readonly Summary[]>(queryKeys.requests) ?? [];
   const ids = requests.filter(({ folder }) => isWithin(path, folder)).map(({ id }) => id);
   await Promise.all(ids.map(drafts.flush));
   await drafts.deleteWith(ids, () => link.call('folders_delete', { id: path }));

@@ -1,6 +1,7 @@
 import { type ClipboardEvent, useId, useRef, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 
+import { queryKeys } from '../../link/query-keys.js';
 import { Button, isOnlyVariables, VariableInput } from '../../kit/index.js';
 import { isLiteral, findFreeSecretName } from './secret-names.js';
 import { useShow } from '../../shell/navigation.js';
@@ -28,7 +29,7 @@ const useKeepSecret = () => {
       return undefined;
     }
     setProblem(undefined);
-    await queries.invalidateQueries({ queryKey: ['environments'] });
+    await queries.invalidateQueries({ queryKey: queryKeys.environments });
     say(`Stored the ${what} as the secret “${name}” of ${environment.name}`);
     return `{{${name}}}`;
   };

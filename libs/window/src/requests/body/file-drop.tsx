@@ -1,6 +1,7 @@
 import { type ReactNode, useState, useEffect, useRef } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 
+import { queryKeys } from '../../link/query-keys.js';
 import { Button } from '../../kit/index.js';
 import { fetchFromServer } from '../../link/own-fetch.js';
 
@@ -32,7 +33,7 @@ export const useUpload = (onPath: (path: string) => void) => {
         setName(file.name);
         latest.current(await upload(file, signal));
       }
-      await queries.invalidateQueries({ queryKey: ['files'] });
+      await queries.invalidateQueries({ queryKey: queryKeys.files });
     } catch (error) {
       if (!signal.aborted) setProblem(error instanceof Error ? error.message : String(error));
     } finally {

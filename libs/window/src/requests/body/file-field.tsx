@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { FolderOpen, Upload } from 'lucide-react';
 import { useRef, useState } from 'react';
 
+import { queryKeys } from '../../link/query-keys.js';
 import { useLink } from '../../link/use-link.js';
 import { useUpload, UploadState } from './file-drop.js';
 import { IconButton, PickDialog, VariableInput } from '../../kit/index.js';
@@ -33,7 +34,7 @@ const FileDialog = ({
 }) => {
   const link = useLink();
   const { data, error } = useQuery({
-    queryKey: ['files'],
+    queryKey: queryKeys.files,
     queryFn: () => link.call('workspaces_files', {}),
     gcTime: 0,
   });

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 
+import { queryKeys } from '../../link/query-keys.js';
 import { useLinkState } from '../../link/use-link.js';
 import { usePage } from '../../shell/page.js';
 
@@ -8,7 +9,7 @@ export const useRestored = (): boolean => {
   const enabled = useLinkState().kind === 'open';
   const { drafts, folderEdits, unsaved } = usePage();
   const { data, isError } = useQuery({
-    queryKey: ['unsaved'],
+    queryKey: queryKeys.unsavedEdits,
     queryFn: async () => {
       const kept = await unsaved.fetch();
       drafts.restore(kept.drafts);

@@ -2,6 +2,7 @@ import type { GraphqlRequest } from '@tandem/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useRef } from 'react';
 
+import { queryKeys } from '../../link/query-keys.js';
 import { useLink, useLinkState } from '../../link/use-link.js';
 import type { GraphqlHelp } from '../../kit/index.js';
 import { describeProblem } from '../../link/problem-words.js';
@@ -21,14 +22,14 @@ export const useSchema = ({ id, url }: Pick<GraphqlRequest, 'id' | 'url'>) => {
   const stopping = useRef<AbortController>(undefined);
   const environment = useEnvironments().data?.environments.find(({ active }) => active)?.id;
   // Another URL or environment may be another server, whose fields are others.
-  const key = ['graphql schema', id, url, environment];
+  const key = [...queryKeys.graphqlSchema, id, url, environment];
   const { data: kept } = useQuery({
     queryKey: key,
     queryFn: () => link.call('graphql_schema', { id, url }),
     enabled: isOpen,
   });
   const { data: documents } = useQuery({
-    queryKey: ['graphql documents'],
+    queryKey: queryKeys.graphqlDocuments,
     queryFn: loadDocuments,
     staleTime: Infinity,
   });

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { RpcMethods } from '@tandem/rpc/client';
 
 import '../../style/sending.css';
+import { queryKeys } from '../../link/query-keys.js';
 import { Button, Dialog, Select } from '../../kit/index.js';
 import { useLink } from '../../link/use-link.js';
 import { describeProblem } from '../../link/problem-words.js';
@@ -86,7 +87,7 @@ const useCopied = (id: RequestId, language: CopyLanguage, values: CopyValues) =>
   const link = useLink();
   const drafts = useDrafts();
   return useQuery({
-    queryKey: ['code', id, language, values],
+    queryKey: [...queryKeys.code, id, language, values],
     queryFn: async () => {
       const why = await unsendable(drafts, id);
       if (why !== undefined) throw new Error(why.message.replace('Not sent:', 'Nothing to copy:'));

@@ -2,6 +2,7 @@ import type { RpcMethods } from '@tandem/rpc/client';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
+import { queryKeys } from '../../link/query-keys.js';
 import { Button, Dialog, Method } from '../../kit/index.js';
 import { useLink } from '../../link/use-link.js';
 import { describeFault } from '../../response/fault-advice.js';
@@ -95,7 +96,7 @@ export const PreviewDialog = ({
   const drafts = useDrafts();
   const [reveal, setReveal] = useState(false);
   const { data, error } = useQuery({
-    queryKey: ['preview', id, reveal],
+    queryKey: [...queryKeys.preview, id, reveal],
     queryFn: async ({ signal }) => {
       const why = await unsendable(drafts, id);
       if (why !== undefined) throw new Error(why.message.replace('Not sent:', 'No preview:'));

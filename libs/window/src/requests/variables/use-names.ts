@@ -2,6 +2,7 @@ import { basesOf, type EnvironmentView, inheritFromBases } from '@tandem/core';
 import { useQuery } from '@tanstack/react-query';
 import { use, useMemo } from 'react';
 
+import { queryKeys } from '../../link/query-keys.js';
 import { useLink, useLinkState, useStatus } from '../../link/use-link.js';
 import type { Names } from '../url/resolve-url.js';
 import { nothingOwn } from '../../folders/inherited.js';
@@ -12,7 +13,11 @@ import { useInheritance } from '../../folders/use-folders.js';
 export const useEnvironments = () => {
   const link = useLink();
   const enabled = useLinkState().kind === 'open';
-  return useQuery({ queryKey: ['environments'], queryFn: () => link.call('environments_list', {}), enabled });
+  return useQuery({
+    queryKey: queryKeys.environments,
+    queryFn: () => link.call('environments_list', {}),
+    enabled,
+  });
 };
 
 const nothing = { variables: [], secrets: [] } as const;

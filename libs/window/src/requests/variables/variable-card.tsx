@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useLayoutEffect, useRef, useState } from 'react';
 
+import { queryKeys } from '../../link/query-keys.js';
 import { useLink } from '../../link/use-link.js';
 import { describeProblem } from '../../link/problem-words.js';
 import { lookUp, nameIn, type Names } from '../url/resolve-url.js';
@@ -34,7 +35,7 @@ const Create = ({ name, names, onClose }: Pick<Props, 'names' | 'onClose'> & { r
     link.call('environments_update', { id: environment.id, variables: { [name]: value } }).then(
       () => {
         onClose();
-        void queries.invalidateQueries({ queryKey: ['environments'] });
+        void queries.invalidateQueries({ queryKey: queryKeys.environments });
       },
       (cause: unknown) => {
         setProblem(describeProblem(cause));

@@ -3,6 +3,7 @@ import { useMemo, useEffect, useState } from 'react';
 import { stringifyJson } from '@tandem/core/codec';
 import { useQuery } from '@tanstack/react-query';
 
+import { queryKeys } from '../../link/query-keys.js';
 import { CodeViewer } from '../../kit/index.js';
 import { foldEnds } from './fold-ends.js';
 import { useLink, useLinkState } from '../../link/use-link.js';
@@ -37,7 +38,7 @@ const useSelected = (id: ExecutionId, typed: string): PathSelection | undefined 
   const isOpen = useLinkState().kind === 'open';
   const path = useSettled(typed.trim());
   const { data, error } = useQuery({
-    queryKey: ['selected', id, path],
+    queryKey: [...queryKeys.selectedPath, id, path],
     queryFn: () => link.call('executions_get', { id, select: path }),
     enabled: isOpen && path !== '',
     staleTime: Infinity,

@@ -2,6 +2,7 @@ import type { ExecutionId, ResponseSummary } from '@tandem/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useEffect, useState } from 'react';
 
+import { queryKeys } from '../../link/query-keys.js';
 import { useLinkState } from '../../link/use-link.js';
 import { fetchFromServer } from '../../link/own-fetch.js';
 import type { BodyFormat } from './body-format.js';
@@ -82,7 +83,7 @@ export const useBody = (id: ExecutionId, response: ResponseSummary): LoadedBody 
   const { textBody, bodyType, bodyTruncated } = response;
   const isWhole = bodyType === 'empty' || (bodyType === 'text' && !bodyTruncated);
   const { data, error } = useQuery({
-    queryKey: ['body', id],
+    queryKey: [...queryKeys.body, id],
     queryFn: () => readBody(id),
     enabled: isOpen && !isWhole,
     staleTime: Infinity,
