@@ -8,16 +8,12 @@ import {
   watchStore,
 } from '@tandem/core';
 
-import { listChanges, undoChanges } from './activity/changes.js';
-import { listActivity } from './activity/list-activity.js';
 import { recordChanges } from './activity/record-changes.js';
-import { undoActivity } from './activity/undo-activity.js';
 import { createApprovals } from './guards/guardian.js';
 import { createSentSecrets } from './guards/sent-secrets.js';
-import { approvalUseCases } from './guards/approvals.js';
 import { createSchemaCache } from './schemas/kept-schemas.js';
 import { exportContent } from './exports/export-content.js';
-import { exportDocument, renderExport } from './exports/export-document.js';
+import { exportDocument } from './exports/export-document.js';
 import { applyImport } from './imports/apply-import.js';
 import { applyImports } from './imports/apply-imports.js';
 import { fetchImport, importSources } from './imports/fetch-import.js';
@@ -26,31 +22,19 @@ import { applyRequests } from './requests/apply-requests.js';
 import { environmentUseCases } from './environments/environment-use-cases.js';
 import { folderUseCases } from './folders/folder-use-cases.js';
 import type { CallContext } from './call-context.js';
-import { executeRun } from './runs/execute-run.js';
 import { runPlan } from './runs/run-plan.js';
-import { getRun, listRuns } from './runs/stored-runs.js';
 import { compareExecutions } from './executions/compare-executions.js';
 import { getExecution } from './executions/get-execution.js';
 import { executionsOverview, listExecutions } from './executions/list-executions.js';
 import { executeOrDryRun } from './executions/dry-run.js';
 import { executeSaved } from './executions/execute.js';
-import { decideGivenSecret, listGivenSecrets } from './secrets/given-secrets.js';
-import { atomic } from './transaction.js';
-import { changeAgentClient, listAgentClients } from './agents/agent-clients.js';
-import { installMergeDriver, mergeDriverStatus } from './synchronization/merge-driver.js';
-import { tokenUseCases } from './tokens/tokens.js';
 import { createAgreements } from './trust/agree-by-setting.js';
 import { takeBackAgreements } from './trust/take-back-agreements.js';
-import { connectionReviews } from './trust/connection-reviews.js';
 import { type DisplayScope, loadHiddenSecrets } from './secrets/hidden-secrets.js';
-import { outsideScripts } from './trust/outside-scripts.js';
 import { endSessionCookies } from './cookies/session-cookies.js';
 import type { loadKnownSecrets } from './secrets/secrets.js';
-import { decideScriptSending, getScriptSending } from './trust/script-sending.js';
-import { chooseSecretHosts, listSecretHosts } from './secrets/secret-hosts.js';
 import { createSeenRevisions, createSessionView } from './seen-revisions.js';
 import { createStoredBodies, readStoredBody, type StoredBodies } from './executions/stored-body.js';
-import { synchronization } from './synchronization/synchronize.js';
 import { createTurns } from './synchronization/turns.js';
 import {
   graphqlUseCases,
@@ -60,7 +44,7 @@ import {
 } from './requests/request-use-cases.js';
 import { workspaceUseCases } from './workspaces/workspace-use-cases.js';
 import { createWriteHold, type PendingCall } from './agents/holding-store.js';
-import { createPresence, noteChange, type Presence, createPresenceUseCases } from './agents/presence.js';
+import { createPresence, noteChange, type Presence } from './agents/presence.js';
 import type { AnyOperation, UncheckedCall } from './operation.js';
 import { groupChanges, type OperationScope, type SharedState, type StoreFor } from './operation-scope.js';
 import { operations, type OperationUseCases } from './operations.js';
@@ -76,7 +60,6 @@ export const quietly = (): CallContext => ({
 const exportUseCases = (ports: Ports) => ({
   content: exportContent(ports),
   document: exportDocument(ports),
-  render: renderExport(ports),
 });
 
 const importOrigins = (ports: Ports) => ({ fetch: fetchImport(ports), sources: importSources(ports) });
@@ -87,12 +70,6 @@ const executionUseCases = (ports: Ports, storedBodies: StoredBodies) => ({
   get: getExecution(ports, storedBodies),
   compare: compareExecutions(ports, storedBodies),
   body: readStoredBody(ports, storedBodies),
-});
-
-const agentClientUseCases = (ports: Ports) => ({
-  list: listAgentClients(ports),
-  connect: changeAgentClient(ports, 'connect'),
-  disconnect: changeAgentClient(ports, 'disconnect'),
 });
 
 const createWatchedFolders = (ports: Ports, { sight, agree, takeBack }: CallWatchers) => {
@@ -106,25 +83,14 @@ const createWatchedFolders = (ports: Ports, { sight, agree, takeBack }: CallWatc
   };
 };
 
-/** What files say is by whoever wrote them, not by whoever has them read. */
-const folderAuthor: Author = { by: 'folder', kind: 'folder', session: undefined };
-
 const useCases = (scope: OperationScope) => {
-  const { ports, author, sight, agree, takeBack, turns, storedBodies, schemas, approvals, presence } = scope;
+  const { ports, author, sight, agree, takeBack, storedBodies, schemas } = scope;
   const execute = executeSaved(ports);
   const together = groupChanges(scope);
   const importing = groupChanges(scope, { imported: true });
-  const fromFolder = groupChanges(scope, folderAuthor);
-  const undo = takeBack(undoActivity(ports, scope.storeFor, author));
   const watching = { sight, agree, takeBack };
   return {
     workspaces: workspaceUseCases(ports),
-    activity: {
-      list: listActivity(ports),
-      undo,
-      changes: listChanges(ports, author),
-      undoChanges: undoChanges(undo),
-    },
     environments: environmentUseCases(ports, sight, author),
     executions: executionUseCases(ports, storedBodies),
     rest: {
@@ -138,29 +104,15 @@ const useCases = (scope: OperationScope) => {
       fetchSchema: fetchSchema(ports, schemas),
       introspect: introspect(ports, schemas),
     },
-    runs: { run: runPlan(ports), execute: executeRun(ports), list: listRuns(ports), get: getRun(ports) },
+    runs: { run: runPlan(ports) },
     imports: { apply: importing(applyImport), applyMany: importing(applyImports), ...importOrigins(ports) },
     exports: exportUseCases(ports),
     folders: createWatchedFolders(ports, watching),
     cookies: { endSessions: () => endSessionCookies(ports) },
-    tokens: tokenUseCases(ports),
     requests: {
       ...requestUseCases(ports),
       apply: takeBack(together((grouped) => applyRequests(grouped, sight))),
     },
-    synchronization: {
-      synchronize: fromFolder((group) => synchronization(group, turns).synchronize),
-      resolve: takeBack(together((group) => synchronization(group, turns).resolve)),
-    },
-    secretHosts: { list: listSecretHosts(ports), choose: atomic(ports, chooseSecretHosts) },
-    givenSecrets: { list: listGivenSecrets(ports), decide: decideGivenSecret(ports) },
-    scriptSending: { get: getScriptSending(ports), decide: decideScriptSending(ports) },
-    approvals: approvalUseCases(approvals, author),
-    presence: createPresenceUseCases(presence),
-    outsideScripts: outsideScripts(ports),
-    connectionReviews: connectionReviews(ports),
-    mergeDriver: { status: mergeDriverStatus(ports), install: installMergeDriver(ports) },
-    agentClients: agentClientUseCases(ports),
   };
 };
 

@@ -72,7 +72,6 @@ export { planEnvironmentJoins } from './imports/join-environments.js';
 export { ApplyImport, ApplyImports, ImportResult, ImportsResult } from './imports/import-arguments.js';
 export { DecideGivenSecret, ListGivenSecrets } from './secrets/given-secrets.js';
 export { ChooseSecretHosts, ListSecretHosts, SecretHostList } from './secrets/secret-hosts.js';
-export { ApproveConnections, ListConnectionReviews } from './trust/connection-reviews.js';
 export { ApproveScripts, ListOutsideScripts, TrustFolder } from './trust/outside-scripts.js';
 export { DecideScriptSending, GetScriptSending } from './trust/script-sending.js';
 export * from './tokens/token-arguments.js';
@@ -120,5 +119,7 @@ export { ResolveConflict, Synchronize } from './synchronization/synchronize-argu
 export { ListWorkspaceFiles, WorkspaceFileList } from './workspaces/workspace-files.js';
 export type { AgentCall, AgentPlace, AgentSession, BegunCall } from './agents/agents.js';
 export type { PendingWrite, TakenOver } from './agents/held-writes.js';
-export { AnswerAgent, EmptyResult, type Presence, TakeOver } from './agents/presence.js';
+export type { Presence } from './agents/presence.js';
+export { addReturnOption, brief, cutToReturn, toWriteResult } from './requests/brief-results.js';
+export { allowDryRun } from './executions/dry-run-results.js';
 export { LookAt, noSelection, Selection, WindowSelection } from './agents/selection.js';

@@ -3,10 +3,6 @@ import type { t } from '@tandem/core/codec';
 import { type AnyOperation, operations } from '@tandem/application';
 
 import type { Method } from './method.js';
-import { activityList, activityUndo } from './methods/activity.js';
-import { approvalsAnswer, approvalsList } from './methods/approvals.js';
-import { changesList, changesUndo } from './methods/changes.js';
-import { tokensBegin, tokensFinish, tokensForget, tokensList } from './methods/tokens.js';
 import {
   executionsCompare,
   executionsGet,
@@ -26,7 +22,6 @@ import {
   environmentsCreate,
   environmentsDelete,
   environmentsEdit,
-  environmentsGuard,
   environmentsList,
   environmentsDeactivate,
   environmentsRestore,
@@ -50,7 +45,6 @@ import {
   workspacesRename,
   workspacesRestore,
 } from './methods/workspaces.js';
-import { exportsRender } from './methods/exports.js';
 import {
   foldersCreate,
   foldersDelete,
@@ -60,15 +54,7 @@ import {
   foldersRestore,
   foldersUpdate,
 } from './methods/folders.js';
-import { givenSecretsDecide, givenSecretsList } from './methods/given-secrets.js';
-import { secretHostsChoose, secretHostsList } from './methods/secret-hosts.js';
-import { connectionReviewsApprove, connectionReviewsList } from './methods/connection-reviews.js';
-import { folderTrustSet, outsideScriptsApprove, outsideScriptsList } from './methods/outside-scripts.js';
-import { scriptSendingDecide, scriptSendingGet } from './methods/script-sending.js';
 import { importsApply, importsApplyMany, importsFetch, importsSources } from './methods/imports.js';
-import { agentClientsConnect, agentClientsDisconnect, agentClientsList } from './methods/agent-clients.js';
-import { agentsAnswer, agentsTakeOver, windowLook, windowSelection } from './methods/presence.js';
-import { mergeDriverInstall, mergeDriverStatus } from './methods/merge-driver.js';
 import {
   requestsApply,
   requestsCode,
@@ -79,8 +65,6 @@ import {
   requestsPreview,
   requestsRestore,
 } from './methods/requests.js';
-import { runsExecute, runsGet, runsList } from './methods/runs.js';
-import { synchronizationResolve, synchronizationSynchronize } from './methods/synchronization.js';
 
 const requestMethods = {
   rest: restMethods,
@@ -93,6 +77,7 @@ const ofEveryKind = requestKindList.flatMap((kind): readonly RequestMethod[] => 
 
 /** All methods, in the order interfaces list them. */
 export const methods = [
+  ...operations,
   workspacesList,
   workspacesActive,
   workspacesGet,
@@ -114,15 +99,7 @@ export const methods = [
   environmentsUpdate,
   environmentsActivate,
   environmentsDelete,
-  ...operations,
-  tokensList,
-  tokensForget,
-  tokensBegin,
-  tokensFinish,
   restExecuteMany,
-  runsExecute,
-  runsList,
-  runsGet,
   executionsList,
   executionsGet,
   executionsCompare,
@@ -148,40 +125,10 @@ export const methods = [
   importsApplyMany,
   importsFetch,
   importsSources,
-  exportsRender,
-  synchronizationSynchronize,
-  synchronizationResolve,
-  mergeDriverStatus,
-  mergeDriverInstall,
-  agentClientsList,
-  agentClientsConnect,
-  agentClientsDisconnect,
-  secretHostsList,
-  secretHostsChoose,
-  windowLook,
-  windowSelection,
-  agentsTakeOver,
-  agentsAnswer,
-  givenSecretsList,
-  givenSecretsDecide,
-  scriptSendingGet,
-  scriptSendingDecide,
-  outsideScriptsList,
-  outsideScriptsApprove,
-  connectionReviewsList,
-  connectionReviewsApprove,
-  folderTrustSet,
   environmentsEdit,
-  environmentsGuard,
   environmentsDeactivate,
   environmentsRestore,
   environmentsUses,
-  approvalsList,
-  approvalsAnswer,
-  activityList,
-  activityUndo,
-  changesList,
-  changesUndo,
   graphqlSchema,
   graphqlFetchSchema,
 ] as const;
@@ -202,5 +149,116 @@ export type MethodName = keyof RpcMethods;
 export type AnyMethod = Omit<AnyOperation, 'bind'> &
   (Pick<AnyOperation, 'bind'> | Pick<Method<string, never, unknown>, 'handle'>);
 
+const order: readonly string[] = [
+  'workspaces_list',
+  'workspaces_active',
+  'workspaces_get',
+  'rest_list',
+  'rest_get',
+  'rest_create',
+  'rest_update',
+  'rest_update_script',
+  'rest_execute',
+  'rest_delete',
+  'graphql_list',
+  'graphql_get',
+  'graphql_create',
+  'graphql_update',
+  'graphql_execute',
+  'graphql_delete',
+  'rest_copy',
+  'graphql_copy',
+  'requests_apply',
+  'graphql_introspect',
+  'folders_list',
+  'folders_get',
+  'folders_create',
+  'folders_update',
+  'folders_move',
+  'folders_delete',
+  'folders_restore',
+  'workspaces_create',
+  'environments_list',
+  'environments_create',
+  'environments_update',
+  'environments_activate',
+  'environments_delete',
+  'cookies_list',
+  'cookies_set',
+  'cookies_delete',
+  'cookies_clear',
+  'tokens_list',
+  'tokens_forget',
+  'tokens_begin',
+  'tokens_finish',
+  'rest_execute_many',
+  'runs_execute',
+  'runs_list',
+  'runs_get',
+  'executions_list',
+  'executions_get',
+  'executions_compare',
+  'executions_overview',
+  'workspaces_open',
+  'workspaces_look',
+  'workspaces_convert',
+  'workspaces_rename',
+  'workspaces_content',
+  'workspaces_remove',
+  'workspaces_delete',
+  'workspaces_deleted',
+  'workspaces_restore',
+  'requests_list',
+  'requests_order',
+  'requests_place',
+  'requests_restore',
+  'requests_code',
+  'requests_curl',
+  'requests_preview',
+  'workspaces_files',
+  'imports_apply',
+  'imports_applyMany',
+  'imports_fetch',
+  'imports_sources',
+  'exports_render',
+  'synchronization_synchronize',
+  'synchronization_resolve',
+  'merge_driver_status',
+  'merge_driver_install',
+  'agent_clients_list',
+  'agent_clients_connect',
+  'agent_clients_disconnect',
+  'secret_hosts_list',
+  'secret_hosts_choose',
+  'window_look',
+  'window_selection',
+  'agents_take_over',
+  'agents_answer',
+  'given_secrets_list',
+  'given_secrets_decide',
+  'script_sending_get',
+  'script_sending_decide',
+  'outside_scripts_list',
+  'outside_scripts_approve',
+  'connection_reviews_list',
+  'connection_reviews_approve',
+  'folder_trust_set',
+  'environments_edit',
+  'environments_guard',
+  'environments_deactivate',
+  'environments_restore',
+  'environments_uses',
+  'approvals_list',
+  'approvals_answer',
+  'activity_list',
+  'activity_undo',
+  'changes_list',
+  'changes_undo',
+  'graphql_schema',
+  'graphql_fetch_schema',
+];
+
 /** The methods, for code that treats them all the same. */
-export const anyMethods: readonly AnyMethod[] = methods;
+export const anyMethods: readonly AnyMethod[] = [...methods].sort(
+  (one, other) => order.indexOf(one.name) - order.indexOf(other.name),
+);

@@ -8,7 +8,6 @@ import {
   idPattern,
   idPrefixes,
   type Page,
-  type Ports,
   workspaceRef,
 } from '@tandem/core';
 import {
@@ -27,6 +26,8 @@ import { pipe, TE } from '@tandem/core/fp';
 import { resolveWorkspace } from '../workspaces/resolve-workspace.js';
 import { type ActivityUndone, StayingFields, type UndoActivity } from './activity-arguments.js';
 import { refuseInvalidTime, toStoredTime } from './select-entries.js';
+import { operation, reads, replaces } from '../operation.js';
+import { activityUndo } from './undo-activity.js';
 
 export const ListChanges = struct(
   'changes_list arguments',
@@ -145,35 +146,46 @@ const entryOf =
 const entityId = idPattern(`(?:${Object.values(idPrefixes).join('|')})`);
 
 /** Who changed what, briefly, the newest first; all of one entity, or one change with its values. */
-export const listChanges =
-  (ports: Ports, author: Author) =>
-  ({ workspaceId, id, since, cursor, ...query }: ListChanges): AppResult<ChangeList> => {
-    const { activities } = ports.store;
-    const time = since === undefined ? undefined : toStoredTime(since);
-    if (time === null) return refuseInvalidTime(since ?? '');
-    const isOfEntity = id !== undefined && entityId.test(id);
-    const isOne = id !== undefined && !isOfEntity;
-    return pipe(
-      resolveWorkspace(ports)(workspaceId),
-      TE.flatMap((workspace): AppResult<Page<Activity>> =>
-        !isOne
-          ? activities.list(workspace.id, {
-              ...query,
-              ...(isOfEntity ? { entityId: id } : {}),
-              ...(time === undefined ? {} : { since: time }),
-              ...(cursor === undefined ? {} : { after: cursor }),
-            })
-          : pipe(
-              activities.get(workspace.id, id),
-              TE.map(({ activity }): Page<Activity> => ({ items: [activity] })),
-            ),
-      ),
-      TE.map(({ items, next }) => ({
-        changes: items.filter((one) => isListed(author, one)).map(entryOf(author, isOne)),
-        ...(next === undefined ? {} : { nextCursor: next }),
-      })),
-    );
-  };
+export const changesList = operation({
+  name: 'changes_list',
+  title: 'List changes',
+  description:
+    'Lists who changed what, newest first, deletions included; with the id of a change, the values before and after; with that of a request, folder or environment, its changes.',
+  arguments: ListChanges,
+  result: ChangeList,
+  effects: reads,
+  hints: { activity: 'Use changes_list to find ids; old changes are dropped.' },
+  useCase: 'activity.changes',
+  run:
+    ({ ports, author }) =>
+    ({ workspaceId, id, since, cursor, ...query }: ListChanges): AppResult<ChangeList> => {
+      const { activities } = ports.store;
+      const time = since === undefined ? undefined : toStoredTime(since);
+      if (time === null) return refuseInvalidTime(since ?? '');
+      const isOfEntity = id !== undefined && entityId.test(id);
+      const isOne = id !== undefined && !isOfEntity;
+      return pipe(
+        resolveWorkspace(ports)(workspaceId),
+        TE.flatMap((workspace): AppResult<Page<Activity>> =>
+          !isOne
+            ? activities.list(workspace.id, {
+                ...query,
+                ...(isOfEntity ? { entityId: id } : {}),
+                ...(time === undefined ? {} : { since: time }),
+                ...(cursor === undefined ? {} : { after: cursor }),
+              })
+            : pipe(
+                activities.get(workspace.id, id),
+                TE.map(({ activity }): Page<Activity> => ({ items: [activity] })),
+              ),
+        ),
+        TE.map(({ items, next }) => ({
+          changes: items.filter((one) => isListed(author, one)).map(entryOf(author, isOne)),
+          ...(next === undefined ? {} : { nextCursor: next }),
+        })),
+      );
+    },
+});
 
 /** The error with the name that the argument has here. */
 const renameIdToChangeId = (error: AppError): AppError =>
@@ -201,3 +213,15 @@ export const undoChanges =
         ...(hasMore === undefined ? {} : { hasMore }),
       })),
     );
+
+export const changesUndo = operation({
+  name: 'changes_undo',
+  title: 'Undo changes',
+  description:
+    'Undoes your own changes: one, or all since a time. What others changed since stays and is listed.',
+  arguments: UndoChanges,
+  result: ChangesUndone,
+  effects: { ...replaces, idempotent: false },
+  useCase: 'activity.undoChanges',
+  run: (scope) => undoChanges(activityUndo.run(scope)),
+});

@@ -10,8 +10,9 @@ import {
 import { pipe, TE } from '@tandem/core/fp';
 
 import { resolveWorkspace } from '../workspaces/resolve-workspace.js';
-import type { ActivityList, ListActivity } from './activity-arguments.js';
+import { ActivityList, ListActivity } from './activity-arguments.js';
 import { refuseInvalidTime, toStoredTime } from './select-entries.js';
+import { operation, reads } from '../operation.js';
 
 /** The most executions that one page has; fewer are kept of a workspace unless its limit was raised. */
 const maxExecutionsPerPage = 1_000;
@@ -80,37 +81,50 @@ const runsOf = (
 
 const newestFirst = (a: Activity, b: Activity): number => (a.at === b.at ? 0 : a.at < b.at ? 1 : -1);
 
-/** Who changed what in a workspace, and what others than the caller executed; the newest first. */
-export const listActivity =
-  (ports: Ports) =>
-  (input: ListActivity, { by: caller }: { readonly by?: string } = {}): AppResult<ActivityList> => {
-    const { activities, executions } = ports.store;
-    const { workspaceId, cursor, since: asked, ...rest } = input;
-    const time = asked === undefined ? undefined : toStoredTime(asked);
-    if (time === null) return refuseInvalidTime(asked ?? '');
-    const query = { ...rest, ...(time === undefined ? {} : { since: time }) };
-    return pipe(
-      TE.Do,
-      TE.bind('workspace', () => resolveWorkspace(ports)(workspaceId)),
-      TE.bind('place', () => placeOf(cursor)),
-      TE.bind('page', ({ workspace, place: { id } }) =>
-        query.entity === 'execution'
-          ? TE.right(noPage)
-          : activities.list(workspace.id, { ...query, ...(id === undefined ? {} : { after: id }) }),
-      ),
-      TE.bind('runs', ({ workspace, place: { until }, page: { items, next } }) => {
-        const since = next === undefined ? time : items.at(-1)?.at;
-        return runsOf(ports, workspace.id, input, { since, until, caller });
-      }),
-      TE.bind('changers', ({ workspace }) => activities.callers(workspace.id)),
-      TE.bind('runners', ({ workspace }) => executions.callers(workspace.id)),
-      TE.map(({ page: { items, next }, runs, changers, runners }) => {
-        const last = next === undefined ? undefined : items.at(-1);
-        return {
-          activities: [...items, ...runs].sort(newestFirst),
-          callers: [...new Set([...changers, ...runners])].sort(),
-          ...(last === undefined ? {} : { nextCursor: cursorOf(last) }),
-        };
-      }),
-    );
-  };
+/**
+ * Who changed what in a workspace, and what others than the caller executed; the newest first.
+ * Shows what others set, before and after, so it is for people only.
+ */
+export const activityList = operation({
+  name: 'activity_list',
+  title: 'List the activity',
+  description: 'Lists who changed what in a workspace, newest first, and what others executed.',
+  audience: 'person',
+  arguments: ListActivity,
+  result: ActivityList,
+  effects: reads,
+  useCase: 'activity.list',
+  run:
+    ({ ports }) =>
+    (input: ListActivity, { by: caller }: { readonly by?: string } = {}): AppResult<ActivityList> => {
+      const { activities, executions } = ports.store;
+      const { workspaceId, cursor, since: asked, ...rest } = input;
+      const time = asked === undefined ? undefined : toStoredTime(asked);
+      if (time === null) return refuseInvalidTime(asked ?? '');
+      const query = { ...rest, ...(time === undefined ? {} : { since: time }) };
+      return pipe(
+        TE.Do,
+        TE.bind('workspace', () => resolveWorkspace(ports)(workspaceId)),
+        TE.bind('place', () => placeOf(cursor)),
+        TE.bind('page', ({ workspace, place: { id } }) =>
+          query.entity === 'execution'
+            ? TE.right(noPage)
+            : activities.list(workspace.id, { ...query, ...(id === undefined ? {} : { after: id }) }),
+        ),
+        TE.bind('runs', ({ workspace, place: { until }, page: { items, next } }) => {
+          const since = next === undefined ? time : items.at(-1)?.at;
+          return runsOf(ports, workspace.id, input, { since, until, caller });
+        }),
+        TE.bind('changers', ({ workspace }) => activities.callers(workspace.id)),
+        TE.bind('runners', ({ workspace }) => executions.callers(workspace.id)),
+        TE.map(({ page: { items, next }, runs, changers, runners }) => {
+          const last = next === undefined ? undefined : items.at(-1);
+          return {
+            activities: [...items, ...runs].sort(newestFirst),
+            callers: [...new Set([...changers, ...runners])].sort(),
+            ...(last === undefined ? {} : { nextCursor: cursorOf(last) }),
+          };
+        }),
+      );
+    },
+});

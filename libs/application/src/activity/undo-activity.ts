@@ -11,11 +11,12 @@ import { pipe, TE } from '@tandem/core/fp';
 
 import { withTransaction, type Transaction } from '../transaction.js';
 import { resolveWorkspace } from '../workspaces/resolve-workspace.js';
-import type { ActivityUndone, StayingFields, UndoActivity } from './activity-arguments.js';
+import { type StayingFields, ActivityUndone, UndoActivity } from './activity-arguments.js';
 import { isSameAuthor, findLaterChanges, type LaterChanges } from './later-changes.js';
 import { newerEntries, selectEntries } from './select-entries.js';
 import { undoEntry } from './undo-entry.js';
 import { completedUndo, type UndoneEntry } from './undo-fields.js';
+import { operation, replaces } from '../operation.js';
 
 /** The entry with what the caller knows about the place of a deleted request. */
 const addNexts = (entry: StoredActivity, nexts: UndoActivity['nexts']): StoredActivity =>
@@ -233,3 +234,15 @@ export const undoActivity =
         );
       }),
     );
+
+export const activityUndo = operation({
+  name: 'activity_undo',
+  title: 'Undo a change',
+  description: 'Undoes a change of the activity; fields that were changed since are kept and named.',
+  audience: 'person',
+  arguments: UndoActivity,
+  result: ActivityUndone,
+  effects: replaces,
+  useCase: 'activity.undo',
+  run: ({ ports, storeFor, author, takeBack }) => takeBack(undoActivity(ports, storeFor, author)),
+});

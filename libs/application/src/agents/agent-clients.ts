@@ -2,6 +2,8 @@ import { AgentClient, agentClientIds, type AppResult, invalidInput, type Ports }
 import { withDescription, oneOf, struct, t } from '@tandem/core/codec';
 import { pipe, TE } from '@tandem/core/fp';
 
+import { operation, reads, replaces } from '../operation.js';
+
 /** The arguments of the list of MCP clients: none. */
 export const ListAgentClients = struct('MCP clients arguments', {});
 export const AgentClientList = struct('the MCP clients of this machine', {
@@ -15,14 +17,28 @@ export const ChangeAgentClient = struct('MCP client change arguments', {
 });
 export type ChangeAgentClient = t.TypeOf<typeof ChangeAgentClient>;
 
-/** The MCP clients of this machine, with what connecting and disconnecting would change in their configuration. */
-export const listAgentClients =
-  ({ agentClients }: Pick<Ports, 'agentClients'>) =>
-  (): AppResult<AgentClientList> =>
-    pipe(
-      agentClients?.list() ?? TE.right([]),
-      TE.map((clients) => ({ clients })),
-    );
+/**
+ * The MCP clients of this machine, with what connecting and disconnecting would change in their configuration.
+ * They show and change the configuration of other programs, so these are for people only.
+ */
+export const agentClientsList = operation({
+  name: 'agent_clients_list',
+  title: 'MCP clients',
+  description:
+    'Lists the MCP clients of this machine, with what connecting or disconnecting would change in their configuration files.',
+  audience: 'person',
+  arguments: ListAgentClients,
+  result: AgentClientList,
+  effects: reads,
+  useCase: 'agentClients.list',
+  run:
+    ({ ports: { agentClients } }) =>
+    (): AppResult<AgentClientList> =>
+      pipe(
+        agentClients?.list() ?? TE.right([]),
+        TE.map((clients) => ({ clients })),
+      ),
+});
 
 /** Adds Tandem to the configuration of a client, or removes it. */
 export const changeAgentClient =
@@ -35,3 +51,28 @@ export const changeAgentClient =
         got: id,
       }),
     );
+
+export const agentClientsConnect = operation({
+  name: 'agent_clients_connect',
+  title: 'Connect an MCP client',
+  description:
+    "Adds the entry that starts Tandem to a client's configuration file, and keeps a backup of the file.",
+  audience: 'person',
+  arguments: ChangeAgentClient,
+  result: AgentClient,
+  effects: { ...replaces, destructive: false },
+  useCase: 'agentClients.connect',
+  run: ({ ports }) => changeAgentClient(ports, 'connect'),
+});
+
+export const agentClientsDisconnect = operation({
+  name: 'agent_clients_disconnect',
+  title: 'Disconnect an MCP client',
+  description: "Removes the entry that starts Tandem from a client's configuration file.",
+  audience: 'person',
+  arguments: ChangeAgentClient,
+  result: AgentClient,
+  effects: replaces,
+  useCase: 'agentClients.disconnect',
+  run: ({ ports }) => changeAgentClient(ports, 'disconnect'),
+});

@@ -61,7 +61,7 @@ const selectSentCookies = (
   return cookies.filter((one) => sent.has(cookieKey(one)));
 };
 
-export const listCookies = operation({
+export const cookiesList = operation({
   name: 'cookies_list',
   title: 'List cookies',
   description: 'Values you did not receive are hidden.',
@@ -140,7 +140,7 @@ const parseJarCookie = (
   });
 };
 
-export const setCookie = operation({
+export const cookiesSet = operation({
   name: 'cookies_set',
   title: 'Set a cookie',
   description: 'Adds or replaces a cookie; one is replaced that has its name, domain and path.',
@@ -179,7 +179,7 @@ const removeCookies =
 const hasDomain = (cookie: JarCookie, domain: string): boolean =>
   cookie.domain === domain.trim().replace(/^\./, '').toLowerCase();
 
-export const deleteCookie = operation({
+export const cookiesDelete = operation({
   name: 'cookies_delete',
   title: 'Delete a cookie',
   description: 'Deletes a cookie.',
@@ -196,7 +196,7 @@ export const deleteCookie = operation({
       ),
 });
 
-export const clearCookies = operation({
+export const cookiesClear = operation({
   name: 'cookies_clear',
   title: 'Delete cookies',
   description: 'Deletes all, or those of a domain.',

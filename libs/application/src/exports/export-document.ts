@@ -11,7 +11,7 @@ import { pipe, TE } from '@tandem/core/fp';
 import type { CodeLanguage } from '@tandem/execution';
 
 import { copyRequests } from './copied-requests.js';
-import type { ExportedFile, RenderedExport, RenderExport } from './export-arguments.js';
+import { type ExportedFile, RenderExport, RenderedExport } from './export-arguments.js';
 import { exportTextLimits, maxListedLeftOut } from './export-arguments.js';
 import { exportContent, type ExportSelection } from './export-content.js';
 import {
@@ -23,6 +23,7 @@ import {
   isDocumentFormat,
 } from './export-formats.js';
 import { joinPrograms } from './join-programs.js';
+import { operation, reads } from '../operation.js';
 
 /** What is exported, and how. */
 export interface ExportWanted extends Omit<ExportSelection, 'executions'> {
@@ -111,26 +112,35 @@ export const exportDocument =
   };
 
 /** Requests written in a format, as much of the text as one call gives. */
-export const renderExport =
-  (ports: Ports) =>
-  ({
-    ids,
-    folder,
-    offset = 0,
-    maxChars = exportTextLimits.default,
-    ...wanted
-  }: RenderExport): AppResult<RenderedExport> =>
-    pipe(
-      exportDocument(ports)({
-        ...wanted,
-        select: ids === undefined ? { folders: [folder ?? ''] } : { ids },
-      }),
-      TE.map(({ format, file, type, text, requests, leftOut }) => ({
-        ...{ format, file, type },
-        text: text.slice(offset, offset + maxChars),
-        size: text.length,
-        counts: { requests, leftOut: leftOut.length },
-        leftOut: leftOut.slice(0, maxListedLeftOut),
-        ...(offset + maxChars < text.length ? { nextOffset: offset + maxChars } : {}),
-      })),
-    );
+export const exportsRender = operation({
+  name: 'exports_render',
+  title: 'Export requests',
+  description: 'Requests as a document or code; secrets are {{NAME}}. HAR is of stored executions.',
+  arguments: RenderExport,
+  result: RenderedExport,
+  effects: reads,
+  useCase: 'exports.render',
+  run:
+    ({ ports }) =>
+    ({
+      ids,
+      folder,
+      offset = 0,
+      maxChars = exportTextLimits.default,
+      ...wanted
+    }: RenderExport): AppResult<RenderedExport> =>
+      pipe(
+        exportDocument(ports)({
+          ...wanted,
+          select: ids === undefined ? { folders: [folder ?? ''] } : { ids },
+        }),
+        TE.map(({ format, file, type, text, requests, leftOut }) => ({
+          ...{ format, file, type },
+          text: text.slice(offset, offset + maxChars),
+          size: text.length,
+          counts: { requests, leftOut: leftOut.length },
+          leftOut: leftOut.slice(0, maxListedLeftOut),
+          ...(offset + maxChars < text.length ? { nextOffset: offset + maxChars } : {}),
+        })),
+      ),
+});

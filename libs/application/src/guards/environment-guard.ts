@@ -3,20 +3,21 @@ import {
   type AppResult,
   type Author,
   type Environment,
-  type EnvironmentView,
   environmentView as viewOf,
   Guard,
   guardOrNull,
   guardProblem,
   invalidInput,
   workspaceRef,
+  EnvironmentView,
 } from '@tandem/core';
 import { withDescription, integer, struct, t } from '@tandem/core/codec';
 import { pipe, TE } from '@tandem/core/fp';
 
-import type { Transaction } from '../transaction.js';
+import { type Transaction, atomic } from '../transaction.js';
 import { environmentsIn } from '../environments/environments.js';
 import { findEnvironmentAtRevision } from '../environments/find-environment.js';
+import { operation, replaces } from '../operation.js';
 
 export const GuardEnvironment = struct(
   'environments_guard arguments',
@@ -74,3 +75,16 @@ export const guardEnvironment =
         ),
       ),
     );
+
+export const environmentsGuard = operation({
+  name: 'environments_guard',
+  title: 'Guard an environment',
+  description:
+    'Sets what agents may send with an environment, and whether it is for production; decides what a file proposed.',
+  audience: 'person',
+  arguments: GuardEnvironment,
+  result: EnvironmentView,
+  effects: replaces,
+  useCase: 'environments.guard',
+  run: ({ ports, author }) => atomic(ports, guardEnvironment(author)),
+});

@@ -1,11 +1,13 @@
-import { type AppError, type AppResult, type Ports, runFields, workspaceRef } from '@tandem/core';
-import { withDescription, stringifyJson, struct, t } from '@tandem/core/codec';
+import { type AppError, type AppResult, runFields, workspaceRef } from '@tandem/core';
+import { withDescription, stringifyJson, struct, t, type StructType } from '@tandem/core/codec';
 import { pipe, TE } from '@tandem/core/fp';
 
 import type { CallContext } from '../call-context.js';
-import { dryRunOfRun } from './dry-run-of-run.js';
+import { dryRunOfRun, DryRunOfRun } from './dry-run-of-run.js';
 import { runPlan } from './run-plan.js';
-import { RunDetail, type RunView, viewOfRun } from './run-view.js';
+import { RunDetail, viewOfRun, RunView } from './run-view.js';
+import { operation, sends } from '../operation.js';
+import { allowDryRun } from '../executions/dry-run-results.js';
 
 const { ids, tags, excludeTags, grep } = runFields.selection;
 
@@ -42,29 +44,42 @@ const renameToArguments = (error: AppError): AppError =>
       };
 
 /**
- * Runs saved requests and returns as much of the report as wanted. Whoever receives text gets each event of the run as a line of
- * JSON, without the results of the executions.
+ * Runs saved requests and returns as much of the report as wanted. Whoever receives text gets each event of the run as
+ * a line of JSON, without the results of the executions.
  */
-export const executeRun =
-  (ports: Ports) =>
-  (input: ExecuteRun, context: CallContext): AppResult<RunView> => {
-    const { workspaceId, report: detail, dryRun, ids, folder, tags, excludeTags, grep, ...plan } = input;
-    const select = {
-      ...(ids === undefined ? {} : { ids }),
-      ...(folder === undefined ? {} : { folders: [folder] }),
-      ...(tags === undefined ? {} : { tags }),
-      ...(excludeTags === undefined ? {} : { excludeTags }),
-      ...(grep === undefined ? {} : { grep }),
-    };
-    const told = context.onText;
-    const planned = { ...(workspaceId === undefined ? {} : { workspaceId }), plan: { ...plan, select } };
-    // Only a call that wants a dry run gets its form, so the type is that of a run.
-    if (dryRun === true) return dryRunOfRun(ports)(planned, context) as unknown as AppResult<RunView>;
-    return pipe(
-      runPlan(ports)(planned, context, (event) => {
-        if (told === undefined || event.kind === 'ended') return;
-        told(`${stringifyJson(event.kind === 'request-ended' ? { ...event, result: undefined } : event)}\n`);
-      }),
-      TE.bimap(renameToArguments, (report) => viewOfRun(report, detail)),
-    );
-  };
+export const runsExecute = operation({
+  name: 'runs_execute',
+  title: 'Run requests',
+  description:
+    'Runs many requests, returns counts and what failed; by ids, folder, tags or grep, over rows and environments.',
+  arguments: ExecuteRun,
+  result: allowDryRun(RunView, DryRunOfRun as StructType<unknown>),
+  effects: sends,
+  hidesSecrets: true,
+  useCase: 'runs.execute',
+  run:
+    ({ ports }) =>
+    (input: ExecuteRun, context: CallContext): AppResult<RunView> => {
+      const { workspaceId, report: detail, dryRun, ids, folder, tags, excludeTags, grep, ...plan } = input;
+      const select = {
+        ...(ids === undefined ? {} : { ids }),
+        ...(folder === undefined ? {} : { folders: [folder] }),
+        ...(tags === undefined ? {} : { tags }),
+        ...(excludeTags === undefined ? {} : { excludeTags }),
+        ...(grep === undefined ? {} : { grep }),
+      };
+      const told = context.onText;
+      const planned = { ...(workspaceId === undefined ? {} : { workspaceId }), plan: { ...plan, select } };
+      // Only a call that wants a dry run gets its form, so the type is that of a run.
+      if (dryRun === true) return dryRunOfRun(ports)(planned, context) as unknown as AppResult<RunView>;
+      return pipe(
+        runPlan(ports)(planned, context, (event) => {
+          if (told === undefined || event.kind === 'ended') return;
+          told(
+            `${stringifyJson(event.kind === 'request-ended' ? { ...event, result: undefined } : event)}\n`,
+          );
+        }),
+        TE.bimap(renameToArguments, (report) => viewOfRun(report, detail)),
+      );
+    },
+});

@@ -17,7 +17,8 @@ import { withDescription, oneOf, struct, t } from '@tandem/core/codec';
 import { E, pipe, TE } from '@tandem/core/fp';
 
 import { resolveWorkspace } from '../workspaces/resolve-workspace.js';
-import { RunDetail, type RunView, viewOfRun } from './run-view.js';
+import { RunDetail, viewOfRun, RunView } from './run-view.js';
+import { operation, reads } from '../operation.js';
 
 /** Stores the report of a run; one that cannot be stored says why. Nothing is stored where no executions are. */
 export const storeRun = async (ports: Ports, { id }: Workspace, report: RunReport): Promise<RunReport> => {
@@ -45,14 +46,24 @@ export const GetRun = struct(
 export type GetRun = t.TypeOf<typeof GetRun>;
 
 /** The stored runs of a workspace, newest first. */
-export const listRuns =
-  (ports: Ports) =>
-  ({ workspaceId }: ListRuns): AppResult<StoredRuns> =>
-    pipe(
-      resolveWorkspace(ports)(workspaceId),
-      TE.flatMap(({ id }) => ports.store.runs.list(id)),
-      TE.map((runs) => ({ runs })),
-    );
+export const runsList = operation({
+  name: 'runs_list',
+  title: 'List runs',
+  description: 'Newest first, with counts.',
+  arguments: ListRuns,
+  result: StoredRuns,
+  effects: reads,
+  hints: { run: 'Use runs_list to find ids; only the newest are kept.' },
+  useCase: 'runs.list',
+  run:
+    ({ ports }) =>
+    ({ workspaceId }: ListRuns): AppResult<StoredRuns> =>
+      pipe(
+        resolveWorkspace(ports)(workspaceId),
+        TE.flatMap(({ id }) => ports.store.runs.list(id)),
+        TE.map((runs) => ({ runs })),
+      ),
+});
 
 const textOf = (
   { reports }: Ports,
@@ -66,16 +77,26 @@ const textOf = (
 };
 
 /** A stored run, with as much of its report as wanted. */
-export const getRun =
-  (ports: Ports) =>
-  ({ workspaceId, id, report: detail, format }: GetRun): AppResult<RunView> =>
-    pipe(
-      resolveWorkspace(ports)(workspaceId),
-      TE.flatMap((workspace) => ports.store.runs.get(workspace.id, id)),
-      TE.flatMap((report) =>
-        pipe(
-          textOf(ports, report, format),
-          TE.map((text) => ({ ...viewOfRun(report, format === undefined ? detail : 'summary'), ...text })),
+export const runsGet = operation({
+  name: 'runs_get',
+  title: 'Get a run',
+  description:
+    'Returns a stored run or its report; counts and what failed, every request, or a format such as JUnit.',
+  arguments: GetRun,
+  result: RunView,
+  effects: reads,
+  useCase: 'runs.get',
+  run:
+    ({ ports }) =>
+    ({ workspaceId, id, report: detail, format }: GetRun): AppResult<RunView> =>
+      pipe(
+        resolveWorkspace(ports)(workspaceId),
+        TE.flatMap((workspace) => ports.store.runs.get(workspace.id, id)),
+        TE.flatMap((report) =>
+          pipe(
+            textOf(ports, report, format),
+            TE.map((text) => ({ ...viewOfRun(report, format === undefined ? detail : 'summary'), ...text })),
+          ),
         ),
       ),
-    );
+});

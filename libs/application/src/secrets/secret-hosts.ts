@@ -16,11 +16,12 @@ import {
 import { withDescription, struct, t } from '@tandem/core/codec';
 import { pipe, TE } from '@tandem/core/fp';
 
-import type { Transaction } from '../transaction.js';
+import { type Transaction, atomic } from '../transaction.js';
 import { environmentsIn } from '../environments/environments.js';
 import { findIn } from '../environments/find-environment.js';
 import { resolveWorkspace } from '../workspaces/resolve-workspace.js';
 import { isShortSecret } from './short-secrets.js';
+import { operation, reads, replaces } from '../operation.js';
 
 const hosts = withDescription(
   t.readonlyArray(t.string, 'a list of hosts'),
@@ -111,14 +112,27 @@ export const loadSecretHosts = (
     TE.map(({ environments, known }) => hostsOf(environments, known, ports.sentSecrets)),
   );
 
-/** Where each secret of a workspace may be sent; never the values. */
-export const listSecretHosts =
-  (ports: Ports) =>
-  ({ workspaceId }: ListSecretHosts): AppResult<SecretHostList> =>
-    pipe(
-      resolveWorkspace(ports)(workspaceId),
-      TE.flatMap((workspace) => loadSecretHosts(ports, workspace)),
-    );
+/**
+ * Where each secret of a workspace may be sent; never the values.
+ * A person decides where a secret may be sent, so these are for people only.
+ */
+export const secretHostsList = operation({
+  name: 'secret_hosts_list',
+  title: 'Hosts of secrets',
+  description: 'Lists where each secret of a workspace may be sent; never the values.',
+  audience: 'person',
+  arguments: ListSecretHosts,
+  result: SecretHostList,
+  effects: reads,
+  useCase: 'secretHosts.list',
+  run:
+    ({ ports }) =>
+    ({ workspaceId }: ListSecretHosts): AppResult<SecretHostList> =>
+      pipe(
+        resolveWorkspace(ports)(workspaceId),
+        TE.flatMap((workspace) => loadSecretHosts(ports, workspace)),
+      ),
+});
 
 const validateHosts = (chosen: readonly string[]): AppResult<readonly string[]> => {
   const wrong = chosen.find((text) => hostPattern(text) === undefined);
@@ -152,40 +166,61 @@ const replaceSecretHosts = (
   }),
 });
 
-/** Stores where a person lets a secret be sent. For people only: an agent that could choose hosts could take every secret. */
-export const chooseSecretHosts =
-  (transaction: Transaction) =>
-  ({ workspaceId, environment: ref, name, hosts: wanted }: ChooseSecretHosts): AppResult<SecretHostList> =>
-    pipe(
-      TE.Do,
-      TE.apS('within', environmentsIn(transaction, workspaceId)),
-      TE.apS('chosen', validateHosts(wanted)),
-      TE.bind('found', ({ within }) => findIn(within, ref)),
-      TE.tap(({ found }) =>
-        found.secrets.some((one) => one.name === name)
-          ? TE.right(undefined)
-          : TE.left(
-              invalidInput('name', `is not a secret of the environment ${found.name}`, {
-                expected: 'the name of a secret of the environment',
-                got: name,
+/**
+ * Stores where a person lets a secret be sent. For people only: an agent that could choose hosts could take every
+ * secret.
+ */
+export const secretHostsChoose = operation({
+  name: 'secret_hosts_choose',
+  title: 'Choose the hosts of a secret',
+  description: 'Lets a secret be sent to these hosts only, or to any.',
+  audience: 'person',
+  arguments: ChooseSecretHosts,
+  result: SecretHostList,
+  effects: { ...replaces, destructive: false },
+  useCase: 'secretHosts.choose',
+  run: ({ ports }) =>
+    atomic(
+      ports,
+      (transaction: Transaction) =>
+        ({
+          workspaceId,
+          environment: ref,
+          name,
+          hosts: wanted,
+        }: ChooseSecretHosts): AppResult<SecretHostList> =>
+          pipe(
+            TE.Do,
+            TE.apS('within', environmentsIn(transaction, workspaceId)),
+            TE.apS('chosen', validateHosts(wanted)),
+            TE.bind('found', ({ within }) => findIn(within, ref)),
+            TE.tap(({ found }) =>
+              found.secrets.some((one) => one.name === name)
+                ? TE.right(undefined)
+                : TE.left(
+                    invalidInput('name', `is not a secret of the environment ${found.name}`, {
+                      expected: 'the name of a secret of the environment',
+                      got: name,
+                    }),
+                  ),
+            ),
+            TE.tap(({ within, found, chosen }) => {
+              const next = replaceSecretHosts(found, name, chosen);
+              if (JSON.stringify(next) === JSON.stringify(found)) return TE.right(found);
+              const updatedAt = transaction.clock.now().toISOString();
+              return within.repositories.environments.replace(
+                { ...next, revision: found.revision + 1, updatedAt },
+                found.revision,
+              );
+            }),
+            TE.tap(({ within, found, chosen }) =>
+              transaction.store.secretBindings.choose(within.workspace.id, {
+                environmentId: found.id,
+                name,
+                hosts: chosen,
               }),
             ),
-      ),
-      TE.tap(({ within, found, chosen }) => {
-        const next = replaceSecretHosts(found, name, chosen);
-        if (JSON.stringify(next) === JSON.stringify(found)) return TE.right(found);
-        const updatedAt = transaction.clock.now().toISOString();
-        return within.repositories.environments.replace(
-          { ...next, revision: found.revision + 1, updatedAt },
-          found.revision,
-        );
-      }),
-      TE.tap(({ within, found, chosen }) =>
-        transaction.store.secretBindings.choose(within.workspace.id, {
-          environmentId: found.id,
-          name,
-          hosts: chosen,
-        }),
-      ),
-      TE.flatMap(({ within }) => loadSecretHosts(transaction, within.workspace)),
-    );
+            TE.flatMap(({ within }) => loadSecretHosts(transaction, within.workspace)),
+          ),
+    ),
+});

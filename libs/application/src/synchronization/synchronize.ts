@@ -9,10 +9,11 @@ import {
   invalidInput,
   type Ports,
   type Secret,
-  type SynchronizationReport,
   unreadableError,
   type UnreadableRow,
   type Workspace,
+  type Author,
+  SynchronizationReport,
 } from '@tandem/core';
 import { pipe, TE } from '@tandem/core/fp';
 
@@ -28,7 +29,9 @@ import { resolveWorkspace } from '../workspaces/resolve-workspace.js';
 import type { Turns } from './turns.js';
 import { loadKnownSecrets } from '../secrets/secrets.js';
 import { findPendingConfirmations } from './waiting-for-person.js';
-import type { ResolveConflict, Synchronize } from './synchronize-arguments.js';
+import { Synchronize, ResolveConflict } from './synchronize-arguments.js';
+import { operation, replaces } from '../operation.js';
+import { groupChanges } from '../operation-scope.js';
 
 /** The field of a conflict about an entity whole. */
 const wholeField = '*';
@@ -162,10 +165,13 @@ const run = (
     }),
   );
 
-/** Both tools of synchronization; their runs of one workspace wait for each other in `inTurn`. */
-export const synchronization = (ports: Ports, inTurn: Turns) => ({
-  /** Brings database and folder together; what both changed differently stays, and is reported. */
-  synchronize: ({
+/** What files say is by whoever wrote them, not by whoever has them read. */
+const folderAuthor: Author = { by: 'folder', kind: 'folder', session: undefined };
+
+/** Brings database and folder together; what both changed differently stays, and is reported. */
+const synchronizeFolder =
+  (ports: Ports, inTurn: Turns) =>
+  ({
     workspaceId,
     dryRun = false,
     confirmDeletions = false,
@@ -175,9 +181,27 @@ export const synchronization = (ports: Ports, inTurn: Turns) => ({
       TE.flatMap((workspace) =>
         inTurn(workspace.id, run(ports, workspace, { dryRun, confirmDeletions, resolutions: [] })),
       ),
-    ),
-  /** Ends one conflict and synchronizes. */
-  resolve: (input: ResolveConflict): AppResult<SynchronizationReport> => {
+    );
+
+export const synchronizationSynchronize = operation({
+  name: 'synchronization_synchronize',
+  title: 'Synchronize',
+  description: 'Merges the workspace with its folder; reports conflicts.',
+  arguments: Synchronize,
+  result: SynchronizationReport,
+  effects: replaces,
+  toolSet: 'core',
+  hints: {
+    'conflict-not-found': 'Use synchronization_synchronize with dryRun: true to see the conflicts.',
+  },
+  useCase: 'synchronization.synchronize',
+  run: (scope) => groupChanges(scope, folderAuthor)((ports) => synchronizeFolder(ports, scope.turns)),
+});
+
+/** Ends one conflict and synchronizes. */
+const resolveConflict =
+  (ports: Ports, inTurn: Turns) =>
+  (input: ResolveConflict): AppResult<SynchronizationReport> => {
     const fault = faultOf(input);
     if (fault) return TE.left(fault);
     const { workspaceId, id, field, take, value } = input;
@@ -202,5 +226,15 @@ export const synchronization = (ports: Ports, inTurn: Turns) => ({
         ),
       ),
     );
-  },
+  };
+
+export const synchronizationResolve = operation({
+  name: 'synchronization_resolve',
+  title: 'Resolve a conflict',
+  description: 'Resolves a conflict, then synchronizes; it is one that synchronization_synchronize reported.',
+  arguments: ResolveConflict,
+  result: SynchronizationReport,
+  effects: replaces,
+  useCase: 'synchronization.resolve',
+  run: (scope) => scope.takeBack(groupChanges(scope)((ports) => resolveConflict(ports, scope.turns))),
 });

@@ -22,17 +22,18 @@ import { placeOf } from '../environments/environment-place.js';
 import { environmentPermit } from '../guards/guards-of-copies.js';
 import { loadWithProvided } from '../secrets/provided-secrets.js';
 import { resolveWorkspace } from '../workspaces/resolve-workspace.js';
-import type {
-  BegunToken,
-  BeginToken,
-  FinishedToken,
-  FinishToken,
-  ForgetTokens,
-  ForgottenTokens,
+import {
+  type TokenSummary,
   ListTokens,
   TokenList,
-  TokenSummary,
+  ForgetTokens,
+  ForgottenTokens,
+  BeginToken,
+  BegunToken,
+  FinishToken,
+  FinishedToken,
 } from './token-arguments.js';
+import { operation, reads, replaces } from '../operation.js';
 
 const summaryOf = (
   { key, label, obtainedAt, accessToken, refreshToken, expiresAt, scope }: AuthToken,
@@ -47,23 +48,41 @@ const summaryOf = (
   ...(scope === undefined ? {} : { scope }),
 });
 
-const listTokens =
-  (ports: Ports) =>
-  (input: ListTokens): AppResult<TokenList> =>
-    pipe(
-      placeOf(ports, input),
-      TE.flatMap((place) => ports.store.authTokens.list(place)),
-      TE.map((all) => ({ tokens: all.map((one) => summaryOf(one, ports.clock.now())) })),
-    );
+export const tokensList = operation({
+  name: 'tokens_list',
+  title: 'List OAuth tokens',
+  description: 'Lists kept OAuth 2.0 tokens; without their values.',
+  arguments: ListTokens,
+  result: TokenList,
+  effects: reads,
+  useCase: 'tokens.list',
+  run:
+    ({ ports }) =>
+    (input: ListTokens): AppResult<TokenList> =>
+      pipe(
+        placeOf(ports, input),
+        TE.flatMap((place) => ports.store.authTokens.list(place)),
+        TE.map((all) => ({ tokens: all.map((one) => summaryOf(one, ports.clock.now())) })),
+      ),
+});
 
-const forgetTokens =
-  (ports: Ports) =>
-  (input: ForgetTokens): AppResult<ForgottenTokens> =>
-    pipe(
-      placeOf(ports, input),
-      TE.flatMap((place) => ports.store.authTokens.remove(place, input.key)),
-      TE.map((forgotten) => ({ forgotten })),
-    );
+export const tokensForget = operation({
+  name: 'tokens_forget',
+  title: 'Forget OAuth tokens',
+  description: 'The next request fetches a new one.',
+  arguments: ForgetTokens,
+  result: ForgottenTokens,
+  effects: replaces,
+  useCase: 'tokens.forget',
+  run:
+    ({ ports }) =>
+    (input: ForgetTokens): AppResult<ForgottenTokens> =>
+      pipe(
+        placeOf(ports, input),
+        TE.flatMap((place) => ports.store.authTokens.remove(place, input.key)),
+        TE.map((forgotten) => ({ forgotten })),
+      ),
+});
 
 /** What a token is wanted for, and what that says itself. */
 interface TokenTarget {
@@ -145,45 +164,55 @@ const toTokenResult =
   ({ clock }: Ports) =>
   ({ token }: ObtainedToken) => ({ token: summaryOf(token, clock.now()), error: null });
 
-const beginToken =
-  (ports: Ports) =>
-  (input: BeginToken, context: CallContext): AppResult<BegunToken> =>
-    withOAuth2(ports, { token: null, approval: null, error: unavailable }, (oauth2) =>
-      pipe(
-        callFor(ports, input, context),
-        TE.flatMapTask((call) =>
-          pipe(
-            oauth2.begin(call),
-            T.map(
-              E.match(
-                (failure): BegunToken => ({ ...toTokenError(failure), approval: null }),
-                (begun) =>
-                  'token' in begun
-                    ? { ...toTokenResult(ports)(begun), approval: null }
-                    : { token: null, approval: begun, error: null },
+export const tokensBegin = operation({
+  name: 'tokens_begin',
+  title: 'Get an OAuth token',
+  description: 'Fetches a token. If it returns a URL, a person has to open it, then call tokens_finish.',
+  arguments: BeginToken,
+  result: BegunToken,
+  effects: { ...replaces, openWorld: true },
+  useCase: 'tokens.begin',
+  run:
+    ({ ports }) =>
+    (input: BeginToken, context: CallContext): AppResult<BegunToken> =>
+      withOAuth2(ports, { token: null, approval: null, error: unavailable }, (oauth2) =>
+        pipe(
+          callFor(ports, input, context),
+          TE.flatMapTask((call) =>
+            pipe(
+              oauth2.begin(call),
+              T.map(
+                E.match(
+                  (failure): BegunToken => ({ ...toTokenError(failure), approval: null }),
+                  (begun) =>
+                    'token' in begun
+                      ? { ...toTokenResult(ports)(begun), approval: null }
+                      : { token: null, approval: begun, error: null },
+                ),
               ),
             ),
           ),
         ),
       ),
-    );
+});
 
-const finishToken =
-  (ports: Ports) =>
-  ({ id }: FinishToken, { signal }: CallContext): AppResult<FinishedToken> =>
-    withOAuth2(ports, { token: null, error: unavailable }, (oauth2) =>
-      TE.fromTask(
-        pipe(
-          oauth2.finish(id, signal),
-          T.map(E.match((failure): FinishedToken => toTokenError(failure), toTokenResult(ports))),
+export const tokensFinish = operation({
+  name: 'tokens_finish',
+  title: 'Wait for an approval',
+  description: 'Waits for the person; until the token that tokens_begin asked for is approved or refused.',
+  arguments: FinishToken,
+  result: FinishedToken,
+  effects: { ...replaces, openWorld: true },
+  useCase: 'tokens.finish',
+  run:
+    ({ ports }) =>
+    ({ id }: FinishToken, { signal }: CallContext): AppResult<FinishedToken> =>
+      withOAuth2(ports, { token: null, error: unavailable }, (oauth2) =>
+        TE.fromTask(
+          pipe(
+            oauth2.finish(id, signal),
+            T.map(E.match((failure): FinishedToken => toTokenError(failure), toTokenResult(ports))),
+          ),
         ),
       ),
-    );
-
-/** The tokens of OAuth 2.0: kept ones, and those that a person has to approve. */
-export const tokenUseCases = (ports: Ports) => ({
-  list: listTokens(ports),
-  forget: forgetTokens(ports),
-  begin: beginToken(ports),
-  finish: finishToken(ports),
 });

@@ -6,7 +6,6 @@ import {
   type Environment,
   everyKind,
   type Folder,
-  isConnectionKey,
   kindOfRequestId,
   placeOfKind,
   type Ports,
@@ -14,9 +13,7 @@ import {
   type RequestSettings,
   type ScriptReview,
   type Workspace,
-  workspaceRef,
 } from '@tandem/core';
-import { withDescription, struct, t } from '@tandem/core/codec';
 import { E, pipe, TE } from '@tandem/core/fp';
 import {
   connectionsOf,
@@ -31,22 +28,7 @@ import {
 } from '@tandem/execution';
 
 import { loadEnvironments } from '../environments/load-environments.js';
-import { resolveWorkspace } from '../workspaces/resolve-workspace.js';
 import { findUnverifiedHosts } from './unverified-hosts.js';
-
-export const ListConnectionReviews = struct(
-  'connection settings arguments',
-  {},
-  { workspaceId: workspaceRef },
-);
-export type ListConnectionReviews = t.TypeOf<typeof ListConnectionReviews>;
-
-export const ApproveConnections = struct(
-  'connection approval arguments',
-  { keys: withDescription(t.readonlyArray(t.string), 'Of the settings to agree to') },
-  { workspaceId: workspaceRef },
-);
-export type ApproveConnections = t.TypeOf<typeof ApproveConnections>;
 
 /** As an https request of the workspace would connect with an environment; what cannot be read fails there, and waits for nobody. */
 const settingsWith = async (
@@ -154,7 +136,10 @@ const isAgreed = (reviews: readonly ScriptReview[], { key, bypass = [] }: Review
   );
 
 /** What is in the settings of a workspace and waits for a person. */
-const findPendingSettings = (ports: Ports, workspace: Workspace): AppResult<readonly ReviewedSetting[]> => {
+export const findPendingSettings = (
+  ports: Ports,
+  workspace: Workspace,
+): AppResult<readonly ReviewedSetting[]> => {
   const { store, settingHash } = ports;
   if (settingHash === undefined) return TE.right([]);
   return pipe(
@@ -198,26 +183,3 @@ export const reviewAs =
     path: placeOfKind(kind),
     text: bypass === undefined ? null : bypass.join(','),
   });
-
-/** What a person does with settings that decide who can read what is sent. */
-export const connectionReviews = (ports: Ports) => ({
-  list: ({ workspaceId }: ListConnectionReviews): AppResult<ConnectionReviews> =>
-    pipe(
-      resolveWorkspace(ports)(workspaceId),
-      TE.flatMap((workspace) => listConnections(ports, workspace)),
-    ),
-  /** Agrees to settings by their content, as it is now. */
-  approve: ({ workspaceId, keys }: ApproveConnections): AppResult<ConnectionReviews> =>
-    pipe(
-      resolveWorkspace(ports)(workspaceId),
-      TE.bindTo('workspace'),
-      TE.bind('waiting', ({ workspace }) => findPendingSettings(ports, workspace)),
-      TE.tap(({ workspace, waiting }) =>
-        ports.store.scriptReviews.put(
-          workspace.id,
-          waiting.filter(({ key }) => keys.includes(key) && isConnectionKey(key)).map(reviewAs(true)),
-        ),
-      ),
-      TE.flatMap(({ workspace }) => listConnections(ports, workspace)),
-    ),
-});

@@ -5,13 +5,13 @@ import {
   everyScript,
   isConnectionKey,
   type OutsideScript,
-  type OutsideScripts,
   type Ports,
   type ScriptFile,
   type ScriptReview,
   useOfScript,
   type Workspace,
   workspaceRef,
+  OutsideScripts,
 } from '@tandem/core';
 import { withDescription, struct, t } from '@tandem/core/codec';
 import { E, pipe, TE } from '@tandem/core/fp';
@@ -19,6 +19,7 @@ import { E, pipe, TE } from '@tandem/core/fp';
 import { resolveWorkspace } from '../workspaces/resolve-workspace.js';
 import { contentsOf, type ScriptOwner } from './script-contents.js';
 import { workspaceFolder } from '../workspaces/workspace-folder.js';
+import { operation, reads, replaces } from '../operation.js';
 
 export const ListOutsideScripts = struct('scripts from outside arguments', {}, { workspaceId: workspaceRef });
 export type ListOutsideScripts = t.TypeOf<typeof ListOutsideScripts>;
@@ -153,14 +154,27 @@ const listIn = (ports: Ports, workspace: Workspace): AppResult<OutsideScripts> =
   );
 };
 
-/** The scripts from outside that wait for a person, each with what it replaced. */
-const listOutsideScripts =
-  (ports: Ports) =>
-  ({ workspaceId }: ListOutsideScripts): AppResult<OutsideScripts> =>
-    pipe(
-      resolveWorkspace(ports)(workspaceId),
-      TE.flatMap((workspace) => listIn(ports, workspace)),
-    );
+/**
+ * The scripts from outside that wait for a person, each with what it replaced.
+ * A person approves scripts, so these are for people only: an agent would approve what it brought in itself.
+ */
+export const outsideScriptsList = operation({
+  name: 'outside_scripts_list',
+  title: 'Scripts from outside',
+  description: 'Lists the scripts that came in by synchronization or import and wait for a person.',
+  audience: 'person',
+  arguments: ListOutsideScripts,
+  result: OutsideScripts,
+  effects: reads,
+  useCase: 'outsideScripts.list',
+  run:
+    ({ ports }) =>
+    ({ workspaceId }: ListOutsideScripts): AppResult<OutsideScripts> =>
+      pipe(
+        resolveWorkspace(ports)(workspaceId),
+        TE.flatMap((workspace) => listIn(ports, workspace)),
+      ),
+});
 
 /** Of an approved file the text is kept, with which the next one is compared. */
 const approveReview =
@@ -184,36 +198,50 @@ const approveIn = (ports: Ports, workspace: Workspace, hashes: readonly string[]
 };
 
 /** Approves scripts by their content, wherever it stands in the workspace. */
-const approveScripts =
-  (ports: Ports) =>
-  ({ workspaceId, hashes }: ApproveScripts): AppResult<OutsideScripts> =>
-    pipe(
-      resolveWorkspace(ports)(workspaceId),
-      TE.tap((workspace) => approveIn(ports, workspace, hashes)),
-      TE.flatMap((workspace) => listIn(ports, workspace)),
-    );
+export const outsideScriptsApprove = operation({
+  name: 'outside_scripts_approve',
+  title: 'Approve scripts from outside',
+  description: 'Approves scripts by their content, so that they get secrets and may send like all others.',
+  audience: 'person',
+  arguments: ApproveScripts,
+  result: OutsideScripts,
+  effects: { ...replaces, destructive: false },
+  useCase: 'outsideScripts.approve',
+  run:
+    ({ ports }) =>
+    ({ workspaceId, hashes }: ApproveScripts): AppResult<OutsideScripts> =>
+      pipe(
+        resolveWorkspace(ports)(workspaceId),
+        TE.tap((workspace) => approveIn(ports, workspace, hashes)),
+        TE.flatMap((workspace) => listIn(ports, workspace)),
+      ),
+});
 
 /** Trusts the folder of a workspace with all that waits, or only what is approved from then on. */
-const trustFolder =
-  (ports: Ports) =>
-  ({ workspaceId, trust }: TrustFolder): AppResult<OutsideScripts> => {
-    const { scriptReviews } = ports.store;
-    const decision: ScriptReview = { hash: everyScript, isApproved: trust, path: null, text: null };
-    return pipe(
-      resolveWorkspace(ports)(workspaceId),
-      TE.bindTo('workspace'),
-      TE.bind('before', ({ workspace }) => scriptReviews.trust(workspace.id)),
-      TE.tap(({ workspace, before }) =>
-        trust ? approveIn(ports, workspace, before.waiting) : TE.right(undefined),
-      ),
-      TE.tap(({ workspace }) => scriptReviews.put(workspace.id, [decision])),
-      TE.flatMap(({ workspace }) => listIn(ports, workspace)),
-    );
-  };
-
-/** What a person does with scripts from outside. */
-export const outsideScripts = (ports: Ports) => ({
-  list: listOutsideScripts(ports),
-  approve: approveScripts(ports),
-  trust: trustFolder(ports),
+export const folderTrustSet = operation({
+  name: 'folder_trust_set',
+  title: 'Trust a folder',
+  description:
+    'Trusts the folder of a workspace, so that its scripts do not wait for a person, or no longer.',
+  audience: 'person',
+  arguments: TrustFolder,
+  result: OutsideScripts,
+  effects: { ...replaces, destructive: false },
+  useCase: 'outsideScripts.trust',
+  run:
+    ({ ports }) =>
+    ({ workspaceId, trust }: TrustFolder): AppResult<OutsideScripts> => {
+      const { scriptReviews } = ports.store;
+      const decision: ScriptReview = { hash: everyScript, isApproved: trust, path: null, text: null };
+      return pipe(
+        resolveWorkspace(ports)(workspaceId),
+        TE.bindTo('workspace'),
+        TE.bind('before', ({ workspace }) => scriptReviews.trust(workspace.id)),
+        TE.tap(({ workspace, before }) =>
+          trust ? approveIn(ports, workspace, before.waiting) : TE.right(undefined),
+        ),
+        TE.tap(({ workspace }) => scriptReviews.put(workspace.id, [decision])),
+        TE.flatMap(({ workspace }) => listIn(ports, workspace)),
+      );
+    },
 });

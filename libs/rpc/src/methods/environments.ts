@@ -8,7 +8,6 @@ import {
   EnvironmentDeactivated,
   EnvironmentList,
   EnvironmentUses,
-  GuardEnvironment,
   ListEnvironments,
   ListEnvironmentUses,
   RestoreEnvironment,
@@ -90,18 +89,6 @@ export const environmentsEdit = method({
   result: EnvironmentView,
   effects: replaces,
   handle: (application) => application.environments.edit,
-});
-
-export const environmentsGuard = method({
-  name: 'environments_guard',
-  title: 'Guard an environment',
-  description:
-    'Sets what agents may send with an environment, and whether it is for production; decides what a file proposed.',
-  audience: 'person',
-  params: GuardEnvironment,
-  result: EnvironmentView,
-  effects: replaces,
-  handle: (application) => application.environments.guard,
 });
 
 export const environmentsRestore = method({

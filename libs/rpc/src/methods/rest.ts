@@ -3,7 +3,7 @@ import { RestRequest } from '@tandem/core';
 import { withDescription, oneOf, struct } from '@tandem/core/codec';
 
 import { method, reads, replaces } from '../method.js';
-import { brief, cutToReturn, addReturnOption, toWriteResult } from './brief-results.js';
+import { brief, cutToReturn, addReturnOption, toWriteResult } from '@tandem/application';
 import { createSavedRequestMethods } from './saved-requests.js';
 
 const { list, create, update, execute, copy, remove } = createSavedRequestMethods({

@@ -3,8 +3,8 @@ import { type AppResult, DryRun, ExecutionResult, type RequestKind, requestKindN
 import type { StructType, t } from '@tandem/core/codec';
 
 import { adds, method, reads, replaces, sends } from '../method.js';
-import { cutToReturn, addReturnOption, toWriteResult } from './brief-results.js';
-import { allowDryRun } from './dry-run-results.js';
+import { cutToReturn, addReturnOption, toWriteResult } from '@tandem/application';
+import { allowDryRun } from '@tandem/application';
 
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- as t.Any
 type AnyStruct = StructType<any>;

@@ -1,6 +1,6 @@
 import { withDescription, oneOf, type StructType, struct, t } from '@tandem/core/codec';
 import { pipe, TE } from '@tandem/core/fp';
-import type { CallContext } from '@tandem/application';
+import type { CallContext } from '../call-context.js';
 import type { AppResult } from '@tandem/core';
 
 const returnField = withDescription(oneOf('full', 'brief'), 'brief: {id, revision}');

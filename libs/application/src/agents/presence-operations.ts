@@ -1,0 +1,100 @@
+import { type AppError, type AppResult, invalidInput } from '@tandem/core';
+import { struct, t, withDescription } from '@tandem/core/codec';
+import { TE } from '@tandem/core/fp';
+
+import { operation, replaces, reads } from '../operation.js';
+import { LookAt, WindowSelection } from './selection.js';
+import type { CallContext } from '../call-context.js';
+
+export const TakeOver = struct('agents_take_over arguments', {
+  by: withDescription(t.string, 'Name of the agent'),
+  requestId: withDescription(t.string, 'Id of the request'),
+  isTaken: withDescription(t.boolean, 'False hands the request back'),
+});
+export type TakeOver = t.TypeOf<typeof TakeOver>;
+
+export const AnswerAgent = struct('agents_answer arguments', {
+  id: withDescription(t.string, 'Id of the change that waits'),
+  isAllowed: t.boolean,
+});
+export type AnswerAgent = t.TypeOf<typeof AnswerAgent>;
+
+/** An answer without content. */
+export const EmptyResult = struct('done', {});
+export type EmptyResult = Readonly<Record<string, never>>;
+
+const createNotPendingError = (id: string): AppError =>
+  invalidInput('id', 'is no change that waits any more; it was answered, cancelled or waited too long', {
+    expected: 'the id of a change that waits',
+    got: id,
+  });
+
+const done = TE.right<AppError, EmptyResult>({});
+
+/** Only windows know what they show. */
+export const windowLook = operation({
+  name: 'window_look',
+  title: 'What a window shows',
+  description: 'Tells what a window shows and edits; forgotten when its connection closes.',
+  audience: 'person',
+  arguments: LookAt,
+  result: EmptyResult,
+  effects: { ...replaces, destructive: false },
+  useCase: 'presence.look',
+  run:
+    ({ presence: { windows } }) =>
+    (input, { session }: Pick<CallContext, 'session'>) => {
+      // A caller without a session has no connection that could be closed, so nothing is remembered of it.
+      if (session !== undefined) windows.look(session, input);
+      return done;
+    },
+});
+
+/** Agents read it as a resource and with the active workspace. */
+export const windowSelection = operation({
+  name: 'window_selection',
+  title: 'What a person looks at',
+  description: 'Returns what the window that was used last shows.',
+  audience: 'person',
+  arguments: struct('window_selection arguments', {}),
+  result: WindowSelection,
+  effects: reads,
+  useCase: 'presence.selection',
+  run:
+    ({ presence: { windows } }) =>
+    () =>
+      TE.right<AppError, WindowSelection>({ selection: windows.selection() }),
+});
+
+/** An agent would let itself go on, so these are for people only. */
+export const agentsTakeOver = operation({
+  name: 'agents_take_over',
+  title: 'Take a request over from an agent',
+  description: "Makes an agent's changes of a request wait for a person who edits it, or no longer.",
+  audience: 'person',
+  arguments: TakeOver,
+  result: EmptyResult,
+  effects: { ...replaces, destructive: false },
+  useCase: 'presence.takeOver',
+  run:
+    ({ presence: { held } }) =>
+    ({ isTaken, ...taken }) => {
+      held.takeOver(taken, isTaken);
+      return done;
+    },
+});
+
+export const agentsAnswer = operation({
+  name: 'agents_answer',
+  title: 'Allow or deny a change of an agent',
+  description: "Answers an agent's change that waits.",
+  audience: 'person',
+  arguments: AnswerAgent,
+  result: EmptyResult,
+  effects: { ...replaces, destructive: false },
+  useCase: 'presence.answer',
+  run:
+    ({ presence: { held } }) =>
+    ({ id, isAllowed }): AppResult<EmptyResult> =>
+      held.answer(id, isAllowed) ? done : TE.left(createNotPendingError(id)),
+});
