@@ -2,10 +2,10 @@ import { mkdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 
 import { openJourney } from './journey.js';
-import { openRequest, runRequest } from './open-page.js';
+import { chooseOption, openRequest, runRequest } from './open-page.js';
 
 /** The screenshots in the docs. All states are taken if another folder is given. */
-const docScreenshots: readonly string[] = ['window', 'failing', 'environments', 'activity'];
+const docScreenshots: readonly string[] = ['window', 'failing', 'environments', 'activity', 'guard'];
 const [, , elsewhere] = process.argv;
 const folder = elsewhere ?? fileURLToPath(new URL('../../../docs/images/', import.meta.url));
 
@@ -39,10 +39,54 @@ await agent('graphql_create', {
   variables: { pet: '42' },
 });
 
+const order = await agent('rest_create', {
+  name: 'Place an order',
+  folder: 'Pets',
+  method: 'POST',
+  url: '{{echo_base_url}}/orders',
+  headers: [{ name: 'Authorization', value: 'Bearer {{api_token}}', enabled: true }],
+  body: { type: 'json', content: '{"pet": "Milo", "quantity": 1}' },
+});
+
 const page = () => journey.page;
 const button = (name: string) => page().getByRole('button', { name, exact: true }).click();
 const requestTab = (name: string) =>
   page().getByRole('tablist', { name: 'Request' }).getByRole('tab', { name }).click();
+
+let production: Readonly<Record<string, unknown>> | undefined;
+
+/** An environment in which agents have to ask, set up by a person once. */
+const createProduction = async (): Promise<Readonly<Record<string, unknown>>> => {
+  const created = await agent('environments_create', {
+    name: 'Production',
+    color: '#d32f2f',
+    secrets: { api_token: 'example-of-a-token' },
+  });
+  const active = page().getByRole('combobox', { name: 'Active environment' });
+  await chooseOption(active, 'Edit environments …');
+  await page().getByRole('option', { name: 'Production' }).click();
+  await page().getByText('Agents may send everything').click();
+  await page().getByRole('checkbox', { name: 'Production' }).click();
+  await page().getByRole('group').filter({ hasText: 'Guard' }).getByText('Production').first().waitFor();
+  return created;
+};
+
+/** Ends what a state has begun, after its screenshot. */
+let finish: (() => Promise<void>) | undefined;
+
+/** Shows what an agent wants to send. */
+const askAboutOrder = async (): Promise<void> => {
+  production ??= await createProduction();
+  await agent('environments_activate', { id: production.id });
+  await openRequest(page(), 'Place an order');
+  const sending = agent('rest_execute', { id: order.id });
+  await page().getByRole('dialog').getByText('Milo').waitFor();
+  finish = async () => {
+    await button('Deny');
+    await sending;
+    await chooseOption(page().getByRole('combobox', { name: 'Active environment' }), 'Default');
+  };
+};
 
 /** The main states in order, each with the steps that show it. */
 const states: Readonly<Record<string, () => Promise<unknown>>> = {
@@ -73,6 +117,7 @@ const states: Readonly<Record<string, () => Promise<unknown>>> = {
     await button('Activity');
     await page().getByRole('listitem').first().waitFor();
   },
+  guard: askAboutOrder,
   cookies: () => button('Cookies'),
   connect: () => button('Connect an agent'),
   shortcuts: () => button('Shortcuts'),
@@ -93,11 +138,14 @@ for (const scheme of ['light', 'dark'] as const) {
   await journey.newPage(scheme);
   for (const [name, open] of Object.entries(states)) {
     await open();
-    if (elsewhere === undefined && !docScreenshots.includes(name)) continue;
-    await page().mouse.move(780, 795);
-    await page().waitForTimeout(150);
-    await page().screenshot({ path: `${folder}${name}-${scheme}.png` });
-    process.stdout.write(`${name}-${scheme}.png\n`);
+    if (elsewhere !== undefined || docScreenshots.includes(name)) {
+      await page().mouse.move(780, 795);
+      await page().waitForTimeout(150);
+      await page().screenshot({ path: `${folder}${name}-${scheme}.png` });
+      process.stdout.write(`${name}-${scheme}.png\n`);
+    }
+    await finish?.();
+    finish = undefined;
   }
 }
 

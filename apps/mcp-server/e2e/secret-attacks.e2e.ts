@@ -662,14 +662,14 @@ describe('an agent that tries to get a secret out', { tags: 'secrets:hosts' }, (
     }
   });
 
-  it('is described in the guide', { tags: 'secrets:hosts:person' }, async () => {
-    const guide = await readFile(join(import.meta.dirname, '../../../docs/guides/security.md'), 'utf8');
+  it('is listed in the reference', { tags: 'secrets:hosts:person' }, async () => {
+    const page = await readFile(join(import.meta.dirname, '../../../docs/reference/attacks.md'), 'utf8');
     const topics = [...new Set(attacks.map(([topic]) => topic))];
     const rows = topics.map((topic) => {
       const ways = attacks.flatMap(([of, way]) => (of === topic ? [way] : []));
       return `${topic}: ${ways.join('; ')}`;
     });
-    const written = [...guide.matchAll(/^\| (.+?) +\| (.+?) +\|$/gm)].map(
+    const written = [...page.matchAll(/^\| (.+?) +\| (.+?) +\|$/gm)].map(
       ([, topic, ways]) => `${topic}: ${ways}`,
     );
     expect(written).toEqual(expect.arrayContaining(rows));

@@ -122,5 +122,4 @@ the secret \`API_KEY\`, and for \`api-key\`. Because the folder decides which se
 allow it: once per workspace and name under Environments in the window, or for one process with
 \`--allow-env-secrets API_KEY\` (or \`all\`). Until then, executions have the diagnostic \`SECRET_NOT_CONFIRMED\`. The value is hidden
 either way, and never stored.
-
 `;
