@@ -6,6 +6,7 @@ import jsoncParser from 'jsonc-eslint-parser';
 import ts from 'typescript-eslint';
 
 import { depConstraints } from './tools/boundaries.mjs';
+import { names } from './tools/lint/names.mjs';
 import { ownLookups } from './tools/lint/own-lookups.mjs';
 
 const sources = ['**/*.ts', '**/*.tsx'];
@@ -106,7 +107,7 @@ export default defineConfig(
       ts.configs.stylisticTypeChecked,
       prettier,
     ],
-    plugins: { '@nx': nx, tandem: { rules: { 'own-lookups': ownLookups } } },
+    plugins: { '@nx': nx, tandem: { rules: { names, 'own-lookups': ownLookups } } },
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
     linterOptions: { reportUnusedDisableDirectives: 'error' },
     rules: {
@@ -141,6 +142,7 @@ export default defineConfig(
       'max-lines': ['error', { max: 400 }],
       'no-console': 'error',
       'no-restricted-syntax': ['error', ...insideOut],
+      'tandem/names': 'error',
       'tandem/own-lookups': 'error',
       ...restrict(fp, iots, testingImports),
     },

@@ -1,7 +1,7 @@
 import { fromDesign, fromGuide, seed } from './requirement.js';
 
 /** How requests are sent. */
-export const sending = {
+export const sendingRules = {
   'send:unavailable': seed('An unavailable server fails the execution.'),
   'send:unavailable:cause': fromDesign(
     'execution#the-result',

@@ -6,7 +6,7 @@ import { connection } from './connection-rules.js';
 import { credentials } from './credential-rules.js';
 import { cookies } from './cookie-rules.js';
 import { dryRuns } from './dry-run-rules.js';
-import { executions, graphql, lifecycle, result, sending } from './execution-rules.js';
+import { executions, graphql, lifecycle, result, sendingRules } from './execution-rules.js';
 import { exportRules } from './export-rules.js';
 import { folder } from './folder-rules.js';
 import { guard } from './guard-rules.js';
@@ -33,7 +33,7 @@ export const requirements = {
   ...request,
   ...cookies,
   ...credentials,
-  ...sending,
+  ...sendingRules,
   ...wire,
   ...dryRuns,
   ...way,

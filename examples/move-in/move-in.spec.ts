@@ -146,9 +146,9 @@ const documents: readonly Example[] = [
   },
 ];
 
-interface Imported {
+interface ImportReport {
   readonly leftOut: readonly { readonly place: string }[];
-  readonly imports?: readonly Imported[];
+  readonly imports?: readonly ImportReport[];
 }
 
 const works = (command: string, ...args: readonly string[]): Promise<boolean> =>
@@ -195,7 +195,7 @@ describe.each(documents)('$document', ({ document, environment, secrets, ...expe
 
   it('is imported and runs', { tags: 'import:formats' }, async () => {
     const { stdout, stderr } = await tandem(['import', at(document), workspace(), '--json']);
-    const { imports, ...only } = JSON.parse(stdout) as Imported;
+    const { imports, ...only } = JSON.parse(stdout) as ImportReport;
     const places = (imports ?? [only]).flatMap((one) => one.leftOut.map(({ place }) => place));
     expect([stderr, places]).toEqual(['', expected.leftOut]);
     await cp(at('avatar.txt'), join(workspace(), 'avatar.txt'));

@@ -12,14 +12,14 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 const shop = fileURLToPath(new URL('.', import.meta.url));
 
 let folder: string;
-let closing: (() => Promise<void>)[];
+let cleanUps: (() => Promise<void>)[];
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'tandem-shop-'));
-  closing = [() => rm(folder, { recursive: true })];
+  cleanUps = [() => rm(folder, { recursive: true })];
 });
 afterEach(async () => {
-  for (const close of closing.toReversed()) await close();
+  for (const close of cleanUps.toReversed()) await close();
 });
 
 /** Starts the API and returns its port. */
@@ -27,7 +27,7 @@ const startShop = async (...flags: readonly string[]): Promise<string> => {
   const child = spawn(process.execPath, [join(shop, 'server.mjs'), '0', ...flags], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  closing.push(async () => {
+  cleanUps.push(async () => {
     child.kill();
     if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
   });
@@ -147,7 +147,7 @@ describe('a run of the shop', { tags: 'cli:example' }, () => {
       '--reporter',
       'spec',
     );
-    closing.push(async () => {
+    cleanUps.push(async () => {
       await running.stop('SIGKILL');
     });
     await running.lines(1);

@@ -2,15 +2,15 @@ import { describe, expect, expectTypeOf, it } from 'vitest';
 
 import { attempt, E, perform, TE, taskEither } from './fp.js';
 
-interface Missing {
+interface MissingValue {
   readonly kind: 'missing';
 }
-interface Invalid {
+interface InvalidValue {
   readonly kind: 'invalid';
 }
-const find = (id: number): TE.TaskEither<Missing, string> =>
+const find = (id: number): TE.TaskEither<MissingValue, string> =>
   id === 1 ? TE.right('one') : TE.left({ kind: 'missing' });
-const check = (text: string): E.Either<Invalid, number> =>
+const check = (text: string): E.Either<InvalidValue, number> =>
   text === '' ? E.left({ kind: 'invalid' }) : E.right(text.length);
 
 describe('taskEither', () => {
@@ -21,7 +21,7 @@ describe('taskEither', () => {
       const doubled = yield* perform(() => Promise.resolve(length * 2));
       return { name, doubled };
     });
-    expectTypeOf(task).toEqualTypeOf<TE.TaskEither<Missing | Invalid, { name: string; doubled: number }>>();
+    expectTypeOf(task).toEqualTypeOf<TE.TaskEither<MissingValue | InvalidValue, { name: string; doubled: number }>>();
     expect(await task()).toEqual(E.right({ name: 'one', doubled: 6 }));
   });
 
@@ -49,7 +49,7 @@ describe('taskEither', () => {
 
   it('runs a finally after a left value, a result and a rejection', async () => {
     const done: string[] = [];
-    const releasing = (name: string, work: () => Promise<E.Either<Missing, string>>) =>
+    const releasing = (name: string, work: () => Promise<E.Either<MissingValue, string>>) =>
       taskEither(function* () {
         try {
           return yield* attempt(work);

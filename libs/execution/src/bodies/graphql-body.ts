@@ -49,7 +49,7 @@ const fillVariables = (
     : E.right(stringifyJson(fillValue(fill, variables, where)));
 
 /** The variables of the request, of which those of the call replace some by name. */
-const overridden = (saved: string, overrides: string): FilledVariables => {
+const overrideVariables = (saved: string, overrides: string): FilledVariables => {
   const [before, after] = [parseJson(saved) ?? {}, parseJson(overrides) ?? {}];
   return isJsonObject(before) && isJsonObject(after)
     ? E.right(stringifyJson({ ...before, ...after }))
@@ -79,7 +79,7 @@ export const graphqlText = (fill: Fill, fillGrammar: FillGrammar, body: GraphqlB
           E.Do,
           E.bind('saved', () => saved),
           E.bind('given', () => fillVariables(fill, fillGrammar, body.overrides ?? {}, 'variables')),
-          E.flatMap(({ saved, given }) => overridden(saved, given)),
+          E.flatMap(({ saved, given }) => overrideVariables(saved, given)),
         );
   return pipe(
     variables,

@@ -44,9 +44,9 @@ export interface RequestDraft extends Pick<
   readonly by?: Readonly<Partial<Record<'url' | 'method' | 'body', string>>>;
 }
 
-type Overridden = Pick<GraphqlBody, 'variables' | 'overrides' | 'ofCall'>;
+type OverriddenBody = Pick<GraphqlBody, 'variables' | 'overrides' | 'ofCall'>;
 
-const addOverrides = (variables: GraphqlVariables, overrides: GraphqlVariables): Overridden =>
+const addOverrides = (variables: GraphqlVariables, overrides: GraphqlVariables): OverriddenBody =>
   typeof variables === 'string' || typeof overrides === 'string'
     ? graphqlVariablesText(overrides).trim() === ''
       ? { variables }

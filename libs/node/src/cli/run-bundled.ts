@@ -6,12 +6,12 @@ import { setFlagsFromString } from 'node:v8';
 import { Script } from 'node:vm';
 
 /** What V8 compiled of bundled modules in earlier processes, by their names. */
-type Kept = ReadonlyMap<string, Buffer>;
+type CachedCode = ReadonlyMap<string, Buffer>;
 
 type Lengths = readonly (readonly [name: string, length: number])[];
 
 /** The first line is which modules follow, as JSON. */
-const readKept = (file: string): Kept => {
+const readCachedCode = (file: string): CachedCode => {
   try {
     const all = readFileSync(file);
     let at = all.indexOf('\n') + 1;
@@ -23,7 +23,7 @@ const readKept = (file: string): Kept => {
 };
 
 /** Keeps what has been compiled, if that is of modules of which nothing was kept. Where it cannot be written, nothing is kept. */
-const keep = (scripts: ReadonlyMap<string, Script>, file: string, kept: Kept): void => {
+const storeCachedCode = (scripts: ReadonlyMap<string, Script>, file: string, kept: CachedCode): void => {
   const isKept = ([name, { cachedDataRejected }]: readonly [string, Script]): boolean =>
     kept.has(name) && cachedDataRejected !== true;
   if ([...scripts].every(isKept)) return;
@@ -41,7 +41,7 @@ const keep = (scripts: ReadonlyMap<string, Script>, file: string, kept: Kept): v
   }
 };
 
-type Wrapped = (
+type ModuleFunction = (
   exports: unknown,
   require: (name: string) => unknown,
   module: { exports: unknown },
@@ -60,7 +60,7 @@ export const runBundled = (program: URL): unknown => {
   const folder = dirname(main);
   const file = join(folder, '..', 'compiled', `${basename(main)}-${process.version}-${process.arch}`);
   const isOff = process.env.NODE_DISABLE_COMPILE_CACHE !== undefined;
-  const kept = isOff ? new Map<string, Buffer>() : readKept(file);
+  const kept = isOff ? new Map<string, Buffer>() : readCachedCode(file);
   const requireOther = createRequire(main);
   const modules = new Map<string, { exports: unknown }>();
   const scripts = new Map<string, Script>();
@@ -76,7 +76,7 @@ export const runBundled = (program: URL): unknown => {
       cachedData: kept.get(name),
     });
     scripts.set(name, script);
-    const run = script.runInThisContext() as Wrapped;
+    const run = script.runInThisContext() as ModuleFunction;
     run(
       module.exports,
       (other) => (other.startsWith('./') ? load(other) : requireOther(other)),
@@ -85,6 +85,6 @@ export const runBundled = (program: URL): unknown => {
     );
     return module.exports;
   };
-  if (!isOff) process.once('exit', () => keep(scripts, file, kept));
+  if (!isOff) process.once('exit', () => storeCachedCode(scripts, file, kept));
   return load(`./${basename(main)}`);
 };

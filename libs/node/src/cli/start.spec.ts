@@ -13,7 +13,7 @@ const run = promisify(execFile);
 const library = JSON.stringify(new URL('../../test-output/start.mjs', import.meta.url).href);
 
 let folder = '';
-const kept = () => join(folder, 'compiled');
+const getCacheFolder = () => join(folder, 'compiled');
 const write = (name: string, text: string) => writeFile(join(folder, 'bundle', name), text);
 
 /** Starts the bundled program with arguments and returns what it prints. */
@@ -28,8 +28,8 @@ const start = async (argv: readonly string[] = [], env: NodeJS.ProcessEnv = {}):
 };
 
 const read = async (): Promise<string> => {
-  const [name = ''] = await readdir(kept());
-  return readFile(join(kept(), name), 'latin1');
+  const [name = ''] = await readdir(getCacheFolder());
+  return readFile(join(getCacheFolder(), name), 'latin1');
 };
 
 beforeEach(async () => {
@@ -69,9 +69,9 @@ describe('a bundled program', () => {
 
   it('starts without what was kept when that is damaged, and keeps it again', async () => {
     await start();
-    const [name = ''] = await readdir(kept());
+    const [name = ''] = await readdir(getCacheFolder());
     for (const damage of ['', '{}\n', '[["./probe.cjs",9]]\n123456789']) {
-      await writeFile(join(kept(), name), damage);
+      await writeFile(join(getCacheFolder(), name), damage);
       expect(await start(['again'])).toBe('again probe.cjs');
       expect((await read()).length).toBeGreaterThan(damage.length);
     }
@@ -79,8 +79,8 @@ describe('a bundled program', () => {
 
   it('keeps nothing where nothing can be written, or when it is told not to', async () => {
     expect(await start(['off'], { NODE_DISABLE_COMPILE_CACHE: '1' })).toBe('off probe.cjs');
-    await expect(readdir(kept())).rejects.toThrow('ENOENT');
-    await writeFile(kept(), 'no folder');
+    await expect(readdir(getCacheFolder())).rejects.toThrow('ENOENT');
+    await writeFile(getCacheFolder(), 'no folder');
     expect(await start(['on'])).toBe('on probe.cjs');
   });
 });
