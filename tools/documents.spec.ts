@@ -45,3 +45,23 @@ it('the documents link only to headings that exist', () => {
     !readAnchors(read(path)).has(anchor);
   expect(links.filter(isBroken).map(describeLink)).toEqual([]);
 });
+
+/** Methods of MCP, which look like paths. */
+const methods = ['tools/list', 'tools/call'];
+
+it('the documents of the repository name only paths that exist', () => {
+  const described = documents.filter((name) => !name.includes('/') || name.startsWith('docs/design/'));
+  const missing = described
+    .filter((name) => name !== 'CHANGELOG.md')
+    .flatMap((name) =>
+      Array.from(
+        read(name).matchAll(/`((?:libs|apps|tools|docs|examples)\/[\w./-]+)`/g),
+        ([, path = '']) => ({
+          name,
+          path,
+        }),
+      ),
+    )
+    .filter(({ path }) => !methods.includes(path) && !existsSync(join(root, path)));
+  expect(missing.map(({ name, path }) => `${name}: ${path}`)).toEqual([]);
+});
