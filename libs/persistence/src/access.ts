@@ -2,7 +2,7 @@ import type { UnreadableRow } from '@tandem/core';
 import type { EntityManager } from 'typeorm';
 
 import type { Dialect } from './dialect.js';
-import type { Row } from './schema/tables.js';
+import { queryOf, type RowQuery } from './rows/select.js';
 import type { Sealing } from './secrecy/sealing.js';
 import { faultOf } from './storage-fault.js';
 
@@ -13,7 +13,7 @@ export interface Access {
   /** Runs a read, which sees only committed data. */
   readonly read: Run;
   /** The rows of a query that every execution makes. They are shared and must not be changed. */
-  readonly rows: (sql: string, parameters: readonly string[]) => Promise<readonly Row[]>;
+  readonly rows: RowQuery;
   /** Runs `work` alone in its own transaction; an exception rolls it back. */
   readonly write: Run;
   /** Runs a single statement, its own transaction, that does not affect the results of `rows`. */
@@ -44,7 +44,7 @@ export const createTransactionAccess = (
     });
   return {
     read: run,
-    rows: (sql, parameters) => run((db) => db.query<Row[]>(sql, [...parameters])),
+    rows: (sql, parameters) => run((db) => queryOf(db)(sql, parameters)),
     write: run,
     insert: run,
     leave,

@@ -1,8 +1,10 @@
 import { Change, type WorkspaceId } from '@tandem/core';
-import { decode } from '@tandem/core/codec';
+import { decode, struct, t } from '@tandem/core/codec';
 import { E } from '@tandem/core/fp';
 import type { DataSource } from 'typeorm';
 
+import { queryAs, queryOf, select } from '../rows/select.js';
+import { workspaces } from '../schema/tables.js';
 import { maxStoredChanges } from './shared-changes.js';
 
 type Listener = (change: Change) => void;
@@ -14,11 +16,8 @@ export interface ChangeFeed {
   readonly subscribe: (listener: Listener) => () => void;
 }
 
-interface ChangeRow {
-  readonly position: number;
-  readonly origin: string;
-  readonly change: string;
-}
+const ChangeRow = struct('a stored change', { position: t.number, origin: t.string, change: t.string });
+const Last = struct('the last position', { last: t.union([t.number, t.null], 'a number or null') });
 
 /** Maximum number of changes per read. */
 const slice = 1_000;
@@ -35,7 +34,9 @@ const parseChange = (text: string): Change | undefined => {
 };
 
 const endOf = async (source: DataSource): Promise<number> => {
-  const [row] = await source.query<{ readonly last: number | null }[]>(
+  const [row] = await queryAs(
+    queryOf(source.manager),
+    Last,
     'SELECT max("position") AS "last" FROM "shared_changes"',
   );
   return row?.last ?? 0;
@@ -47,8 +48,11 @@ const hasMissed = async (source: DataSource, last: number): Promise<boolean> =>
 
 /** Every workspace as changed, for when the changes themselves are lost. */
 const listAllChanges = async (source: DataSource): Promise<readonly Change[]> => {
-  const rows = await source.query<{ readonly id: WorkspaceId }[]>('SELECT "id" FROM "workspaces"');
-  return rows.map(({ id }) => ({ workspaceId: id, entity: 'workspace', id, op: 'updated' }));
+  const rows = await select(queryOf(source.manager), workspaces, ['id'], '');
+  return rows.map((row) => {
+    const id = row.id as WorkspaceId;
+    return { workspaceId: id, entity: 'workspace', id, op: 'updated' };
+  });
 };
 
 /**
@@ -64,7 +68,7 @@ export const createChangeFeed = async (source: DataSource, origin: string): Prom
   const readOnce = async (): Promise<void> => {
     if (await hasMissed(source, last)) (await listAllChanges(source)).forEach(tell);
     for (;;) {
-      const rows = await source.query<ChangeRow[]>(selectNext, [last]);
+      const rows = await queryAs(queryOf(source.manager), ChangeRow, selectNext, [last]);
       for (const row of rows) {
         last = row.position;
         const change = row.origin === origin ? undefined : parseChange(row.change);

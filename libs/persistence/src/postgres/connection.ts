@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { DataSource } from 'typeorm';
 
-import { postgresTables } from '../schema/postgres-tables.js';
+import { postgresTables } from '../schema/tables.js';
 import { postgresHistory } from '../schema/upgrade.js';
 import { clientConfig, TextClient } from './client.js';
 

@@ -4,7 +4,7 @@ import type { Database } from '../access.js';
 import { postgresDialect } from '../dialect.js';
 import { createTransactionQueue } from '../transaction-lane.js';
 import { faultOf, StorageFault } from '../storage-fault.js';
-import type { Row } from '../schema/tables.js';
+import { queryOf } from '../rows/select.js';
 import { noticeOnce } from '../unreadable-notices.js';
 import type { Address } from './address.js';
 import { connectClient } from './client.js';
@@ -103,7 +103,7 @@ export const openPostgresDatabase = async (
     checkKey: () => check(source.manager),
     file: address.shown,
     read: (work) => naming(work(source.manager)),
-    rows: (sql, parameters) => naming(source.query<Row[]>(sql, [...parameters])),
+    rows: (sql, parameters) => naming(queryOf(source.manager)(sql, parameters)),
     write: (work) =>
       naming(
         lane(() =>

@@ -9,25 +9,31 @@ import {
   toActivitySearchText,
   type WorkspaceId,
 } from '@tandem/core';
-import { stringifyJson } from '@tandem/core/codec';
+import { stringifyJson, struct, t } from '@tandem/core/codec';
 import { E } from '@tandem/core/fp';
 import type { EntityManager } from 'typeorm';
 
 import type { Access } from '../access.js';
 import type { Dialect } from '../dialect.js';
 import { Refusal } from '../refusal.js';
-import { decodeStoredRow, tryParseJson, queryOf, readableRows, tryStorage } from '../rows/stored-rows.js';
-import { activities, type Row } from '../schema/tables.js';
+import { queryAs, queryOf, select } from '../rows/select.js';
+import { decodeStoredRow, objectIn, readableRows, tryParseJson, tryStorage } from '../rows/stored-rows.js';
+import { activities, type RowOf } from '../schema/tables.js';
 import type { Sealing } from '../secrecy/sealing.js';
+
+type ActivityRow = RowOf<typeof activities>;
 
 const decodeRow = decodeStoredRow('activity', Activity, []);
 
+const LastPosition = struct('the position of a row', {
+  position: t.union([t.number, t.null], 'a number or null'),
+});
+const Caller = struct('who changed something', { by: t.string });
+
 /** The entry of a row; its id is the position. */
-const activityOf = (row: Row): Activity => {
+const activityOf = (row: Pick<ActivityRow, 'position' | 'activity'>): Activity => {
   const id = String(row.position);
-  const read = tryParseJson(row.activity);
-  const isObject = E.isRight(read) && typeof read.right === 'object';
-  return decodeRow(isObject ? { ...(read.right as Row), id } : { activity: row.activity }, { id });
+  return decodeRow({ ...objectIn(row, 'activity'), id }, { id });
 };
 
 const createNotFound = (id: string) => new Refusal({ kind: 'not-found', entity: 'activity', ref: id });
@@ -35,7 +41,7 @@ const createNotFound = (id: string) => new Refusal({ kind: 'not-found', entity: 
 const isId = (text: string): boolean => /^\d{1,15}$/.test(text);
 
 /** The columns of an entry; its id is no column of its own. */
-const rowOf = ({ seal }: Sealing, { activity, restores }: NewActivity): Row => {
+const rowOf = ({ seal }: Sealing, { activity, restores }: NewActivity): Omit<ActivityRow, 'position'> => {
   const text = stringifyJson({ ...activity, id: undefined });
   const aside = stringifyJson(restores);
   return {
@@ -114,14 +120,16 @@ const dropOldest = async (
   limits: ActivityLimits,
   oldest: string,
 ): Promise<void> => {
-  const [first] = await db.query<Row[]>(
+  const [first] = await queryAs(
+    queryOf(db),
+    LastPosition,
     `SELECT max("position") AS "position" FROM (
        SELECT "position", "at", row_number() OVER newest AS "place", sum("length") OVER newest AS "total"
        FROM "activities" WHERE "workspaceId" = $1 WINDOW newest AS (ORDER BY "position" DESC)
      ) AS "placed" WHERE "place" > $2 OR "total" > $3 OR "at" < $4`,
     [workspaceId, limits.entries, limits.length, oldest],
   );
-  if (first?.position === null || first?.position === undefined) return;
+  if (first?.position == null) return;
   await db.query(`DELETE FROM "activities" WHERE "workspaceId" = $1 AND "position" <= $2`, [
     workspaceId,
     first.position,
@@ -133,7 +141,7 @@ const find = async (
   dialect: Dialect,
   workspaceId: WorkspaceId,
   { by, kind, session, group, since, newerThan, entity, entityId, search = '', take, after }: ActivityQuery,
-): Promise<readonly Row[]> => {
+): Promise<readonly Pick<ActivityRow, 'position' | 'activity'>[]> => {
   for (const one of [after, newerThan])
     if (one !== undefined && !isId(one)) throw new Refusal(createCursorError(one));
   const conditions = (
@@ -152,11 +160,11 @@ const find = async (
         search === '' ? undefined : search.toLowerCase(),
       ],
     ] as const
-  ).filter(([, value]) => value !== undefined);
+  ).flatMap(([sql, value]) => (value === undefined ? [] : [[sql, value] as const]));
   const where = ['"workspaceId" = $1', ...conditions.map(([sql], index) => sql(`$${index + 2}`))];
-  const sql = `SELECT "position", "activity" FROM "activities" WHERE ${where.join(' AND ')}
-    ORDER BY "position" DESC LIMIT ${take + 1}`;
-  return db.query<Row[]>(sql, [workspaceId, ...conditions.map(([, value]) => value)]);
+  const rest = `WHERE ${where.join(' AND ')} ORDER BY "position" DESC LIMIT ${take + 1}`;
+  const values = conditions.map(([, value]) => value);
+  return select(queryOf(db), activities, ['position', 'activity'], rest, [workspaceId, ...values]);
 };
 
 /** Who changed what. */
@@ -168,7 +176,7 @@ export const createActivities = ({ read, write, leave, dialect, sealing }: Acces
         const rows = newest.map((entry) => rowOf(sealing, entry));
         for (let at = 0; at < rows.length; at += insertedTogether)
           await db.insert(activities, rows.slice(at, at + insertedTogether));
-        const length = rows.reduce((sum, row) => sum + Number(row.length), 0);
+        const length = rows.reduce((sum, row) => sum + row.length, 0);
         if (isDue(db, workspaceId, newest, length, limits))
           await dropOldest(db, workspaceId, limits, findOldestTime(newest, limits));
       }),
@@ -185,15 +193,16 @@ export const createActivities = ({ read, write, leave, dialect, sealing }: Acces
   callers: (workspaceId) =>
     tryStorage('listing who changed something')(async () => {
       const sql = `SELECT DISTINCT "by" FROM "activities" WHERE "workspaceId" = $1 AND "by" IS NOT NULL ORDER BY "by"`;
-      const rows = await read((db) => queryOf(db)(sql, [workspaceId]));
-      return rows.map(({ by }) => String(by));
+      const rows = await read((db) => queryAs(queryOf(db), Caller, sql, [workspaceId]));
+      return rows.map(({ by }) => by);
     }),
   get: (workspaceId, id) =>
     tryStorage('reading the activity')(async () => {
-      const sql = `SELECT "position", "activity", "restores" FROM "activities" WHERE "workspaceId" = $1 AND "position" = $2`;
-      const [row] = isId(id) ? await read((db) => db.query<Row[]>(sql, [workspaceId, Number(id)])) : [];
-      if (row === undefined) throw createNotFound(id);
-      const restores = tryParseJson(sealing.open(String(row.restores)));
+      const row = isId(id)
+        ? await read((db) => db.findOneBy(activities, { workspaceId, position: Number(id) }))
+        : null;
+      if (row === null) throw createNotFound(id);
+      const restores = tryParseJson(sealing.open(row.restores));
       return { activity: activityOf(row), restores: E.isRight(restores) ? restores.right : null };
     }),
   replace: (entry) =>

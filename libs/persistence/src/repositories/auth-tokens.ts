@@ -1,10 +1,11 @@
 import { AuthToken, type AuthTokens, type EnvironmentPlace } from '@tandem/core';
-import { decode, getOwnValue } from '@tandem/core/codec';
+import { decode } from '@tandem/core/codec';
 import { E } from '@tandem/core/fp';
 
 import type { Access } from '../access.js';
+import { queryOf, select } from '../rows/select.js';
 import { tryStorage } from '../rows/stored-rows.js';
-import type { Row } from '../schema/tables.js';
+import { authTokens, type RowOf } from '../schema/tables.js';
 import type { Sealing } from '../secrecy/sealing.js';
 
 const columns = [
@@ -16,24 +17,36 @@ const columns = [
   'scope',
   'obtainedAt',
   'expiresAt',
-];
+] as const;
+
+type TokenRow = Pick<RowOf<typeof authTokens>, (typeof columns)[number]>;
+
 /** Columns whose content is a secret. */
 const secret: ReadonlySet<string> = new Set(['accessToken', 'refreshToken', 'idToken']);
-const quotedColumns = columns.map((name) => `"${name}"`).join(', ');
 
 /** The token of a row; empty columns are absent fields. One that cannot be read is left out, and another one is fetched. */
 const tokenReader =
   ({ open }: Sealing) =>
-  (row: Row): readonly AuthToken[] => {
+  (row: TokenRow): readonly AuthToken[] => {
     const fields = columns
       .map((name) => {
-        const stored = getOwnValue(row, name);
-        return [name, secret.has(name) ? open(String(stored)) : stored] as const;
+        const stored = row[name];
+        return [name, secret.has(name) ? open(stored) : stored] as const;
       })
       .filter(([name, value]) => value !== '' || name === 'accessToken');
     const decoded = decode(AuthToken)(Object.fromEntries(fields));
     return E.isRight(decoded) ? [decoded.right] : [];
   };
+
+const rowOf = ({ seal }: Sealing, place: EnvironmentPlace, token: AuthToken) => {
+  const { refreshToken = '', idToken = '', scope = '', expiresAt = '', ...more } = token;
+  const secrets = {
+    accessToken: seal(token.accessToken),
+    refreshToken: seal(refreshToken),
+    idToken: seal(idToken),
+  };
+  return { ...place, ...more, ...secrets, scope, expiresAt };
+};
 
 /** The rows of one place; null is an environment of its own. */
 const ofPlace = `"workspaceId" = $1 AND coalesce("environmentId", '') = $2`;
@@ -49,13 +62,22 @@ export const createAuthTokens = ({ rows, write, sealing }: Access): AuthTokens =
   return {
     list: (place) =>
       tryStorage('reading tokens')(async () => {
-        const sql = `SELECT ${quotedColumns} FROM "auth_tokens" WHERE ${ofPlace} ORDER BY "position"`;
-        return (await rows(sql, toPlaceKey(place))).flatMap(tokenOf);
+        const found = await select(
+          rows,
+          authTokens,
+          columns,
+          `WHERE ${ofPlace} ORDER BY "position"`,
+          toPlaceKey(place),
+        );
+        return found.flatMap(tokenOf);
       }),
     find: (place, key) =>
       tryStorage('reading a token')(async () => {
-        const sql = `SELECT ${quotedColumns} FROM "auth_tokens" WHERE ${ofPlace} AND "key" = $3`;
-        return (await rows(sql, [...toPlaceKey(place), key])).flatMap(tokenOf)[0] ?? null;
+        const found = await select(rows, authTokens, columns, `WHERE ${ofPlace} AND "key" = $3`, [
+          ...toPlaceKey(place),
+          key,
+        ]);
+        return found.flatMap(tokenOf)[0] ?? null;
       }),
     put: (place, token) =>
       tryStorage('storing a token')(() =>
@@ -64,19 +86,7 @@ export const createAuthTokens = ({ rows, write, sealing }: Access): AuthTokens =
             ...toPlaceKey(place),
             token.key,
           ]);
-          const values = { ...token };
-          await db.query(
-            `INSERT INTO "auth_tokens" ("workspaceId", "environmentId", ${quotedColumns})
-           VALUES ($1, $2, ${columns.map((_, index) => `$${index + 3}`).join(', ')})`,
-            [
-              place.workspaceId,
-              place.environmentId,
-              ...columns.map((name) => {
-                const value = getOwnValue(values, name) ?? '';
-                return secret.has(name) ? sealing.seal(value) : value;
-              }),
-            ],
-          );
+          await db.insert(authTokens, rowOf(sealing, place, token));
         }),
       ),
     remove: (place, key) =>
@@ -86,7 +96,7 @@ export const createAuthTokens = ({ rows, write, sealing }: Access): AuthTokens =
             key === undefined
               ? [ofPlace, [...toPlaceKey(place)]]
               : [`${ofPlace} AND "key" = $3`, [...toPlaceKey(place), key]];
-          const found = await db.query<Row[]>(`SELECT "key" FROM "auth_tokens" WHERE ${where}`, parameters);
+          const found = await select(queryOf(db), authTokens, ['key'], `WHERE ${where}`, parameters);
           await db.query(`DELETE FROM "auth_tokens" WHERE ${where}`, parameters);
           return found.length;
         }),

@@ -4,14 +4,15 @@ import { E } from '@tandem/core/fp';
 import type { EntityManager } from 'typeorm';
 
 import type { Access } from '../access.js';
+import { select } from '../rows/select.js';
 import { memoizeByRow, tryParseJson, tryStorage } from '../rows/stored-rows.js';
-import type { Row } from '../schema/tables.js';
+import { cookies, type RowOf } from '../schema/tables.js';
 import type { Sealing } from '../secrecy/sealing.js';
 
 /** A cookie that cannot be read is left out: the server sets another one. */
 const cookieReader = ({ open }: Sealing) =>
-  memoizeByRow(({ cookie }: Row): readonly JarCookie[] => {
-    const read = tryParseJson(open(String(cookie)));
+  memoizeByRow(({ cookie }: Pick<RowOf<typeof cookies>, 'cookie'>): readonly JarCookie[] => {
+    const read = tryParseJson(open(cookie));
     const decoded = E.isRight(read) ? decode(JarCookie)(read.right) : read;
     return E.isRight(decoded) ? [decoded.right] : [];
   });
@@ -32,11 +33,10 @@ const remove = async (db: EntityManager, place: Place, { domain, path, name }: C
 };
 
 const add = async (db: EntityManager, { seal }: Sealing, place: Place, cookie: JarCookie): Promise<void> => {
-  const sql = `INSERT INTO "cookies"
-    ("workspaceId", "environmentId", "domain", "path", "name", "createdAt", "cookie")
-    VALUES ($1, $2, $3, $4, $5, $6, $7)`;
+  const [workspaceId, environmentId] = place;
   const { domain, path, name, createdAt } = cookie;
-  await db.query(sql, [...place, domain, path, name, createdAt, seal(JSON.stringify(cookie))]);
+  const identity = { workspaceId, environmentId, domain, path, name, createdAt };
+  await db.insert(cookies, { ...identity, cookie: seal(JSON.stringify(cookie)) });
 };
 
 const dropOldest = async (db: EntityManager, place: Place): Promise<void> => {
@@ -50,16 +50,16 @@ export const createCookies = ({ rows, write, sealing }: Access): Cookies => {
   return {
     list: (workspaceId, environmentId) =>
       tryStorage('reading cookies')(async () => {
-        const sql = `SELECT "cookie" FROM "cookies" WHERE ${ofJar} ORDER BY "createdAt", "position"`;
-        return (await rows(sql, jar([workspaceId, environmentId]))).flatMap(cookieOf);
+        const inOrder = `WHERE ${ofJar} ORDER BY "createdAt", "position"`;
+        const found = await select(rows, cookies, ['cookie'], inOrder, jar([workspaceId, environmentId]));
+        return found.flatMap(cookieOf);
       }),
     all: (workspaceId) =>
       tryStorage('reading cookies')(async () => {
         const [where, values] =
           workspaceId === undefined ? ['', []] : [`WHERE "workspaceId" = $1`, [workspaceId]];
-        return (await rows(`SELECT "cookie" FROM "cookies" ${where} ORDER BY "position"`, values)).flatMap(
-          cookieOf,
-        );
+        const found = await select(rows, cookies, ['cookie'], `${where} ORDER BY "position"`, values);
+        return found.flatMap(cookieOf);
       }),
     change: (workspaceId, environmentId, { set, removed }) =>
       tryStorage('storing cookies')(() =>

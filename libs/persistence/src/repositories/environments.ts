@@ -3,53 +3,58 @@ import {
   type EnvironmentId,
   type Environments,
   environmentView,
+  findPreviousSecrets,
   isOrdinaryText,
+  maxPreviousSecrets,
   type Pair,
   reviseEnvironment,
   type UnreadableEnvironment,
   type WorkspaceId,
 } from '@tandem/core';
+import { struct, t } from '@tandem/core/codec';
 import type { EntityManager } from 'typeorm';
 
 import type { Access } from '../access.js';
 import { Refusal } from '../refusal.js';
-import {
-  decodeStoredRow,
-  memoizeByRow,
-  queryOf,
-  readableRows,
-  type RowQuery,
-  rowsWhere,
-  rowWhere,
-  tryStorage,
-  toRow,
-} from '../rows/stored-rows.js';
-import { environments, type Row, workspaces } from '../schema/tables.js';
+import { queryAs, queryOf, type RowQuery, rowsWhere, rowWhere, type UndecodedRow } from '../rows/select.js';
+import { decodeStoredRow, memoizeByRow, readableRows, tryStorage, toRow } from '../rows/stored-rows.js';
+import { environments, type RowOf, workspaces } from '../schema/tables.js';
 import type { Sealing } from '../secrecy/sealing.js';
-import { storePreviousSecrets } from './former-secrets.js';
 import { keepBound } from './secret-bindings.js';
 import { openPairs, secretsColumn, secretsFrom } from './secrets-from.js';
 
-const json = ['variables', 'secrets', 'guard', 'proposedGuard'];
+type EnvironmentRow = RowOf<typeof environments>;
+
+const json = ['variables', 'secrets', 'guard', 'proposedGuard'] as const;
 const decodePlain = decodeStoredRow('environment', Environment, json);
+
+const optionalText = t.union([t.string, t.null], 'a text or null');
+/** The secrets of an environment as its column has them, or a single secret. */
+const SecretRow = struct('secrets', {
+  secrets: optionalText,
+  name: optionalText,
+  value: optionalText,
+  token: optionalText,
+});
+type SecretRow = t.TypeOf<typeof SecretRow>;
 
 /** Rows of environments, whose secrets are sealed. */
 const environmentRows = (sealing: Sealing) => ({
-  decode: memoizeByRow((row) => {
+  decode: memoizeByRow((row: EnvironmentRow) => {
     const environment = decodePlain(row);
     return { ...environment, secrets: openPairs(sealing, environment.secrets) };
   }),
-  toRow: (environment: Environment, present?: unknown): Row => ({
+  toRow: (environment: Environment, present?: string): EnvironmentRow => ({
     ...toRow(environment, json),
     secrets: secretsColumn(sealing, environment.secrets, present),
   }),
   /** The pairs in an environment's column, or the single pair of a row, which may be a token. */
-  pairs: memoizeByRow(({ secrets, name, value, token }: Row): readonly Pair[] => {
+  pairs: memoizeByRow(({ secrets, name, value, token }: SecretRow): readonly Pair[] => {
     if (secrets !== null) return secretsFrom(sealing, secrets);
-    const opened = sealing.open(String(value)) ?? '';
+    const opened = sealing.open(value ?? '') ?? '';
     return token !== null && isOrdinaryText(opened)
       ? []
-      : [{ name: String(name), value: opened, enabled: true }];
+      : [{ name: name ?? '', value: opened, enabled: true }];
   }),
 });
 
@@ -61,9 +66,32 @@ const selectAllSecrets = `
   UNION ALL SELECT NULL, 'refresh_token', "refreshToken", 'token' FROM auth_tokens WHERE "refreshToken" <> ''
   UNION ALL SELECT NULL, 'id_token', "idToken", 'token' FROM auth_tokens WHERE "idToken" <> ''`;
 
+const insertPrevious = `INSERT INTO former_secrets ("workspaceId", "name", "value") VALUES ($1, $2, $3)
+  ON CONFLICT DO NOTHING`;
+
+const deleteOldestPrevious = `DELETE FROM former_secrets WHERE "workspaceId" = $1 AND "position" NOT IN
+  (SELECT "position" FROM former_secrets WHERE "workspaceId" = $1 ORDER BY "position" DESC LIMIT $2)`;
+
+/** Stores the values of `present` that `next` no longer contains. */
+const storePreviousSecrets = async (
+  db: EntityManager,
+  workspaceId: string,
+  present: readonly Pair[],
+  next: readonly Pair[],
+  { seal }: Sealing,
+): Promise<void> => {
+  const previous = findPreviousSecrets(present, next);
+  for (const { name, value } of previous) await db.query(insertPrevious, [workspaceId, name, seal(value)]);
+  if (previous.length > 0) await db.query(deleteOldestPrevious, [workspaceId, maxPreviousSecrets]);
+};
+
 type EnvironmentRows = ReturnType<typeof environmentRows>;
 
-const rowOf = async (query: RowQuery, workspaceId: WorkspaceId, id: EnvironmentId): Promise<Row> => {
+const rowOf = async (
+  query: RowQuery,
+  workspaceId: WorkspaceId,
+  id: EnvironmentId,
+): Promise<EnvironmentRow> => {
   const row = await rowWhere(query, environments, { id, workspaceId });
   if (row === undefined) throw new Refusal({ kind: 'not-found', entity: 'environment', ref: id });
   return row;
@@ -119,14 +147,14 @@ export const createEnvironments = ({ rows, write, leave, sealing }: Access): Env
         const found = await rowsWhere(rows, environments, { workspaceId });
         const all: UnreadableEnvironment[] = [];
         readableRows(found, kept.decode, (unreadable, row) => {
-          const { revision, secrets } = row;
+          const { revision, secrets }: UndecodedRow = row;
           all.push({ row: unreadable, revision: Number(revision), secrets: secretsFrom(sealing, secrets) });
         });
         return all;
       }),
     allSecrets: () =>
       tryStorage('listing secrets')(async () => {
-        const found = await rows(selectAllSecrets, []);
+        const found = await queryAs(rows, SecretRow, selectAllSecrets);
         return found.flatMap(kept.pairs);
       }),
     get: (workspaceId, id) =>

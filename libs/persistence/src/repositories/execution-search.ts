@@ -11,11 +11,19 @@ import type { EntityManager } from 'typeorm';
 
 import type { Dialect } from '../dialect.js';
 import { Refusal } from '../refusal.js';
+import { queryOf, select } from '../rows/select.js';
 import { tryParseJson } from '../rows/stored-rows.js';
-import type { Row } from '../schema/tables.js';
+import { executions, type RowOf } from '../schema/tables.js';
+
+type ExecutionRow = RowOf<typeof executions>;
+
+/** What lists show of an execution. */
+type ListedRow = Pick<ExecutionRow, 'position' | 'summary'>;
 
 /** The columns that lists are filtered by; all of them are in the index `executions_history` of the SQLite file. */
-export const toFilterColumns = (summary: ExecutionSummary): Row => ({
+export const toFilterColumns = (
+  summary: ExecutionSummary,
+): Pick<ExecutionRow, 'searched' | 'status' | 'outcome' | 'by' | 'startedAt'> => ({
   searched: toExecutionSearchText(summary),
   status: summary.status,
   outcome: executionOutcome(summary),
@@ -23,8 +31,8 @@ export const toFilterColumns = (summary: ExecutionSummary): Row => ({
   startedAt: summary.startedAt,
 });
 
-/** The newest execution of each request. */
-export const latestOfEach = `SELECT "id", "summary" FROM "executions" WHERE "position" IN (
+/** The newest execution of each request, as the condition of a query. */
+export const latestOfEach = `WHERE "position" IN (
     SELECT max("position") FROM "executions" WHERE "workspaceId" = $1 GROUP BY "requestId"
   )`;
 
@@ -37,7 +45,7 @@ const parseCursor = (cursor: string): number => {
 };
 
 /** A condition without its value, and the value. */
-type Condition = readonly [sql: (place: string) => string, value: unknown];
+type Condition = readonly [sql: (place: string) => string, value: string | number];
 
 const isLike =
   (column: string, operator: string) =>
@@ -47,7 +55,7 @@ const isLike =
 const conditionsOf = (dialect: Dialect, query: ExecutionQuery): readonly Condition[] => {
   const { after, requestId, search = '', status, outcome, by, since } = query;
   const [from, to] = status ?? [];
-  const conditions: readonly Condition[] = [
+  const conditions = [
     [isLike('position', '<'), after === undefined ? undefined : parseCursor(after)],
     [isLike('requestId', '='), requestId],
     [isLike('status', '>='), from],
@@ -55,9 +63,14 @@ const conditionsOf = (dialect: Dialect, query: ExecutionQuery): readonly Conditi
     [isLike('outcome', '='), outcome],
     [isLike('by', '='), by],
     [isLike('startedAt', '>='), since],
-    [(place) => `${dialect.find('"searched"', place)} > 0`, search === '' ? undefined : search.toLowerCase()],
-  ];
-  return conditions.filter(([, value]) => value !== undefined);
+    [
+      (place: string) => `${dialect.find('"searched"', place)} > 0`,
+      search === '' ? undefined : search.toLowerCase(),
+    ],
+  ] as const;
+  return conditions.flatMap(([sql, value]): readonly Condition[] =>
+    value === undefined ? [] : [[sql, value]],
+  );
 };
 
 /**
@@ -69,18 +82,19 @@ const pageOf = (
   dialect: Dialect,
   workspaceId: WorkspaceId,
   query: ExecutionQuery,
-): Promise<readonly Row[]> => {
+): Promise<readonly ListedRow[]> => {
   const conditions = conditionsOf(dialect, query);
   const where = ['"workspaceId" = $1', ...conditions.map(([sql], index) => sql(`$${index + 2}`))].join(
     ' AND ',
   );
   const found = `SELECT "position" FROM "executions" WHERE ${where} ORDER BY "position" DESC LIMIT ${query.take + 1}`;
-  const sql = `SELECT "position", "id", "summary" FROM "executions" WHERE "position" IN (${found}) ORDER BY "position" DESC`;
-  return db.query<Row[]>(sql, [workspaceId, ...conditions.map(([, value]) => value)]);
+  const rest = `WHERE "position" IN (${found}) ORDER BY "position" DESC`;
+  const values = conditions.map(([, value]) => value);
+  return select(queryOf(db), executions, ['position', 'id', 'summary'], rest, [workspaceId, ...values]);
 };
 
 /** Whether a row matches in what is shown to the caller. */
-const isFound = ({ search = '', shown }: ExecutionQuery): ((row: Row) => boolean) => {
+const isFound = ({ search = '', shown }: ExecutionQuery): ((row: ListedRow) => boolean) => {
   if (shown === undefined || search === '') return () => true;
   const wanted = search.toLowerCase();
   return ({ summary }) => {
@@ -96,8 +110,8 @@ export const findExecutions = async (
   dialect: Dialect,
   workspaceId: WorkspaceId,
   query: ExecutionQuery,
-): Promise<readonly Row[]> => {
-  const found: Row[] = [];
+): Promise<readonly ListedRow[]> => {
+  const found: ListedRow[] = [];
   let after = query.after;
   for (;;) {
     const page = await pageOf(db, dialect, workspaceId, after === undefined ? query : { ...query, after });

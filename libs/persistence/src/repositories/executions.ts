@@ -3,69 +3,88 @@ import {
   type Executions,
   ExecutionSummary,
   StoredExecution,
+  type StoredBody,
   type WorkspaceId,
 } from '@tandem/core';
-import { E } from '@tandem/core/fp';
+import { struct, t } from '@tandem/core/codec';
 import type { EntityManager } from 'typeorm';
 
 import type { Access } from '../access.js';
 import type { BodyFiles } from '../sqlite/body-files.js';
-import type { History } from './history.js';
+import type { History, NewExecutionRow } from './history.js';
 import { Refusal } from '../refusal.js';
-import {
-  decodeStoredRow,
-  tryParseJson,
-  queryOf,
-  readableRows,
-  tryStorage,
-  toRow,
-} from '../rows/stored-rows.js';
-import { executions, type Row } from '../schema/tables.js';
+import { queryAs, queryOf, select } from '../rows/select.js';
+import { decodeStoredRow, objectIn, readableRows, toRow, tryStorage } from '../rows/stored-rows.js';
+import { executions, type RowOf } from '../schema/tables.js';
 import { callersOf, toFilterColumns, findExecutions, latestOfEach } from './execution-search.js';
 
-const json = ['summary', 'result', 'sent', 'origins'];
+type ExecutionRow = RowOf<typeof executions>;
+
+const json = ['summary', 'result', 'sent', 'origins'] as const;
 const decodeRow = decodeStoredRow('execution', StoredExecution, json);
 const decodeSummary = decodeStoredRow('execution', ExecutionSummary, []);
 
 const createNotFound = (id: string) => new Refusal({ kind: 'not-found', entity: 'execution', ref: id });
 
-const decodeExecution = (row: Row): StoredExecution => {
+const Caller = struct('who executed something', { by: t.string });
+
+const decodeExecution = (row: ExecutionRow): StoredExecution => {
   const { workspaceId, summary, result, contentType, sent, origins } = row;
   const kept = {
-    ...{ workspaceId, summary, result, contentType },
-    ...(typeof sent === 'string' ? { sent } : {}),
-    ...(typeof origins === 'string' ? { origins } : {}),
+    workspaceId,
+    summary,
+    result,
+    contentType,
+    ...(sent === null ? {} : { sent }),
+    ...(origins === null ? {} : { origins }),
   };
   return decodeRow(kept, row);
 };
 
 /** The summary alone is read, so that an execution with a damaged result is listed. */
-const summaryOf = (row: Row): ExecutionSummary => {
-  const read = tryParseJson(row.summary);
-  const isObject = E.isRight(read) && typeof read.right === 'object';
-  return decodeSummary(isObject ? (read.right as Row) : { summary: row.summary }, row);
-};
+const summaryOf = (row: Pick<ExecutionRow, 'summary'>): ExecutionSummary =>
+  decodeSummary(objectIn(row, 'summary'), row);
 
-const load = async (db: EntityManager, workspaceId: WorkspaceId, id: ExecutionId): Promise<Row> => {
+const load = async (db: EntityManager, workspaceId: WorkspaceId, id: ExecutionId): Promise<ExecutionRow> => {
   const row = await db.findOneBy(executions, { id, workspaceId });
   if (row === null) throw createNotFound(id);
   return row;
 };
 
 /** Rows of older versions do not say; a body that is shorter than the response was cut. */
-const isBodyTruncated = (row: Row, bytes: Uint8Array): boolean =>
-  typeof row.bodyTruncated === 'number'
+const isBodyTruncated = (row: ExecutionRow, bytes: Uint8Array): boolean =>
+  row.bodyTruncated !== null
     ? row.bodyTruncated !== 0
     : bytes.length < (decodeExecution(row).result.response?.size ?? 0);
 
 /** The bytes of a body, from its row or its file. */
 const readStoredBytes = async (
-  { id, body, bodyFile }: Row,
+  { id, body, bodyFile }: ExecutionRow,
   files: Pick<BodyFiles, 'read'> | undefined,
 ): Promise<Uint8Array | null> => {
-  if (typeof bodyFile === 'number') return (await files?.read(String(id), bodyFile)) ?? null;
-  return body instanceof Uint8Array ? new Uint8Array(body) : null;
+  if (bodyFile !== null) return (await files?.read(id, bodyFile)) ?? null;
+  return body === null ? null : new Uint8Array(body);
 };
+
+const toExecutionRow = (
+  execution: StoredExecution,
+  body: StoredBody | null,
+  kept: number,
+  keptOfRequest: number,
+): NewExecutionRow => ({
+  sent: null,
+  origins: null,
+  ...toRow(execution, json),
+  id: execution.summary.id,
+  requestId: execution.summary.requestId,
+  bodyKind: body?.kind ?? null,
+  body: body === null ? null : Buffer.from(body.bytes),
+  bodyTruncated: body === null ? null : Number(body.truncated),
+  kept,
+  keptOfRequest,
+  bodyFile: null,
+  ...toFilterColumns(execution.summary),
+});
 
 /** What has run, with the bodies that came back. */
 export const createExecutions = (
@@ -75,19 +94,7 @@ export const createExecutions = (
 ): Executions => ({
   add: (execution, body, most, mostOfRequest = 0) =>
     tryStorage('keeping an execution')(async () => {
-      const row = {
-        ...toRow(execution, json),
-        id: execution.summary.id,
-        requestId: execution.summary.requestId,
-        bodyKind: body?.kind ?? null,
-        body: body === null ? null : Buffer.from(body.bytes),
-        bodyTruncated: body === null ? null : Number(body.truncated),
-        kept: most,
-        keptOfRequest: mostOfRequest,
-        bodyFile: null,
-        ...toFilterColumns(execution.summary),
-      };
-      await add(row);
+      await add(toExecutionRow(execution, body, most, mostOfRequest));
       return execution;
     }),
   list: (workspaceId, query) =>
@@ -103,13 +110,15 @@ export const createExecutions = (
     tryStorage('counting executions')(() => read((db) => db.countBy(executions, { workspaceId }))),
   latest: (workspaceId) =>
     tryStorage('listing executions')(async () => {
-      const rows = await read((db) => queryOf(db)(latestOfEach, [workspaceId]));
+      const rows = await read((db) =>
+        select(queryOf(db), executions, ['id', 'summary'], latestOfEach, [workspaceId]),
+      );
       return readableRows(rows, summaryOf, leave);
     }),
   callers: (workspaceId) =>
     tryStorage('listing the callers of executions')(async () => {
-      const rows = await read((db) => queryOf(db)(callersOf, [workspaceId]));
-      return rows.map(({ by }) => String(by));
+      const rows = await read((db) => queryAs(queryOf(db), Caller, callersOf, [workspaceId]));
+      return rows.map(({ by }) => by);
     }),
   get: (workspaceId, id) =>
     tryStorage('reading an execution')(async () =>
@@ -130,6 +139,6 @@ export const createExecutions = (
     tryStorage('reading an execution')(async () => {
       const row = await read((db) => db.findOne(executions, { select: ['workspaceId'], where: { id } }));
       if (row === null) throw createNotFound(id);
-      return String(row.workspaceId) as WorkspaceId;
+      return row.workspaceId as WorkspaceId;
     }),
 });

@@ -1,16 +1,17 @@
 import type {
   EnvironmentId,
   FolderBase,
+  FolderKind,
   FolderMemories,
   FolderRemoval,
   Guard,
   RetiredEnvironment,
-  WorkspaceId,
 } from '@tandem/core';
 
 import type { Access } from '../access.js';
-import { queryOf, rowsWhere, tryStorage } from '../rows/stored-rows.js';
-import { folderBases, folderRemovals, retiredEnvironments, type Row } from '../schema/tables.js';
+import { queryOf, rowsWhere, select } from '../rows/select.js';
+import { tryStorage } from '../rows/stored-rows.js';
+import { folderBases, folderRemovals, retiredEnvironments, type RowOf } from '../schema/tables.js';
 import { createPlannedWrites } from './planned-writes.js';
 import type { Sealing } from '../secrecy/sealing.js';
 import { secretsColumn, secretsFrom } from './secrets-from.js';
@@ -23,29 +24,32 @@ const chunks = <A>(all: readonly A[]): readonly (readonly A[])[] =>
     all.slice(index * chunk, (index + 1) * chunk),
   );
 
-/** Rows that only we write; their fields stay JSON until they are needed. */
-const baseOf = (row: Row): FolderBase => ({
-  ...(row as unknown as FolderBase),
+/** The columns of a base. Only we write them, and its fields stay JSON until they are needed. */
+const baseColumns = [
+  'id',
+  'kind',
+  'path',
+  'folder',
+  'fileHash',
+  'scriptHash',
+  'revision',
+  'seq',
+  'settled',
+  'searched',
+  'fields',
+] as const;
+
+const baseOf = (row: Pick<RowOf<typeof folderBases>, (typeof baseColumns)[number]>): FolderBase => ({
+  ...row,
+  kind: row.kind as FolderKind,
   settled: Boolean(row.settled),
-});
-
-const columns = Object.keys(folderBases.options.columns)
-  .filter((name) => name !== 'workspaceId')
-  .map((name) => `"${name}"`)
-  .join(', ');
-
-const removalOf = ({ path, hash }: Row): FolderRemoval => ({ path: String(path), hash: String(hash) });
-
-const rowOf = (workspaceId: WorkspaceId, value: FolderBase | FolderRemoval): Row => ({
-  workspaceId,
-  ...value,
 });
 
 const toRetiredEnvironment = (
   sealing: Sealing,
-  { id, secrets, wasActive, guard }: Row,
+  { id, secrets, wasActive, guard }: RowOf<typeof retiredEnvironments>,
 ): RetiredEnvironment => {
-  const limits = JSON.parse(String(guard)) as Guard | null;
+  const limits = JSON.parse(guard) as Guard | null;
   return {
     id: id as EnvironmentId,
     secrets: secretsFrom(sealing, secrets),
@@ -60,14 +64,16 @@ const keepLastOfEachPath = (removals: readonly FolderRemoval[]): readonly Folder
 
 /** An entity without fields has no common ancestor, which the planner treats like a missing one. */
 const basesWhere = (dialect: Access['dialect'], condition: string): string =>
-  `SELECT ${columns} FROM "folder_bases" WHERE ${condition} AND ${dialect.isJson('"fields"')}`;
+  `WHERE ${condition} AND ${dialect.isJson('"fields"')}`;
 
 const createBaseReader =
   ({ read, dialect }: Pick<Access, 'read' | 'dialect'>): FolderMemories['base'] =>
   (workspaceId, id) =>
     tryStorage('reading the synchronization state of a folder')(async () => {
-      const sql = basesWhere(dialect, '"workspaceId" = $1 AND "id" = $2');
-      const [row] = await read((db) => db.query<Row[]>(sql, [workspaceId, id]));
+      const where = basesWhere(dialect, '"workspaceId" = $1 AND "id" = $2');
+      const [row] = await read((db) =>
+        select(queryOf(db), folderBases, baseColumns, where, [workspaceId, id]),
+      );
       return row === undefined ? null : baseOf(row);
     });
 
@@ -78,9 +84,10 @@ export const createFolderMemories = ({ read, write, dialect, sealing }: Access):
     tryStorage('reading the synchronization state of a folder')(() =>
       read(async (db) => {
         // Thousands of rows per run: TypeORM's entities take longer than the query.
-        const bases = await db.query<Row[]>(basesWhere(dialect, '"workspaceId" = $1'), [workspaceId]);
+        const where = basesWhere(dialect, '"workspaceId" = $1');
+        const bases = await select(queryOf(db), folderBases, baseColumns, where, [workspaceId]);
         const removals = await db.find(folderRemovals, { where: { workspaceId }, order: { path: 'ASC' } });
-        return { bases: bases.map(baseOf), removals: removals.map(removalOf) };
+        return { bases: bases.map(baseOf), removals: removals.map(({ path, hash }) => ({ path, hash })) };
       }),
     ),
   base: createBaseReader({ read, dialect }),
@@ -98,7 +105,7 @@ export const createFolderMemories = ({ read, write, dialect, sealing }: Access):
         for (const bases of chunks(put))
           await db.upsert(
             folderBases,
-            bases.map((base) => rowOf(workspaceId, base)),
+            bases.map((base) => ({ workspaceId, ...base })),
             ['workspaceId', 'id'],
           );
         if (removals === null) return;
@@ -106,7 +113,7 @@ export const createFolderMemories = ({ read, write, dialect, sealing }: Access):
         for (const some of chunks(keepLastOfEachPath(removals)))
           await db.insert(
             folderRemovals,
-            some.map((removal) => rowOf(workspaceId, removal)),
+            some.map((removal) => ({ workspaceId, ...removal })),
           );
       }),
     ),

@@ -12,22 +12,19 @@ import type { EntityManager } from 'typeorm';
 
 import type { Access } from '../access.js';
 import { Refusal } from '../refusal.js';
+import { queryOf, type RowQuery, rowsWhere, rowWhere } from '../rows/select.js';
 import {
   decodeStoredRow,
   memoizeByRow,
   tryParseJson,
-  queryOf,
   readableRows,
-  type RowQuery,
-  rowsWhere,
-  rowWhere,
   tryStorage,
   toRow,
 } from '../rows/stored-rows.js';
-import { deletedFolders, folders } from '../schema/tables.js';
+import { deletedFolders, folders, type RowOf } from '../schema/tables.js';
 
-const json = ['headers', 'auth', 'variables', 'foreign', 'settings', 'connections'];
-const decodeRow = memoizeByRow(decodeStoredRow('folder', Folder, json));
+const json = ['headers', 'auth', 'variables', 'foreign', 'settings', 'connections'] as const;
+const decodeRow = memoizeByRow<RowOf<typeof folders>, Folder>(decodeStoredRow('folder', Folder, json));
 const decodeDeleted = decode(DeletedFolder);
 
 const load = async (query: RowQuery, workspaceId: WorkspaceId, id: FolderId): Promise<Folder> => {

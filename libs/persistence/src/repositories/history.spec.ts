@@ -5,8 +5,13 @@ import type { EntityManager } from 'typeorm';
 import { describe, expect, it, vi } from 'vitest';
 
 import { openDatabase } from '../sqlite/database.js';
-import { createGroupedHistory, type HistoryLimits, immediateHistory } from './history.js';
-import { executions, type Row } from '../schema/tables.js';
+import {
+  createGroupedHistory,
+  type HistoryLimits,
+  immediateHistory,
+  type NewExecutionRow,
+} from './history.js';
+import { executions } from '../schema/tables.js';
 import { openSqliteStore } from '../index.js';
 import { createStore } from '../store.js';
 import { testInFolder } from '../testing/in-folder.js';
@@ -14,7 +19,23 @@ import { testInFolder } from '../testing/in-folder.js';
 /** Executions are not written by time, unless a test sets a shorter delay. */
 const patient = { delayMs: 3_600_000 };
 
-const rowOf = (id: string, workspaceId = 'ws', kept = 1_000): Row => ({
+const emptyColumns = {
+  bodyKind: null,
+  body: null,
+  bodyTruncated: null,
+  sent: null,
+  origins: null,
+  keptOfRequest: null,
+  bodyFile: null,
+  searched: null,
+  status: null,
+  outcome: null,
+  by: null,
+  startedAt: null,
+} as const;
+
+const rowOf = (id: string, workspaceId = 'ws', kept = 1_000): NewExecutionRow => ({
+  ...emptyColumns,
   id,
   workspaceId,
   requestId: 'rest',

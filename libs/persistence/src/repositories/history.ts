@@ -1,12 +1,18 @@
+import { getOwnValue } from '@tandem/core/codec';
+import type { EntityManager } from 'typeorm';
+
 import type { Access } from '../access.js';
 import type { BodyFiles } from '../sqlite/body-files.js';
-import { insertRows } from '../rows/insert-rows.js';
-import { executions, type Row } from '../schema/tables.js';
+import { nameOf } from '../rows/select.js';
+import { executions, type RowOf } from '../schema/tables.js';
 import { codeOf } from '../storage-fault.js';
+
+/** An execution to be added. */
+export type NewExecutionRow = Omit<RowOf<typeof executions>, 'position'>;
 
 /** Where executions are added and read. */
 export interface History {
-  readonly add: (row: Row) => Promise<void>;
+  readonly add: (row: NewExecutionRow) => Promise<void>;
   /** Runs a read, which sees everything that was added. */
   readonly read: Access['read'];
   /** Ends once everything that was added is written, or lost with a notice. */
@@ -38,22 +44,36 @@ const defaultLimits: HistoryLimits = { delayMs: 50, most: 64, mostBytes: 8 * 102
 
 const describeCause = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-const bytesOf = (row: Row): number =>
+const bytesOf = (row: NewExecutionRow): number =>
   Object.values(row).reduce<number>(
     (sum, value) => sum + (typeof value === 'string' || value instanceof Uint8Array ? value.length : 8),
     0,
   );
 
+/** Inserts rows with one statement, all or none. Missing columns are null; generated ones are omitted. */
+const insertRows = async (db: EntityManager, rows: readonly NewExecutionRow[]): Promise<void> => {
+  const { columns } = executions.options;
+  const written = Object.entries(columns).flatMap(([column, options]) =>
+    options.generated === undefined ? [column] : [],
+  );
+  const places = `(${written.map(() => '?').join(', ')})`;
+  const names = written.map((column) => `"${column}"`).join(', ');
+  await db.query(
+    `INSERT INTO ${nameOf(executions)} (${names}) VALUES ${rows.map(() => places).join(', ')}`,
+    rows.flatMap((row) => written.map((column) => getOwnValue(row, column) ?? null)),
+  );
+};
+
 /** Stores rows, and then those of their bodies that belong into files. */
 const storeRows =
   (insert: Connection['insert'], files: BodyFiles | undefined, notice: (message: string) => void) =>
-  async (rows: readonly Row[]): Promise<void> => {
+  async (rows: readonly NewExecutionRow[]): Promise<void> => {
     const parts = rows.map((row) => files?.apart(row) ?? { row });
     const bare = parts.map(({ row }) => row);
-    await insert((db) => insertRows(db, executions, bare));
+    await insert((db) => insertRows(db, bare));
     if (files === undefined) return;
     try {
-      for (const { row, body } of parts) if (body) await files.write(String(row.id), body);
+      for (const { row, body } of parts) if (body) await files.write(row.id, body);
       await files.tidyIfNeeded();
     } catch (error) {
       // The executions are stored; they say that their bodies are not.
@@ -72,13 +92,13 @@ export const createGroupedHistory = (
   files?: BodyFiles,
 ): History => {
   const limits = { ...defaultLimits, ...given };
-  let waiting: Row[] = [];
+  let waiting: NewExecutionRow[] = [];
   let bytes = 0;
   let timer: NodeJS.Timeout | undefined;
   let last: Promise<void> = Promise.resolve();
   let isFailing = false;
   const store = storeRows(insert, files, notice);
-  const group = async (rows: readonly Row[]): Promise<void> => {
+  const group = async (rows: readonly NewExecutionRow[]): Promise<void> => {
     try {
       await store(rows);
     } catch (error) {
@@ -102,7 +122,7 @@ export const createGroupedHistory = (
     last = last.then(() => group(rows));
     return last;
   };
-  const alone = async (row: Row): Promise<void> => {
+  const alone = async (row: NewExecutionRow): Promise<void> => {
     await written();
     await store([row]);
     isFailing = false;

@@ -1,7 +1,8 @@
 import type { FolderMemories, PlannedWrite } from '@tandem/core';
 
 import type { Access } from '../access.js';
-import { queryOf, rowsWhere, tryStorage } from '../rows/stored-rows.js';
+import { queryOf, rowsWhere } from '../rows/select.js';
+import { tryStorage } from '../rows/stored-rows.js';
 import { folderPlanned } from '../schema/tables.js';
 
 const keepLastOfEachPath = (planned: readonly PlannedWrite[]): readonly PlannedWrite[] => [
@@ -20,7 +21,7 @@ export const createPlannedWrites = ({
   planned: (workspaceId) =>
     tryStorage('reading the planned writes of a folder')(async () => {
       const rows = await read((db) => rowsWhere(queryOf(db), folderPlanned, { workspaceId }));
-      return rows.map(({ planned }) => JSON.parse(String(planned)) as PlannedWrite);
+      return rows.map(({ planned }) => JSON.parse(planned) as PlannedWrite);
     }),
   note: (workspaceId, planned) =>
     tryStorage('storing the planned writes of a folder')(() =>

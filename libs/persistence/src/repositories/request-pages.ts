@@ -7,13 +7,15 @@ import {
   RequestSummary,
   type WorkspaceId,
 } from '@tandem/core';
+import { t } from '@tandem/core/codec';
 import type { EntityManager } from 'typeorm';
 
 import type { Access } from '../access.js';
 import { Refusal } from '../refusal.js';
+import { queryOf, type UndecodedRow } from '../rows/select.js';
 import { decodeStoredRow, readableRows } from '../rows/stored-rows.js';
-import { requestTables, type Row } from '../schema/tables.js';
-import { summaryColumns } from './summary-columns.js';
+import { requestTables } from '../schema/tables.js';
+import { summaryColumns } from './request-search.js';
 
 /** What requests are sorted by; a request without a place comes after all others of its folder. */
 const sorts = ['"folder"', '"sort"', '"createdAt"', '"kind"', '"position"'] as const;
@@ -35,9 +37,10 @@ const all = requestKindList
   .join(' UNION ALL ');
 
 /** The last request of a page, by what it is sorted by. */
-type Key = readonly [folder: string, sort: number, createdAt: string, kind: number, position: number];
+const Key = t.tuple([t.string, t.number, t.string, t.number, t.number], 'the place of a request');
+type Key = t.TypeOf<typeof Key>;
 
-const keyOf = (row: Row): Key => [
+const keyOf = (row: UndecodedRow): Key => [
   String(row.folder),
   Number(row.sort),
   String(row.createdAt),
@@ -45,15 +48,12 @@ const keyOf = (row: Row): Key => [
   Number(row.position),
 ];
 
-const toCursor = (row: Row): string => Buffer.from(JSON.stringify(keyOf(row))).toString('base64url');
-
-const types = ['string', 'number', 'string', 'number', 'number'];
+const toCursor = (row: UndecodedRow): string => Buffer.from(JSON.stringify(keyOf(row))).toString('base64url');
 
 const parseCursor = (cursor: string): Key => {
   try {
     const key: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString());
-    if (Array.isArray(key) && key.map((one) => typeof one).join() === types.join())
-      return key as unknown as Key;
+    if (Key.is(key)) return key;
   } catch {
     // The text is not a valid cursor.
   }
@@ -64,15 +64,15 @@ const rowsAfter = (
   db: EntityManager,
   workspaceId: WorkspaceId,
   { take, after }: Pick<ListQuery, 'take' | 'after'>,
-): Promise<readonly Row[]> => {
+): Promise<readonly UndecodedRow[]> => {
   const key = after === undefined ? [] : parseCursor(after);
   const since = after === undefined ? '' : `WHERE (${sorts.join(', ')}) > ($2, $3, $4, $5, $6)`;
   const sql = `SELECT * FROM (${all}) AS r ${since} ORDER BY ${sorts.join(', ')} LIMIT ${take + 1}`;
-  return db.query<Row[]>(sql, [workspaceId, ...key]);
+  return queryOf(db)(sql, [workspaceId, ...key]);
 };
 
 /** Checks a row, and decodes it only to report what is wrong with it: a list has thousands. */
-const summaryOf = ({ id, name, folder, method, url }: Row): RequestSummary => {
+const summaryOf = ({ id, name, folder, method, url }: UndecodedRow): RequestSummary => {
   const summary = { id, name, folder, method, url };
   if (RequestSummary.is(summary)) return summary;
   return decodeStoredRow(kindOfId(String(id)).noun, RequestSummary, [])(summary);

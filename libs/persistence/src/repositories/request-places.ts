@@ -1,11 +1,16 @@
 import type { RequestPlace, RequestPlaces, WorkspaceId } from '@tandem/core';
 import { kindOfId } from '@tandem/core';
+import { struct, t } from '@tandem/core/codec';
 import type { EntityManager } from 'typeorm';
 
 import type { Access } from '../access.js';
+import { queryAs, queryOf } from '../rows/select.js';
 import { tryStorage } from '../rows/stored-rows.js';
 import { requestTables } from '../schema/tables.js';
 import { requestPage } from './request-pages.js';
+
+const orderColumn = t.union([t.number, t.null], 'a number or null');
+const StoredPlace = struct('a place', { id: t.string, folder: t.string, seq: orderColumn });
 
 const union = (columns: string, narrowed: string): string =>
   Object.values(requestTables)
@@ -21,18 +26,16 @@ const places = (
 ): Promise<readonly RequestPlace[]> => {
   const narrowed = folder === undefined ? '"workspaceId" = $1' : '"workspaceId" = $1 AND "folder" = $2';
   const all = union('"id", "folder", "seq", "createdAt", "position"', narrowed);
-  return db.query<RequestPlace[]>(
+  return queryAs(
+    queryOf(db),
+    StoredPlace,
     `SELECT "id", "folder", "seq" FROM (${all}) AS r
      ORDER BY "folder", "seq" NULLS LAST, "createdAt", "kind", "position"`,
     folder === undefined ? [workspaceId] : [workspaceId, folder],
   );
 };
 
-interface End {
-  readonly highest: number | null;
-  readonly count: number | string;
-  readonly placed: number | string;
-}
+const End = struct('the end of a folder', { highest: orderColumn, count: t.number, placed: t.number });
 
 /** The order of requests, a column of both tables. */
 export const createRequestPlaces = ({ read, write, leave }: Access): RequestPlaces => ({
@@ -44,14 +47,16 @@ export const createRequestPlaces = ({ read, write, leave }: Access): RequestPlac
     tryStorage('reading the order of a folder')(async () => {
       const all = union('"seq"', '"workspaceId" = $1 AND "folder" = $2');
       const [end] = await read((db) =>
-        db.query<End[]>(
+        queryAs(
+          queryOf(db),
+          End,
           `SELECT max("seq") AS "highest", count(*) AS "count", count("seq") AS "placed" FROM (${all}) AS r`,
           [workspaceId, folder],
         ),
       );
       return {
         highest: end?.highest ?? null,
-        hasUnplaced: Number(end?.count ?? 0) > Number(end?.placed ?? 0),
+        hasUnplaced: (end?.count ?? 0) > (end?.placed ?? 0),
       };
     }),
   put: (workspaceId, changed) =>

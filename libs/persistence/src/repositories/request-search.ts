@@ -1,11 +1,27 @@
 import { setImmediate } from 'node:timers/promises';
 
-import { findSearchHit, type ListQuery, maxSearchedLength, searchedFields } from '@tandem/core';
+import {
+  findSearchHit,
+  type ListQuery,
+  maxSearchedLength,
+  type RequestKind,
+  type RequestSummary,
+  searchedFields,
+} from '@tandem/core';
 import { parseJson } from '@tandem/core/codec';
 import type { EntitySchema } from 'typeorm';
 
 import type { Dialect } from '../dialect.js';
-import type { Row } from '../schema/tables.js';
+import type { UndecodedRow } from '../rows/select.js';
+import type { RequestRow } from '../schema/tables.js';
+
+const summarized = { id: 'r.id', name: 'r.name', folder: 'r.folder', url: 'r.url' } as const;
+
+/** The sources of a summary of each kind, as SQL over the table `r`. */
+export const summaryColumns: Readonly<Record<RequestKind, Readonly<Record<keyof RequestSummary, string>>>> = {
+  rest: { ...summarized, method: 'r.method' },
+  graphql: { ...summarized, method: `'POST'` },
+};
 
 /** Precedes the names of searched columns in the rows of a search. */
 const prefix = 'searched_';
@@ -19,12 +35,12 @@ type Search = Pick<ListQuery, 'search' | 'shown' | 'take'>;
 export const batchOf = ({ search = '', take }: Search): number =>
   search === '' ? take + 1 : Math.max(take + 1, batch.rows);
 
-const columnsOf = (table: EntitySchema<Row>): readonly string[] =>
+const columnsOf = (table: EntitySchema<RequestRow>): readonly string[] =>
   searchedFields.filter((name) => Object.hasOwn(table.options.columns, name));
 
 /** The columns in which a search looks besides name and URL, as SQL over the table `r`. */
 export const selectSearchedColumns = (
-  table: EntitySchema<Row>,
+  table: EntitySchema<RequestRow>,
   { search = '' }: Partial<Search>,
 ): readonly string[] =>
   search === ''
@@ -39,7 +55,7 @@ const plain = /[a-z0-9](?:[a-z0-9 _./-]*[a-z0-9])?|[_./-]+/g;
  * because columns contain JSON, and databases ignore case for ASCII only. Undefined if there is none.
  */
 export const createHitCondition = (
-  table: EntitySchema<Row>,
+  table: EntitySchema<RequestRow>,
   dialect: Dialect,
   { search = '' }: Partial<Search>,
 ): readonly [sql: string, values: { readonly part: string }] | undefined => {
@@ -58,7 +74,11 @@ const parseJsonOrText = (text: unknown): unknown => {
 };
 
 /** The row without the columns that a search has looked at, and with `found`, which says where; undefined if it has not hit. */
-const hitIn = (row: Row, json: readonly string[], { search = '', shown }: Search): Row | undefined => {
+const hitIn = (
+  row: UndecodedRow,
+  json: readonly string[],
+  { search = '', shown }: Search,
+): UndecodedRow | undefined => {
   const columns = Object.entries(row);
   const fields = columns
     .filter(([column]) => column.startsWith(prefix))
@@ -74,12 +94,12 @@ const hitIn = (row: Row, json: readonly string[], { search = '', shown }: Search
 
 /** The rows in which a search hits, until there are more than a page takes. */
 export const filterHits = async (
-  rows: readonly Row[],
+  rows: readonly UndecodedRow[],
   json: readonly string[],
   search: Search,
-): Promise<readonly Row[]> => {
+): Promise<readonly UndecodedRow[]> => {
   if ((search.search ?? '') === '') return rows;
-  const found: Row[] = [];
+  const found: UndecodedRow[] = [];
   for (const [index, row] of rows.entries()) {
     if (index % batch.checked === 0) await setImmediate();
     const hit = hitIn(row, json, search);

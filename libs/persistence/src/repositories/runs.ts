@@ -1,23 +1,14 @@
 import { RunReport, type Runs, RunSummary, summaryOfRun } from '@tandem/core';
 import { stringifyJson } from '@tandem/core/codec';
-import { E } from '@tandem/core/fp';
 
 import type { Access } from '../access.js';
 import { Refusal } from '../refusal.js';
-import { decodeStoredRow, tryParseJson, readableRows, tryStorage } from '../rows/stored-rows.js';
-import { type Row, runs } from '../schema/tables.js';
+import { queryOf, select } from '../rows/select.js';
+import { decodeStoredRow, objectIn, readableRows, tryStorage } from '../rows/stored-rows.js';
+import { runs } from '../schema/tables.js';
 
 const decodeReport = decodeStoredRow('run', RunReport, []);
 const decodeSummary = decodeStoredRow('run', RunSummary, []);
-
-/** The JSON object in a column, decoded; a row that holds none is unreadable. */
-const decodeJsonColumn =
-  <A>(decode: (row: Row, about?: Row) => A, column: 'summary' | 'report') =>
-  (row: Row): A => {
-    const read = tryParseJson(row[column]);
-    const isObject = E.isRight(read) && typeof read.right === 'object' && read.right !== null;
-    return decode(isObject ? (read.right as Row) : { [column]: row[column] }, row);
-  };
 
 /** The reports of runs. */
 export const createRuns = ({ read, write, leave }: Access): Runs => ({
@@ -36,14 +27,14 @@ export const createRuns = ({ read, write, leave }: Access): Runs => ({
     ),
   list: (workspaceId) =>
     tryStorage('listing runs')(async () => {
-      const sql = `SELECT "id", "summary" FROM "runs" WHERE "workspaceId" = $1 ORDER BY "position" DESC`;
-      const rows = await read((db) => db.query<Row[]>(sql, [workspaceId]));
-      return readableRows(rows, decodeJsonColumn(decodeSummary, 'summary'), leave);
+      const rest = `WHERE "workspaceId" = $1 ORDER BY "position" DESC`;
+      const rows = await read((db) => select(queryOf(db), runs, ['id', 'summary'], rest, [workspaceId]));
+      return readableRows(rows, (row) => decodeSummary(objectIn(row, 'summary'), row), leave);
     }),
   get: (workspaceId, id) =>
     tryStorage('reading a run')(async () => {
       const row = await read((db) => db.findOneBy(runs, { workspaceId, id }));
       if (row === null) throw new Refusal({ kind: 'not-found', entity: 'run', ref: id });
-      return decodeJsonColumn(decodeReport, 'report')(row);
+      return decodeReport(objectIn(row, 'report'), row);
     }),
 });

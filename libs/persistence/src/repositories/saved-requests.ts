@@ -2,7 +2,6 @@ import {
   createCursorError,
   type ListQuery,
   type Page,
-  type RequestHead,
   type RequestKind,
   type RequestNoun,
   type RequestRepositories,
@@ -16,25 +15,21 @@ import type { EntityManager, EntitySchema } from 'typeorm';
 
 import type { Access } from '../access.js';
 import { Refusal } from '../refusal.js';
+import { nameOf, queryOf, type RowQuery, rowWhere, select, type UndecodedRow } from '../rows/select.js';
+import { decodeStoredRow, memoizeByRow, readableRows, tryStorage, toRow } from '../rows/stored-rows.js';
+import { type RequestRow, requestTables } from '../schema/tables.js';
 import {
-  decodeStoredRow,
-  memoizeByRow,
-  queryOf,
-  readableRows,
-  type RowQuery,
-  rowWhere,
-  tryStorage,
-  toRow,
-} from '../rows/stored-rows.js';
-import { requestTables, type Row } from '../schema/tables.js';
-import { readAllRequests } from './all-requests.js';
-import { batchOf, filterHits, createHitCondition, selectSearchedColumns } from './request-search.js';
-import { summaryColumns } from './summary-columns.js';
+  batchOf,
+  createHitCondition,
+  filterHits,
+  selectSearchedColumns,
+  summaryColumns,
+} from './request-search.js';
 
 /** One kind of saved request: its table, its codecs and how its columns are written. */
 interface Kind<A, S> {
   readonly entity: RequestNoun;
-  readonly table: EntitySchema<Row>;
+  readonly table: EntitySchema<RequestRow>;
   readonly codec: t.Type<A, unknown>;
   readonly summary: t.Type<S, unknown>;
   /** Columns that contain JSON. */
@@ -44,13 +39,13 @@ interface Kind<A, S> {
 }
 
 /** The request in a row, without columns that only lists use. */
-const requestOf = <A extends object, S>({ entity, codec, json }: Kind<A, S>): ((row: Row) => A) => {
+const requestOf = <A extends object, S>({ entity, codec, json }: Kind<A, S>): ((row: UndecodedRow) => A) => {
   const decode = decodeStoredRow(entity, codec, json);
   return memoizeByRow(({ searched: _, seq: _seq, ...stored }) => decode(stored));
 };
 
 const load =
-  <A, S>({ entity, table }: Kind<A, S>, read: (row: Row) => A) =>
+  <A, S>({ entity, table }: Kind<A, S>, read: (row: UndecodedRow) => A) =>
   (workspaceId: WorkspaceId, id: string) =>
   async (query: RowQuery): Promise<A> => {
     const row = await rowWhere(query, table, { id, workspaceId });
@@ -58,12 +53,13 @@ const load =
     return read(row);
   };
 
+/** Columns with JSON of every kind of request. */
+const commonJson = ['headers', 'auth', 'requestVariables', 'tags', 'needs', 'foreign', 'settings'] as const;
+
 /** A row with the text for searches, because SQLite ignores case for ASCII only. */
-const toRequestRow = (
-  request: { readonly name: string; readonly url: string },
-  json: readonly string[],
-): Row => ({
-  ...toRow(request, json),
+const toRequestRow = (request: SavedRequest, json: readonly string[]): Omit<RequestRow, 'seq'> => ({
+  // `json` has these columns and those of the kind of the request.
+  ...toRow(request, json as typeof commonJson),
   searched: `${request.name}\n${request.url}`.toLowerCase(),
 });
 
@@ -83,7 +79,7 @@ const parseCursor = (cursor: string): Position => {
   throw new Refusal(createCursorError(cursor));
 };
 
-const select = <A, S>(
+const createSelection = <A, S>(
   { table, summaryColumns }: Kind<A, S>,
   { dialect }: Pick<Access, 'dialect'>,
   db: EntityManager,
@@ -112,7 +108,7 @@ const select = <A, S>(
   return rows.orderBy('r.folder').addOrderBy('r.position').limit(batchOf({ search, take }));
 };
 
-const cursorAt = ({ folder, position }: Row): string => toCursor([String(folder), Number(position)]);
+const cursorAt = ({ folder, position }: UndecodedRow): string => toCursor([String(folder), Number(position)]);
 
 /** At least one row more than the page needs, if there is one. */
 const rowsOf = async <A, S>(
@@ -121,12 +117,12 @@ const rowsOf = async <A, S>(
   db: EntityManager,
   workspaceId: WorkspaceId,
   query: ListQuery,
-): Promise<readonly Row[]> => {
-  const found: Row[] = [];
+): Promise<readonly UndecodedRow[]> => {
+  const found: UndecodedRow[] = [];
   let after = query.after;
   for (;;) {
     const from = after === undefined ? query : { ...query, after };
-    const rows = await select(kind, access, db, workspaceId, from).getRawMany<Row>();
+    const rows = await createSelection(kind, access, db, workspaceId, from).getRawMany<UndecodedRow>();
     found.push(...(await filterHits(rows, kind.json, query)));
     const last = rows.at(-1);
     if (last === undefined || rows.length < batchOf(query) || found.length > query.take) return found;
@@ -144,10 +140,39 @@ const page = async <A, S>(
   const rows = await rowsOf(kind, access, db, workspaceId, query);
   const taken = rows.slice(0, query.take);
   const last = rows.length > query.take ? taken.at(-1) : undefined;
-  const summaryOf = ({ position: _, ...row }: Row) => decodeStoredRow(kind.entity, kind.summary, [])(row);
+  const summaryOf = ({ position: _, ...row }: UndecodedRow) =>
+    decodeStoredRow(kind.entity, kind.summary, [])(row);
   const items = readableRows(taken, summaryOf, access.leave);
   return last === undefined ? { items } : { items, next: cursorAt(last) };
 };
+
+/** How many rows are read at a time; others have the process after each time. */
+export const readAtOnce = 250;
+
+/** The rows of requests of a workspace, in creation order: every one, or those of `ids`. */
+async function* readAllRequests(
+  { read, dialect }: Pick<Access, 'read' | 'dialect'>,
+  table: EntitySchema<RequestRow>,
+  workspaceId: string,
+  ids: readonly string[] | undefined,
+): AsyncGenerator<readonly UndecodedRow[]> {
+  const selected = [...Object.keys(table.options.columns), 'position']
+    .map((column) => `"${column}"`)
+    .join(', ');
+  const some = ids === undefined ? '' : `AND "id" IN (SELECT value FROM ${dialect.texts('$3')})`;
+  const given = ids === undefined ? [] : [JSON.stringify(ids)];
+  // Thousands of rows: TypeORM's entities take longer than the query.
+  const sql = `SELECT ${selected} FROM ${nameOf(table)} WHERE "workspaceId" = $1 AND "position" > $2 ${some}
+    ORDER BY "position" LIMIT ${readAtOnce}`;
+  let after = 0;
+  for (;;) {
+    const from = after;
+    const rows = await read((db) => queryOf(db)(sql, [workspaceId, from, ...given]));
+    yield rows.map(({ position: _, ...row }) => row);
+    if (rows.length < readAtOnce) return;
+    after = Number(rows.at(-1)?.position);
+  }
+}
 
 const createConflict = (present: SavedRequest, expected: number) =>
   new Refusal({ kind: 'revision-conflict', expected, present });
@@ -164,8 +189,11 @@ const createSavedRequests =
     heads: (workspaceId) =>
       tryStorage('reading revisions')(() =>
         read((db) =>
-          db.query<RequestHead[]>(
-            `SELECT "id", "revision", "seq" FROM "${kind.table.options.name}" WHERE "workspaceId" = $1 ORDER BY "position"`,
+          select(
+            queryOf(db),
+            kind.table,
+            ['id', 'revision', 'seq'],
+            `WHERE "workspaceId" = $1 ORDER BY "position"`,
             [workspaceId],
           ),
         ),
@@ -210,23 +238,11 @@ const createSavedRequests =
 /** How requests of each kind are stored. */
 const storageByKind: Readonly<Record<RequestKind, Pick<Kind<never, never>, 'json' | 'summaryColumns'>>> = {
   rest: {
-    json: [
-      'pathParams',
-      'queryParams',
-      'headers',
-      'body',
-      'auth',
-      'requestVariables',
-      'tags',
-      'needs',
-      'foreign',
-      'examples',
-      'settings',
-    ],
+    json: [...commonJson, 'pathParams', 'queryParams', 'body', 'examples'],
     summaryColumns: summaryColumns.rest,
   },
   graphql: {
-    json: ['headers', 'variables', 'auth', 'requestVariables', 'tags', 'needs', 'foreign', 'settings'],
+    json: [...commonJson, 'variables'],
     summaryColumns: summaryColumns.graphql,
   },
 };

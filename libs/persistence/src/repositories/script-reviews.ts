@@ -1,10 +1,11 @@
 import { everyScript, type ScriptReview, type ScriptReviews } from '@tandem/core';
 
 import type { Access } from '../access.js';
+import { nameOf, queryOf, select } from '../rows/select.js';
 import { tryStorage } from '../rows/stored-rows.js';
-import { type Row, scriptReviews } from '../schema/tables.js';
+import { type RowOf, scriptReviews } from '../schema/tables.js';
 
-const table = `"${scriptReviews.options.name}"`;
+type ReviewRow = RowOf<typeof scriptReviews>;
 
 /** How many rows one statement inserts: databases limit its parameters. */
 const chunk = 200;
@@ -16,30 +17,20 @@ const chunks = (reviews: readonly ScriptReview[]): readonly (readonly ScriptRevi
   );
 };
 
-const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
-
-const reviewOf = ({ hash, approved, path, text }: Row): ScriptReview => ({
-  hash: String(hash),
-  isApproved: Boolean(approved),
-  path: textOf(path),
-  text: textOf(text),
-});
-
-const rowsOf = (workspaceId: string, reviews: readonly ScriptReview[]): readonly Row[] =>
+const rowsOf = (workspaceId: string, reviews: readonly ScriptReview[]): readonly ReviewRow[] =>
   reviews.map(({ isApproved, ...one }) => ({ workspaceId, approved: isApproved, ...one }));
 
 /** What is known of the contents of scripts. */
 export const createScriptReviews = ({ read, rows, write, dialect }: Access): ScriptReviews => ({
   trust: (workspaceId) =>
     tryStorage('reading which scripts wait for a person')(async () => {
-      const found = await rows(
-        `SELECT "hash", "approved" FROM ${table} WHERE "workspaceId" = $1 AND NOT "approved" UNION ALL
-         SELECT "hash", "approved" FROM ${table} WHERE "workspaceId" = $1 AND "hash" = $2 AND "approved"`,
-        [workspaceId, everyScript],
-      );
-      const all = found.map(reviewOf);
+      // Two queries in one, each of which an index answers.
+      const rest = `WHERE "workspaceId" = $1 AND NOT "approved" UNION ALL
+        SELECT "hash", "approved" FROM ${nameOf(scriptReviews)}
+        WHERE "workspaceId" = $1 AND "hash" = $2 AND "approved"`;
+      const all = await select(rows, scriptReviews, ['hash', 'approved'], rest, [workspaceId, everyScript]);
       return {
-        isTrusted: all.some(({ hash, isApproved }) => hash === everyScript && isApproved),
+        isTrusted: all.some(({ hash, approved }) => hash === everyScript && Boolean(approved)),
         waiting: all.flatMap(({ hash }) => (hash === everyScript ? [] : [hash])),
       };
     }),
@@ -47,13 +38,16 @@ export const createScriptReviews = ({ read, rows, write, dialect }: Access): Scr
     tryStorage('reading what is known of scripts')(async () => {
       const texts = dialect.texts('$2');
       const found = await read((db) =>
-        db.query<Row[]>(
-          `SELECT "hash", "approved", "path", "text" FROM ${table} WHERE "workspaceId" = $1
+        select(
+          queryOf(db),
+          scriptReviews,
+          ['hash', 'approved', 'path', 'text'],
+          `WHERE "workspaceId" = $1
            AND ("hash" IN (SELECT value FROM ${texts}) OR "path" IN (SELECT value FROM ${texts}))`,
           [workspaceId, JSON.stringify(keys)],
         ),
       );
-      return found.map(reviewOf);
+      return found.map(({ approved, ...review }) => ({ ...review, isApproved: Boolean(approved) }));
     }),
   add: (workspaceId, reviews) =>
     tryStorage('storing what is known of scripts')(() =>

@@ -11,19 +11,21 @@ import {
 import type { EntityManager } from 'typeorm';
 
 import type { Access } from '../access.js';
+import { queryOf, rowWhere, select } from '../rows/select.js';
 import { tryStorage } from '../rows/stored-rows.js';
-import { environments, type Row, secretHosts } from '../schema/tables.js';
+import { environments, type RowOf, secretHosts } from '../schema/tables.js';
 import type { Sealing } from '../secrecy/sealing.js';
 import { secretsFrom } from './secrets-from.js';
 
-const table = `"${secretHosts.options.name}"`;
+type HostsRow = RowOf<typeof secretHosts>;
 
-const hostsOf = ({ hosts }: Row): readonly string[] => JSON.parse(String(hosts)) as readonly string[];
+const hostsOf = ({ hosts }: Pick<HostsRow, 'hosts'>): readonly string[] =>
+  JSON.parse(hosts) as readonly string[];
 
 /** With the values as they are stored: a value has one sealed form only, and one whose key is missing stays. */
-const toBinding = (row: Row): Binding => ({
+const toBinding = (row: Pick<HostsRow, 'hosts' | 'bound'>): Binding => ({
   hosts: hostsOf(row),
-  values: JSON.parse(String(row.bound)) as Binding['values'],
+  values: JSON.parse(row.bound) as Binding['values'],
 });
 
 const sealPairs = ({ seal }: Sealing, secrets: readonly SecretPair[]): readonly SecretPair[] =>
@@ -39,11 +41,9 @@ const readKnownBindings = async (
   db: EntityManager,
   environmentId: string,
 ): Promise<ReadonlyMap<string, Binding>> => {
-  const rows = await db.query<Row[]>(
-    `SELECT "name", "hosts", "bound" FROM ${table} WHERE "environmentId" = $1`,
-    [environmentId],
-  );
-  return new Map(rows.map((row) => [String(row.name), toBinding(row)]));
+  const columns = ['name', 'hosts', 'bound'] as const;
+  const rows = await select(queryOf(db), secretHosts, columns, `WHERE "environmentId" = $1`, [environmentId]);
+  return new Map(rows.map((row) => [row.name, toBinding(row)]));
 };
 
 /** Adds the values of an environment that was written to those that are bound. */
@@ -67,29 +67,28 @@ export const keepBound = async (
   }
 };
 
+const inOrder = 'ORDER BY "environmentId", "name"';
+
 /** The hosts of secrets. */
 export const createSecretBindings = ({ rows, write, sealing }: Access): SecretBindings => ({
   list: (workspaceId) =>
     tryStorage('reading the hosts of secrets')(async () => {
-      const found = await rows(
-        `SELECT "environmentId", "name", "hosts" FROM ${table} WHERE "workspaceId" = $1 ORDER BY "environmentId", "name"`,
-        [workspaceId],
-      );
+      const columns = ['environmentId', 'name', 'hosts'] as const;
+      const rest = `WHERE "workspaceId" = $1 ${inOrder}`;
+      const found = await select(rows, secretHosts, columns, rest, [workspaceId]);
       return found.map((row) => ({
-        environmentId: String(row.environmentId) as EnvironmentId,
-        name: String(row.name),
+        environmentId: row.environmentId as EnvironmentId,
+        name: row.name,
         hosts: hostsOf(row),
       }));
     }),
   bound: () =>
     tryStorage('reading the hosts of secrets')(async () => {
-      const found = await rows(
-        `SELECT "environmentId", "name", "hosts", "bound" FROM ${table} ORDER BY "environmentId", "name"`,
-        [],
-      );
+      const columns = ['environmentId', 'name', 'hosts', 'bound'] as const;
+      const found = await select(rows, secretHosts, columns, inOrder);
       return found.map((row): BoundSecret => ({
-        environmentId: String(row.environmentId) as EnvironmentId,
-        name: String(row.name),
+        environmentId: row.environmentId as EnvironmentId,
+        name: row.name,
         hosts: hostsOf(row),
         values: secretsFrom(sealing, row.bound).flatMap(({ value }) => (value === '' ? [] : [value])),
       }));
@@ -97,10 +96,7 @@ export const createSecretBindings = ({ rows, write, sealing }: Access): SecretBi
   choose: (workspaceId, { environmentId, name, hosts }) =>
     tryStorage('storing the hosts of a secret')(() =>
       write(async (db) => {
-        const [found] = await db.query<Row[]>(
-          `SELECT "secrets" FROM "${environments.options.name}" WHERE "id" = $1 AND "workspaceId" = $2`,
-          [environmentId, workspaceId],
-        );
+        const found = await rowWhere(queryOf(db), environments, { id: environmentId, workspaceId });
         if (found === undefined) throw new Error('the environment is not there');
         const known = (await readKnownBindings(db, environmentId)).get(name);
         const present = sealPairs(sealing, secretsFrom(sealing, found.secrets));

@@ -4,18 +4,14 @@ import { IsNull, Not } from 'typeorm';
 
 import type { Access } from '../access.js';
 import { Refusal } from '../refusal.js';
-import {
-  decodeStoredRow,
-  memoizeByRow,
-  readableRows,
-  rowWhere,
-  tryStorage,
-  toRow,
-} from '../rows/stored-rows.js';
-import { activeWorkspace, type Row, settings, workspaces } from '../schema/tables.js';
+import { nameOf, rowWhere, selectAll } from '../rows/select.js';
+import { decodeStoredRow, memoizeByRow, readableRows, toRow, tryStorage } from '../rows/stored-rows.js';
+import { activeWorkspace, type RowOf, settings, workspaces } from '../schema/tables.js';
+
+type WorkspaceRow = RowOf<typeof workspaces>;
 
 const decodeWorkspace = decodeStoredRow('workspace', Workspace, []);
-const decodeRow = memoizeByRow(({ hiding: _, hiddenAt: __, ...row }) => decodeWorkspace(row));
+const decodeRow = memoizeByRow(({ hiding: _, hiddenAt: __, ...row }: WorkspaceRow) => decodeWorkspace(row));
 
 const decodeHiding = decodeStoredRow(
   'workspace',
@@ -26,8 +22,7 @@ const decodeHiding = decodeStoredRow(
 const visibleFilter = { hiding: IsNull() };
 const hiddenFilter = { hiding: Not(IsNull()) };
 
-const selectActive =
-  'SELECT w.* FROM settings s JOIN workspaces w ON w.id = s.value WHERE s.name = $1 AND w.hiding IS NULL';
+const whereActive = `WHERE "id" = (SELECT "value" FROM ${nameOf(settings)} WHERE "name" = $1) AND "hiding" IS NULL`;
 
 const createNotFound = (ref: string) => new Refusal({ kind: 'not-found', entity: 'workspace', ref });
 
@@ -50,7 +45,7 @@ const createHiddenWorkspaces = ({
       const rowsOfHidden = await read((db) =>
         db.find(workspaces, { where: hiddenFilter, order: { hiddenAt: 'DESC', id: 'ASC' } }),
       );
-      const decodeHidden = (row: Row) => {
+      const decodeHidden = (row: WorkspaceRow) => {
         const { hiding, hiddenAt } = decodeHiding({ hiding: row.hiding, hiddenAt: row.hiddenAt }, row);
         return { workspace: decodeRow(row), hiding, at: hiddenAt };
       };
@@ -104,7 +99,7 @@ export const createWorkspaces = ({ read, rows, write, leave }: Access): Workspac
     }),
   active: () =>
     tryStorage('reading the active workspace')(async () => {
-      const [row] = await rows(selectActive, [activeWorkspace]);
+      const [row] = await selectAll(rows, workspaces, whereActive, [activeWorkspace]);
       return readableRows(row === undefined ? [] : [row], decodeRow, leave)[0] ?? null;
     }),
   activate: (id) =>

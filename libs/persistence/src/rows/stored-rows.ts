@@ -2,12 +2,10 @@ import type { AppError, UnreadableRow } from '@tandem/core';
 import { unreadableError } from '@tandem/core';
 import { decode, parseJson, stringifyJson, type t } from '@tandem/core/codec';
 import { E, TE } from '@tandem/core/fp';
-import type { EntityManager, EntitySchema } from 'typeorm';
 
-import type { Access } from '../access.js';
 import { Refusal } from '../refusal.js';
-import type { Row } from '../schema/tables.js';
 import { storageFailed } from '../storage-fault.js';
+import type { UndecodedRow } from './select.js';
 
 /** Converts async work to a TaskEither: errors for the caller are kept, anything else is `storage-failed`. */
 export const tryStorage =
@@ -20,42 +18,9 @@ export const tryStorage =
         : storageFailed(doing, cause);
     });
 
-const selectWhere = (table: EntitySchema<Row>, where: Readonly<Record<string, string>>): string => {
-  const { name, columns } = table.options;
-  const selected = Object.keys(columns).map((column) => `"${column}"`);
-  const conditions = Object.keys(where).map((column, index) => `"${column}" = $${index + 1}`);
-  return `SELECT ${selected.join(', ')} FROM "${name}" WHERE ${conditions.join(' AND ')}`;
-};
-
-/** Queries rows. */
-export type RowQuery = Access['rows'];
-
-/** The queries of a connection or of a transaction on it. */
-export const queryOf =
-  (db: EntityManager): RowQuery =>
-  (sql, parameters) =>
-    db.query<Row[]>(sql, [...parameters]);
-
-/**
- * The rows whose columns match `where`, in creation order. Used for the reads of each execution, because building such a
- * query takes TypeORM as long as SQLite takes to answer it.
- */
-export const rowsWhere = (
-  query: RowQuery,
-  table: EntitySchema<Row>,
-  where: Readonly<Record<string, string>>,
-): Promise<readonly Row[]> => query(`${selectWhere(table, where)} ORDER BY "position"`, Object.values(where));
-
-/** The row whose columns match `where`, a key of its table. */
-export const rowWhere = async (
-  query: RowQuery,
-  table: EntitySchema<Row>,
-  where: Readonly<Record<string, string>>,
-): Promise<Row | undefined> => (await query(selectWhere(table, where), Object.values(where)))[0];
-
 /** Decodes a row only once if the next read returns the same object. */
-export const memoizeByRow = <A extends object>(read: (row: Row) => A): ((row: Row) => A) => {
-  const known = new WeakMap<Row, A>();
+export const memoizeByRow = <R extends object, A extends object>(read: (row: R) => A): ((row: R) => A) => {
+  const known = new WeakMap<R, A>();
   return (row) => {
     const found = known.get(row) ?? read(row);
     known.set(row, found);
@@ -84,7 +49,7 @@ export class Unreadable extends Error {
 /** Decodes a row with its codec after parsing the `json` columns; an error contains the id and name of `about`. */
 export const decodeStoredRow =
   <A>(entity: UnreadableRow['entity'], codec: t.Type<A, unknown>, json: readonly string[]) =>
-  (row: Row, about: Row = row): A => {
+  (row: UndecodedRow, about: UndecodedRow = row): A => {
     const refused = (fields: readonly string[]) => {
       const name = textOf(about.name);
       const id = textOf(about.id) ?? 'without an id';
@@ -107,10 +72,10 @@ export const decodeStoredRow =
   };
 
 /** The rows that can be decoded; the others are passed to `leave`. */
-export const readableRows = <A>(
-  rows: readonly Row[],
-  read: (row: Row) => A,
-  leave: (unreadable: UnreadableRow, row: Row) => void,
+export const readableRows = <R, A>(
+  rows: readonly R[],
+  read: (row: R) => A,
+  leave: (unreadable: UnreadableRow, row: R) => void,
 ): readonly A[] =>
   rows.flatMap((row) => {
     try {
@@ -122,11 +87,22 @@ export const readableRows = <A>(
     }
   });
 
+/** The object in a column with JSON, to be decoded; a column that holds none is left as it is, which its codec refuses. */
+export const objectIn = <K extends string>(row: Readonly<Record<K, unknown>>, column: K): UndecodedRow => {
+  const read = tryParseJson(row[column]);
+  const isObject = E.isRight(read) && typeof read.right === 'object' && read.right !== null;
+  return isObject ? (read.right as UndecodedRow) : { [column]: row[column] };
+};
+
 /** The row of an entity, with the `json` columns as text. */
-export const toRow = (entity: object, json: readonly string[]): Row =>
-  Object.fromEntries(
-    Object.entries(entity).map(([name, value]) => [
-      name,
-      json.includes(name) ? stringifyJson(value) : (value as unknown),
-    ]),
-  );
+export const toRow = <A extends object, J extends keyof A & string>(
+  entity: A,
+  json: readonly J[],
+): { readonly [K in keyof A]: K extends J ? string : A[K] } => {
+  const isJson = new Set<string>(json);
+  const columns = Object.entries(entity).map(([name, value]) => [
+    name,
+    isJson.has(name) ? stringifyJson(value) : (value as unknown),
+  ]);
+  return Object.fromEntries(columns) as { readonly [K in keyof A]: K extends J ? string : A[K] };
+};

@@ -1,52 +1,72 @@
 import type { RequestKind } from '@tandem/core';
 import { EntitySchema, type EntitySchemaColumnOptions } from 'typeorm';
 
-/** A row as the database gives it; lists and unions are JSON text. */
-export type Row = Readonly<Record<string, unknown>>;
+/** A column, and the type of its values in a row. */
+interface Column<A> extends EntitySchemaColumnOptions {
+  /** For the compiler alone; never set. */
+  readonly valueType?: A;
+}
 
-const text: EntitySchemaColumnOptions = { type: 'text' };
-const key: EntitySchemaColumnOptions = { type: 'text', primary: true };
-const optional: EntitySchemaColumnOptions = { ...text, nullable: true };
-const integer: EntitySchemaColumnOptions = { type: 'integer' };
+type Columns = Readonly<Record<string, Column<unknown>>>;
+
+/** The row of a table with these columns. */
+type RowOfColumns<C extends Columns> = {
+  readonly [K in keyof C]: C[K] extends Column<infer A> ? A : never;
+};
+
+/** The row of a table. */
+export type RowOf<T> = T extends EntitySchema<infer R> ? R : never;
+
+const createTable = <C extends Columns>(name: string, columns: C): EntitySchema<RowOfColumns<C>> =>
+  new EntitySchema<RowOfColumns<C>>({
+    name,
+    columns,
+  });
+
+/** Lists and unions are JSON text. */
+const text: Column<string> = { type: 'text' };
+const key: Column<string> = { type: 'text', primary: true };
+const optional: Column<string | null> = { type: 'text', nullable: true };
+const integer: Column<number> = { type: 'integer' };
+const optionalInteger: Column<number | null> = { type: 'integer', nullable: true };
+/** SQLite has 0 and 1 unless TypeORM converts them. */
+const flag: Column<boolean | 0 | 1> = { type: 'boolean' };
+const bytes: Column<Uint8Array | null> = { type: 'blob', nullable: true };
 /** A place among others; null for none. */
-const seq: EntitySchemaColumnOptions = { type: 'real', nullable: true };
+const seq: Column<number | null> = { type: 'real', nullable: true };
+/** Numbers rows in the order in which they are inserted. */
+const position: Column<number> = { type: 'integer', primary: true, generated: 'increment' };
 const times = { createdAt: text, updatedAt: text } as const;
 
-export const settings = new EntitySchema<Row>({ name: 'settings', columns: { name: key, value: text } });
+export const settings = createTable('settings', { name: key, value: text });
 
 /** The setting that holds the id of the active workspace. */
 export const activeWorkspace = 'activeWorkspaceId';
 
-export const workspaces = new EntitySchema<Row>({
-  name: 'workspaces',
-  columns: {
-    id: key,
-    name: text,
-    path: { ...text, unique: true },
-    activeEnvironmentId: optional,
-    lastOpenedAt: text,
-    hiding: optional,
-    hiddenAt: optional,
-    ...times,
-  },
+export const workspaces = createTable('workspaces', {
+  id: key,
+  name: text,
+  path: { ...text, unique: true },
+  activeEnvironmentId: optional,
+  lastOpenedAt: text,
+  hiding: optional,
+  hiddenAt: optional,
+  ...times,
 });
 
-export const environments = new EntitySchema<Row>({
-  name: 'environments',
-  columns: {
-    id: key,
-    workspaceId: key,
-    name: text,
-    color: text,
-    description: text,
-    extends: text,
-    variables: text,
-    secrets: text,
-    guard: text,
-    proposedGuard: text,
-    revision: integer,
-    ...times,
-  },
+export const environments = createTable('environments', {
+  id: key,
+  workspaceId: key,
+  name: text,
+  color: text,
+  description: text,
+  extends: text,
+  variables: text,
+  secrets: text,
+  guard: text,
+  proposedGuard: text,
+  revision: integer,
+  ...times,
 });
 
 /** The columns of every kind of saved request. */
@@ -71,159 +91,175 @@ const requestColumns = {
   ...times,
 };
 
+/** What the rows of every kind of saved request have. */
+export type RequestRow = RowOfColumns<typeof requestColumns>;
+
 /** The table of each kind of saved request, in the order of their kinds. */
-export const requestTables: Readonly<Record<RequestKind, EntitySchema<Row>>> = {
-  rest: new EntitySchema<Row>({
-    name: 'rest_requests',
-    columns: {
-      ...requestColumns,
-      ...{ method: text, pathParams: text, queryParams: text, body: text, examples: text },
-    },
+export const requestTables: Readonly<Record<RequestKind, EntitySchema<RequestRow>>> = {
+  rest: createTable('rest_requests', {
+    ...requestColumns,
+    method: text,
+    pathParams: text,
+    queryParams: text,
+    body: text,
+    examples: text,
   }),
-  graphql: new EntitySchema<Row>({
-    name: 'graphql_requests',
-    columns: { ...requestColumns, query: text, variables: text, operationName: optional },
+  graphql: createTable('graphql_requests', {
+    ...requestColumns,
+    query: text,
+    variables: text,
+    operationName: optional,
   }),
 };
 
-export const folders = new EntitySchema<Row>({
-  name: 'folders',
-  columns: {
-    id: key,
-    workspaceId: key,
-    path: text,
-    description: text,
-    headers: text,
-    auth: text,
-    variables: text,
-    script: text,
-    foreign: text,
-    settings: text,
-    connections: text,
-    seq,
-    revision: integer,
-    ...times,
-  },
+export const folders = createTable('folders', {
+  id: key,
+  workspaceId: key,
+  path: text,
+  description: text,
+  headers: text,
+  auth: text,
+  variables: text,
+  script: text,
+  foreign: text,
+  settings: text,
+  connections: text,
+  seq,
+  revision: integer,
+  ...times,
 });
 
-export const deletedFolders = new EntitySchema<Row>({
-  name: 'deleted_folders',
-  columns: { workspaceId: key, id: key, deleted: text },
+export const deletedFolders = createTable('deleted_folders', { workspaceId: key, id: key, deleted: text });
+
+export const executions = createTable('executions', {
+  position,
+  id: { ...text, unique: true },
+  workspaceId: text,
+  requestId: text,
+  summary: text,
+  result: text,
+  contentType: text,
+  bodyKind: optional,
+  body: bytes,
+  /** 1 when the body was longer than what is kept of it; null in rows of older versions. */
+  bodyTruncated: optionalInteger,
+  sent: optional,
+  origins: optional,
+  /** How many of its workspace's newest were to be kept when it was added. */
+  kept: optionalInteger,
+  /** How many of its request's newest were to be kept beside those. */
+  keptOfRequest: optionalInteger,
+  /** How many bytes of its body are in a file; null when it has none there. */
+  bodyFile: optionalInteger,
+  /** What a search looks through, and the parts of the summary that lists are filtered by. */
+  searched: optional,
+  status: optionalInteger,
+  outcome: optional,
+  by: optional,
+  startedAt: optional,
 });
 
-export const executions = new EntitySchema<Row>({
-  name: 'executions',
-  columns: {
-    position: { ...integer, primary: true, generated: 'increment' },
-    id: { ...text, unique: true },
-    workspaceId: text,
-    requestId: text,
-    summary: text,
-    result: text,
-    contentType: text,
-    bodyKind: optional,
-    body: { type: 'blob', nullable: true },
-    /** 1 when the body was longer than what is kept of it; null in rows of older versions. */
-    bodyTruncated: { ...integer, nullable: true },
-    sent: optional,
-    origins: optional,
-    /** How many of its workspace's newest were to be kept when it was added. */
-    kept: { ...integer, nullable: true },
-    /** How many of its request's newest were to be kept beside those. */
-    keptOfRequest: { ...integer, nullable: true },
-    /** How many bytes of its body are in a file; null when it has none there. */
-    bodyFile: { ...integer, nullable: true },
-    /** What a search looks through, and the parts of the summary that lists are filtered by. */
-    searched: optional,
-    status: { ...integer, nullable: true },
-    outcome: optional,
-    by: optional,
-    startedAt: optional,
-  },
+export const folderBases = createTable('folder_bases', {
+  workspaceId: key,
+  id: key,
+  kind: text,
+  path: text,
+  folder: text,
+  fileHash: text,
+  scriptHash: text,
+  revision: integer,
+  seq,
+  settled: flag,
+  searched: text,
+  fields: text,
 });
 
-export const folderBases = new EntitySchema<Row>({
-  name: 'folder_bases',
-  columns: {
-    workspaceId: key,
-    id: key,
-    kind: text,
-    path: text,
-    folder: text,
-    fileHash: text,
-    scriptHash: text,
-    revision: integer,
-    seq,
-    settled: { type: 'boolean' },
-    searched: text,
-    fields: text,
-  },
+export const folderRemovals = createTable('folder_removals', { workspaceId: key, path: key, hash: text });
+
+export const folderPlanned = createTable('folder_planned', {
+  workspaceId: key,
+  path: key,
+  id: text,
+  planned: text,
 });
 
-export const folderRemovals = new EntitySchema<Row>({
-  name: 'folder_removals',
-  columns: { workspaceId: key, path: key, hash: text },
+export const retiredEnvironments = createTable('retired_environments', {
+  workspaceId: key,
+  id: key,
+  secrets: text,
+  wasActive: flag,
+  guard: text,
 });
 
-export const folderPlanned = new EntitySchema<Row>({
-  name: 'folder_planned',
-  columns: { workspaceId: key, path: key, id: text, planned: text },
+export const providedSecrets = createTable('given_secrets', { workspaceId: key, name: key, allowed: flag });
+
+export const scriptSending = createTable('script_sending', { workspaceId: key, allowed: flag });
+
+export const secretHosts = createTable('secret_hosts', {
+  environmentId: key,
+  name: key,
+  workspaceId: text,
+  hosts: text,
+  bound: text,
 });
 
-export const retiredEnvironments = new EntitySchema<Row>({
-  name: 'retired_environments',
-  columns: { workspaceId: key, id: key, secrets: text, wasActive: { type: 'boolean' }, guard: text },
+export const scriptReviews = createTable('script_reviews', {
+  workspaceId: key,
+  hash: key,
+  approved: flag,
+  path: optional,
+  text: optional,
 });
 
-export const providedSecrets = new EntitySchema<Row>({
-  name: 'given_secrets',
-  columns: { workspaceId: key, name: key, allowed: { type: 'boolean' } },
+export const activities = createTable('activities', {
+  position,
+  workspaceId: text,
+  by: optional,
+  entity: text,
+  entityId: text,
+  kind: optional,
+  session: optional,
+  groupId: optional,
+  /** Absent of entries that an older version could not read. */
+  at: optional,
+  searched: text,
+  /** Of the two columns below together. */
+  length: integer,
+  activity: text,
+  restores: text,
 });
 
-export const scriptSending = new EntitySchema<Row>({
-  name: 'script_sending',
-  columns: { workspaceId: key, allowed: { type: 'boolean' } },
+export const cookies = createTable('cookies', {
+  position,
+  workspaceId: text,
+  environmentId: optional,
+  domain: text,
+  path: text,
+  name: text,
+  createdAt: text,
+  cookie: text,
 });
 
-export const secretHosts = new EntitySchema<Row>({
-  name: 'secret_hosts',
-  columns: { environmentId: key, name: key, workspaceId: text, hosts: text, bound: text },
+export const authTokens = createTable('auth_tokens', {
+  position,
+  workspaceId: text,
+  environmentId: optional,
+  key: text,
+  label: text,
+  accessToken: text,
+  refreshToken: text,
+  idToken: text,
+  scope: text,
+  obtainedAt: text,
+  expiresAt: text,
 });
 
-export const scriptReviews = new EntitySchema<Row>({
-  name: 'script_reviews',
-  columns: { workspaceId: key, hash: key, approved: { type: 'boolean' }, path: optional, text: optional },
-});
-
-export const activities = new EntitySchema<Row>({
-  name: 'activities',
-  columns: {
-    position: { ...integer, primary: true, generated: 'increment' },
-    workspaceId: text,
-    by: optional,
-    entity: text,
-    entityId: text,
-    kind: optional,
-    ...{ session: optional, groupId: optional },
-    /** Absent of entries that an older version could not read. */
-    at: optional,
-    searched: text,
-    /** Of the two columns below together. */
-    length: integer,
-    activity: text,
-    restores: text,
-  },
-});
-
-export const runs = new EntitySchema<Row>({
-  name: 'runs',
-  columns: {
-    position: { ...integer, primary: true, generated: 'increment' },
-    workspaceId: text,
-    id: text,
-    summary: text,
-    report: text,
-  },
+export const runs = createTable('runs', {
+  position,
+  workspaceId: text,
+  id: text,
+  summary: text,
+  report: text,
 });
 
 /** Every table that has an entity. */
@@ -244,5 +280,25 @@ export const tables = [
   secretHosts,
   scriptReviews,
   activities,
+  cookies,
+  authTokens,
   runs,
 ];
+
+const typeNames: ReadonlyMap<unknown, EntitySchemaColumnOptions['type']> = new Map([
+  ['blob', 'bytea'],
+  ['real', 'double precision'],
+  ['integer', 'bigint'],
+]);
+
+/** The same table with PostgreSQL's column types. */
+const toPostgresTable = ({ options: { name, columns } }: EntitySchema<object>): EntitySchema<object> => {
+  const renamed = Object.entries(columns as Columns).map(([column, options]) => {
+    const type = typeNames.get(options.type);
+    return [column, type === undefined ? options : { ...options, type }];
+  });
+  return new EntitySchema<object>({ name, columns: Object.fromEntries(renamed) as Columns });
+};
+
+/** The same tables for PostgreSQL. */
+export const postgresTables = tables.map((table) => toPostgresTable(table));

@@ -2,7 +2,9 @@ import { decode, oneOf, struct, t } from '@tandem/core/codec';
 import { E } from '@tandem/core/fp';
 import type { EntityManager } from 'typeorm';
 
-import { tryParseJson, queryOf } from '../rows/stored-rows.js';
+import { queryOf, rowWhere } from '../rows/select.js';
+import { tryParseJson } from '../rows/stored-rows.js';
+import { settings } from '../schema/tables.js';
 
 const KnownKey = struct('a key of secrets', { id: t.string, place: oneOf('keychain', 'file', 'setting') });
 
@@ -28,8 +30,7 @@ const settingName = 'secretKeys';
 
 /** @throws if the setting is damaged: with a key made anew, all secrets would be lost */
 export const readKnown = async (db: EntityManager): Promise<KnownKeys | undefined> => {
-  const sql = `SELECT "value" FROM "settings" WHERE "name" = $1`;
-  const [row] = await queryOf(db)(sql, [settingName]);
+  const row = await rowWhere(queryOf(db), settings, { name: settingName });
   if (row === undefined) return undefined;
   const read = tryParseJson(row.value);
   const decoded = E.isRight(read) ? decode(KnownKeys)(read.right) : read;

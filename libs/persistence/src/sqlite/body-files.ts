@@ -1,10 +1,12 @@
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
+import { struct, t } from '@tandem/core/codec';
 import { makeFolder } from '@tandem/node';
 
 import type { Database } from '../access.js';
-import type { Row } from '../schema/tables.js';
+import { queryAs, queryOf } from '../rows/select.js';
+import type { NewExecutionRow } from '../repositories/history.js';
 
 /** A shorter body stays in its row, which SQLite reads and writes faster than a file (https://sqlite.org/intern-v-extern-blob.html). */
 export const minFileBytes = 64 * 1024;
@@ -15,7 +17,7 @@ export const defaultBodiesBytes = 512 * 1024 * 1024;
 /** The bodies of executions that are in files of their own. */
 export interface BodyFiles {
   /** The row without a body that belongs into a file; `length` is that of the body there. */
-  readonly apart: (row: Row) => { readonly row: Row; readonly body?: Uint8Array };
+  readonly apart: (row: NewExecutionRow) => { readonly row: NewExecutionRow; readonly body?: Uint8Array };
   /** Writes the body of a row that is stored. */
   readonly write: (id: string, body: Uint8Array) => Promise<void>;
   /** The body of a stored row; null when the file is not there or not whole. */
@@ -35,10 +37,10 @@ const countStored = `SELECT count(*) AS "count" FROM "executions" WHERE "bodyFil
 
 const storedBodiesSql = `SELECT "id", "bodyFile" FROM "executions" WHERE "bodyFile" IS NOT NULL ORDER BY "position" DESC`;
 
-interface StoredBodyRow {
-  readonly id: string;
-  readonly bodyFile: number;
-}
+const StoredBodyRow = struct('a body in a file', { id: t.string, bodyFile: t.number });
+type StoredBodyRow = t.TypeOf<typeof StoredBodyRow>;
+
+const Count = struct('a count', { count: t.number });
 
 /** Those that do not fit into `most` bytes with all that are newer. */
 const findExcessBodies = (rows: readonly StoredBodyRow[], most: number): readonly string[] => {
@@ -71,7 +73,7 @@ export const createBodyFiles = (
     const names = await namesIn(folder);
     known = 0;
     if (names.length === 0) return;
-    const rows = await read((db) => db.query<StoredBodyRow[]>(storedBodiesSql));
+    const rows = await read((db) => queryAs(queryOf(db), StoredBodyRow, storedBodiesSql));
     const dropped = findExcessBodies(rows, most);
     if (dropped.length > 0) await drop(dropped);
     const kept = new Set(rows.map(({ id }) => id));
@@ -80,14 +82,13 @@ export const createBodyFiles = (
     for (const name of names) if (!kept.has(name)) await rm(pathOf(name), { force: true });
   };
   const isGone = async (): Promise<boolean> => {
-    const [row] = await read((db) => db.query<{ readonly count: number }[]>(countStored));
+    const [row] = await read((db) => queryAs(queryOf(db), Count, countStored));
     return row?.count !== known;
   };
   return {
     apart: (row) => {
       const { id, body } = row;
-      if (!(body instanceof Uint8Array) || body.length < minFileBytes || !isFileName(String(id)))
-        return { row };
+      if (body === null || body.length < minFileBytes || !isFileName(id)) return { row };
       return { row: { ...row, body: null, bodyFile: body.length }, body };
     },
     write: async (id, body) => {

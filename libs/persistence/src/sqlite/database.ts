@@ -9,11 +9,11 @@ import { connect } from './connection.js';
 import { type Check, checkDatabase, createDamageError } from './damage.js';
 import { openDataVersion } from './data-version.js';
 import { sqliteDialect } from '../dialect.js';
+import { queryOf } from '../rows/select.js';
 import { createRowCache } from './row-cache.js';
 import { yieldBetweenWrites } from './make-way.js';
 import { migrate } from './migrate.js';
 import { createFileCheck } from './opened-file.js';
-import type { Row } from '../schema/tables.js';
 import { recover, type Recovery } from './recover.js';
 import { createShrinking } from './shrink.js';
 import { codeOf, faultOf } from '../storage-fault.js';
@@ -167,7 +167,7 @@ export const openDatabase = async (
   const long = yieldBetweenWrites(lane, changing);
   const versions = await openDataVersion(writer);
   const kept = createRowCache(
-    (sql, parameters) => naming(reader.query<Row[]>(sql, [...parameters])),
+    (sql, parameters) => naming(queryOf(reader.manager)(sql, parameters)),
     () => naming(versions.read()),
   );
   shrinking.touch();

@@ -8,7 +8,7 @@ import { connect } from './connection.js';
 import { openDatabase } from './database.js';
 import { openSqliteStore } from '../index.js';
 import { createRowCache } from './row-cache.js';
-import type { Row } from '../schema/tables.js';
+import type { UndecodedRow } from '../rows/select.js';
 import { testInFolder } from '../testing/in-folder.js';
 import { sql } from '../testing/sql.js';
 
@@ -16,7 +16,7 @@ import { sql } from '../testing/sql.js';
 const createCountingCache = () => {
   const database = { state: 'first', version: 1, queries: 0, versionsRead: 0 };
   const { rows, writing, apart } = createRowCache(
-    (): Promise<Row[]> => {
+    (): Promise<UndecodedRow[]> => {
       database.queries += 1;
       return Promise.resolve([{ state: database.state }]);
     },

@@ -1,7 +1,4 @@
-import type { Row } from '../schema/tables.js';
-
-/** Queries rows, which must not be changed. */
-type Query = (sql: string, parameters: readonly string[]) => Promise<readonly Row[]>;
+import type { RowQuery, UndecodedRow } from '../rows/select.js';
 
 /** Maximum number of cached queries. */
 const maxCachedQueries = 128;
@@ -9,7 +6,7 @@ const maxCachedQueries = 128;
 /** Maximum length of cached rows, in UTF-16 units of their text. */
 const maxCachedLength = 128 * 1024;
 
-const lengthOf = (rows: readonly Row[]): number =>
+const lengthOf = (rows: readonly UndecodedRow[]): number =>
   rows
     .flatMap((row) => Object.values(row))
     .reduce<number>((sum, value) => sum + (typeof value === 'string' ? value.length : 8), 0);
@@ -44,7 +41,7 @@ const shareWithinTurn = <A>(work: () => Promise<A>): (() => Promise<A>) => {
 /** Answers queries from memory until someone writes. */
 export interface RowCache {
   /** Returns the same row objects as the last time if they have not changed since. */
-  readonly rows: Query;
+  readonly rows: RowQuery;
   /** Runs a write, during which nothing is answered from memory. */
   readonly writing: <A>(work: () => Promise<A>) => Promise<A>;
   /** Runs a write that does not affect these rows. The version is not queried meanwhile: that may wait for the same lock. */
@@ -55,15 +52,15 @@ export interface RowCache {
  * @param query queries the database
  * @param foreignVersion returns a number that changes when someone else has written
  */
-export const createRowCache = (query: Query, foreignVersion: () => Promise<number>): RowCache => {
-  const kept = new Map<string, readonly Row[]>();
+export const createRowCache = (query: RowQuery, foreignVersion: () => Promise<number>): RowCache => {
+  const kept = new Map<string, readonly UndecodedRow[]>();
   let [writes, writesApart, version, generation] = [0, 0, NaN, 0];
   const askVersion = shareWithinTurn(foreignVersion);
   const forget = (): void => {
     generation += 1;
     kept.clear();
   };
-  const keep = (key: string, rows: readonly Row[]): void => {
+  const keep = (key: string, rows: readonly UndecodedRow[]): void => {
     if (lengthOf(rows) > maxCachedLength) return;
     kept.set(key, rows);
     for (const oldest of kept.keys()) {

@@ -13,7 +13,7 @@ import {
 import { describe, expect, it } from 'vitest';
 
 import { openSqliteStore, type OpenedStore } from '../index.js';
-import { readAtOnce } from '../repositories/all-requests.js';
+import { readAtOnce } from '../repositories/saved-requests.js';
 import { testInFolder } from '../testing/in-folder.js';
 import { sql } from '../testing/sql.js';
 

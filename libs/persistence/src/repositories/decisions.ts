@@ -1,0 +1,37 @@
+import type { ProvidedSecretDecisions, ScriptSendingDecisions } from '@tandem/core';
+
+import type { Access } from '../access.js';
+import { rowWhere, select } from '../rows/select.js';
+import { tryStorage } from '../rows/stored-rows.js';
+import { providedSecrets, scriptSending } from '../schema/tables.js';
+
+/** Which secrets of Tandem's environment people let a workspace use. */
+export const createProvidedSecrets = ({ rows, write }: Access): ProvidedSecretDecisions => ({
+  list: (workspaceId) =>
+    tryStorage('reading decisions about secrets')(async () => {
+      const inOrder = `WHERE "workspaceId" = $1 ORDER BY "name"`;
+      const found = await select(rows, providedSecrets, ['name', 'allowed'], inOrder, [workspaceId]);
+      return found.map(({ name, allowed }) => ({ name, allowed: Boolean(allowed) }));
+    }),
+  decide: (workspaceId, { name, allowed }) =>
+    tryStorage('storing a decision about a secret')(() =>
+      write(async (db) => {
+        await db.upsert(providedSecrets, { workspaceId, name, allowed }, ['workspaceId', 'name']);
+      }),
+    ),
+});
+
+/** Whether people let the scripts of a workspace send requests. */
+export const createScriptSending = ({ rows, write }: Access): ScriptSendingDecisions => ({
+  get: (workspaceId) =>
+    tryStorage('reading whether scripts may send requests')(async () => {
+      const row = await rowWhere(rows, scriptSending, { workspaceId });
+      return row === undefined ? null : Boolean(row.allowed);
+    }),
+  decide: (workspaceId, allowed) =>
+    tryStorage('storing whether scripts may send requests')(() =>
+      write(async (db) => {
+        await db.upsert(scriptSending, { workspaceId, allowed }, ['workspaceId']);
+      }),
+    ),
+});
