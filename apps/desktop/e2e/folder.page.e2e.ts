@@ -47,7 +47,7 @@ describe('the state of the folder in the status bar', () => {
     await state('All saved to disk');
     await replaceInFile('127.0.0.1:9/late', '127.0.0.1:9/later');
     await page.evaluate("dispatchEvent(new Event('focus'))");
-    await state('1 changed file to take in');
+    await state('1 changed file to reload');
     await journey.agent('rest_update', { id, url: 'http://127.0.0.1:9/latest' });
     await state('1 conflict');
     await journey.agent('synchronization_resolve', { id, field: 'url', take: 'theirs' });

@@ -28,7 +28,7 @@ describe('a secret that is set in the environment of Tandem', () => {
       );
       await notice.waitFor();
       await page.getByRole('button', { name: 'Decide' }).click();
-      const panel = page.getByRole('region', { name: 'Values from outside' });
+      const panel = page.getByRole('region', { name: 'External values' });
       await panel.getByRole('button', { name: 'Allow TOKEN' }).click();
       await panel.getByRole('button', { name: 'Refuse api-key' }).click();
       await expect.poll(() => notice.count()).toBe(0);

@@ -113,7 +113,7 @@ it(
       await result().getByRole('button', { name: 'Compare', exact: true }).click();
       await page.getByRole('menuitem', { name: title }).click();
     };
-    await compare('Compare with the last green one');
+    await compare('Compare with the last passing one');
     const differences = result().getByRole('textbox', { name: 'Differences' });
     await expect.poll(() => differences.textContent()).toContain('NETWORK_ERROR');
     await result().getByRole('button', { name: 'Close the comparison' }).click();

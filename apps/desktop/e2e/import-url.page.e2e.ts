@@ -67,7 +67,7 @@ describe('a document from a URL', { tags: ['import:url', 'import:window'] }, () 
     await paste(` ${address}/openapi.json\n`);
     await expect.poll(() => field().inputValue()).toBe(`${address}/openapi.json`);
     await press('Fetch');
-    await dialog().getByText('Update what came before').waitFor();
+    await dialog().getByText('Update the earlier import').waitFor();
     await press('Update');
     await dialog().waitFor({ state: 'hidden' });
     await on.page.getByText(/1 new/).first().waitFor();

@@ -221,9 +221,9 @@ describe('the settings of a folder', { tags: 'inherit:window' }, () => {
     await page.getByRole('button', { name: 'Workspace ' }).click();
     await page.getByRole('menuitem', { name: 'Workspace settings' }).click();
     await chooseTab(page, 'Folder', 'Connections');
-    await choose('Proxy', 'Of the system');
+    await choose('Proxy', 'System proxy');
     await expect.poll(proxy).toEqual({ mode: 'system', hostname: '' });
-    await choose('Proxy', 'This one');
+    await choose('Proxy', 'Custom');
     await choose('Protocol', 'SOCKS5');
     await box('Host').fill('not a host!!');
     await box('Port').fill('99999');

@@ -44,7 +44,7 @@ describe.each(['light', 'dark'] as const)('notices of much at once, in %s', (loo
       url: '{{echo_base_url}}/slow?delay=60000',
     });
     const update = agent('rest_update', { id, description: 'by the agent' });
-    const asked = page.getByRole('alert', { name: 'Changes that wait' });
+    const asked = page.getByRole('alert', { name: 'Pending changes' });
     await asked.waitFor();
     const runs = [1, 2].map(() => agent('rest_execute', { id: slow, timeoutMs: 100_000 }));
     for (const name of ['One', 'Two', 'Three']) await agent('rest_create', { name });

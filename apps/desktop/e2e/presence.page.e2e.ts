@@ -15,7 +15,7 @@ const tabOf = (name: string) =>
   journey.page.getByRole('tablist', { name: 'Open tabs' }).getByRole('tab', { name });
 const agentsHere = () => journey.page.getByRole('button', { name: /^Agents at this request: agent-smith/ });
 const card = () => journey.page.getByRole('dialog', { name: 'Agents at this request' });
-const findWaitingChanges = () => journey.page.getByRole('alert', { name: 'Changes that wait' });
+const findWaitingChanges = () => journey.page.getByRole('alert', { name: 'Pending changes' });
 
 /** A request of the agent, which the page has in its tree. */
 const createRequest = async (name: string, more: Record<string, unknown> = {}): Promise<string> => {

@@ -220,7 +220,7 @@ describe('the steps with a response', { tags: 'steps:few' }, () => {
     for (let n = 0; n < 2; n += 1) await journey.agent('rest_execute', { id });
     await text('Response body').getByText('"asked"').waitFor();
     await person.click(findResultButton('Compare'));
-    await person.click(journey.page.getByRole('menuitem', { name: 'Compare with the last green one' }));
+    await person.click(journey.page.getByRole('menuitem', { name: 'Compare with the last passing one' }));
     await text('Differences').waitFor();
     expect(person.steps()).toBe(2);
     await expect.poll(() => journey.page.getByRole('tooltip').count()).toBe(0);

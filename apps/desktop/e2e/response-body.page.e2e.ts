@@ -103,7 +103,7 @@ describe('the body of a response', () => {
 
   it('is said to be invalid where its type says JSON', { tags: 'viewer:formats' }, async () => {
     await sendTo('/broken.json');
-    await result().getByText('Invalid JSON at line 2, column 4; it is shown as it came.').waitFor();
+    await result().getByText('Invalid JSON at line 2, column 4; it is shown as received.').waitFor();
     await expect.poll(lines).toEqual(['{"a":1,', '"b"}']);
   });
 

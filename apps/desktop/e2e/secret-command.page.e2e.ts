@@ -38,7 +38,7 @@ describe.each([
     if (pictures !== undefined) await page.screenshot({ path: `${pictures}/${look}-command.png` });
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByRole('button', { name: 'Environments', exact: true }).click();
-    const panel = page.getByRole('region', { name: 'Values from outside' });
+    const panel = page.getByRole('region', { name: 'External values' });
     await panel.getByRole('button', { name: 'Allow VAULTED' }).click();
     await panel.getByText('allowed', { exact: true }).waitFor();
     await openRequest(page, 'Vault');

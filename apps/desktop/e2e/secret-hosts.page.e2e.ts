@@ -127,7 +127,7 @@ describe('the hosts of a secret', { tags: 'secrets:hosts:person' }, () => {
     await agent('environments_update', { id: 'Roaming', secrets: { TOKEN: value, PIN: '123' } });
     expect(await outcome(id)).toBe(200);
     await openEnvironment('Roaming');
-    const bind = page.getByRole('button', { name: 'Send TOKEN nowhere else' });
+    const bind = page.getByRole('button', { name: 'Restrict TOKEN to this host' });
     await page.getByText(/^Sent to 127\.0\.0\.1:\d+ since Tandem started\.$/).waitFor();
     const tooShort = page.getByText('Fewer than 4 characters');
     await bind.waitFor();

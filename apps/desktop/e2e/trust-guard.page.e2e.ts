@@ -75,7 +75,7 @@ describe('a guard', () => {
     await answer('Deny');
     expect(codeOf(await sending)).toBe('GUARD_DENIED');
     const proposal = page.getByRole('region', { name: 'A looser guard' });
-    await proposal.getByRole('button', { name: 'Take what the file says' }).click();
+    await proposal.getByRole('button', { name: 'Use the guard of the file' }).click();
     await proposal.waitFor({ state: 'detached' });
     expect(codeOf(await agent('rest_execute', { id, environment }))).toBe(undefined);
     expect(server.take()).toEqual(['POST /pets']);
@@ -121,7 +121,7 @@ describe('a guard', () => {
         ['POST /moved', ''],
         ['POST /landed', 'The server redirects to it.'],
       ] as const) {
-        const outgoing = findDialog().getByRole('region', { name: 'The request as it would go out' });
+        const outgoing = findDialog().getByRole('region', { name: 'The request as it would be sent' });
         const [method, path] = line.split(' ') as [string, string];
         await outgoing.getByText(`${server.url}${path}`, { exact: true }).waitFor();
         expect(await outgoing.innerText()).toContain(method);

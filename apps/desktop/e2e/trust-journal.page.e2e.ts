@@ -58,7 +58,7 @@ describe('what a person and two agents changed', { tags: ['activity:undo', 'acti
     await openActivity();
     await undo('agent-smith changed the request Shared', /^Undo all by agent-smith since \d/);
     await activity()
-      .getByText(/^Undid 3 changes by agent-smith\. What was changed since stays: .*url, by you/)
+      .getByText(/^Undid 3 changes by agent-smith\. What was changed since was kept: .*url, by you/)
       .waitFor();
     await page.getByRole('treeitem', { name: 'Smith' }).waitFor({ state: 'detached' });
     expect(await agent('rest_get', { id: shared })).toMatchObject({

@@ -16,7 +16,7 @@ const kinds: readonly { readonly value: ActivityFilter['entity']; readonly title
 ];
 
 const means: readonly { readonly value: ActivityFilter['kind']; readonly title: string }[] = [
-  { value: '', title: 'By any means' },
+  { value: '', title: 'Any source' },
   { value: 'window', title: 'In the window' },
   { value: 'mcp', title: 'By agents' },
   { value: 'folder', title: 'In the folder' },

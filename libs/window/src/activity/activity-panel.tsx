@@ -23,7 +23,7 @@ const Nothing = ({ isFiltered }: { readonly isFiltered: boolean }) =>
       <p>Change the search or the filters.</p>
     </EmptyState>
   ) : (
-    <EmptyState icon={ActivityIcon} title="Nothing was changed yet">
+    <EmptyState icon={ActivityIcon} title="No changes yet">
       <p>Every change that you, an agent or a script makes is listed here.</p>
     </EmptyState>
   );

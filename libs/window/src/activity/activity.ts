@@ -9,9 +9,9 @@ const refusals = {
   GUARD_DENIED: 'the guard denied it',
   APPROVAL_NEEDED: 'nobody allowed it',
   RATE_LIMITED: 'the limit of the guard was reached',
-  SECRET_HOST_REFUSED: 'one of its secrets may not go there',
+  SECRET_HOST_REFUSED: 'one of its secrets may not be sent there',
   CONNECTION_NOT_APPROVED: 'nobody agreed to its connection',
-  TLS_UNVERIFIED_REFUSED: 'nobody checks which server would get it',
+  TLS_UNVERIFIED_REFUSED: 'nothing verifies which server would receive it',
 } as const satisfies Readonly<Record<(typeof guardRefusals)[number], string>>;
 export type Refusal = keyof typeof refusals;
 

@@ -21,7 +21,7 @@ it.each([
         { entity: 'folder', entityId: 'fold_1', name: 'Docs', fields: ['contents'] },
       ],
     },
-    'Undid 2 changes by claude. What was changed since stays: Users (notes, url, by you), Docs (contents).',
+    'Undid 2 changes by claude. What was changed since was kept: Users (notes, url, by you), Docs (contents).',
   ],
   [{ undone: 1_000, stays: [], hasMore: true }, 'Undid 1,000 changes by claude. There are more; undo again.'],
 ] as const)('says that %o', (result, words) => {

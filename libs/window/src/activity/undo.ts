@@ -27,7 +27,7 @@ export const describeKeptItems = (stays: UndoResult['stays']): readonly string[]
   const more = stays.length - maxNamed;
   const named =
     stays.slice(0, maxNamed).map(describeKeptItem).join(', ') + (more > 0 ? ` and ${more} more` : '');
-  return [`What was changed since stays: ${named}.`];
+  return [`What was changed since was kept: ${named}.`];
 };
 
 /** What an undo of many changes did: how many, and what stays; without a name, it was the undo of an undo. */

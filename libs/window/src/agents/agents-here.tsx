@@ -106,7 +106,7 @@ export const PendingWriteList = ({ id }: { readonly id: RequestId }) => {
   const { waiting, answer } = useAgentsAt(id);
   if (waiting.length === 0) return null;
   return (
-    <section className="held-writes" role="alert" aria-label="Changes that wait">
+    <section className="held-writes" role="alert" aria-label="Pending changes">
       {waiting.map((write) => (
         <PendingWriteCard key={write.id} write={write} answer={answer} />
       ))}

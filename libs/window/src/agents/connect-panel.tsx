@@ -15,7 +15,7 @@ const AgentList = ({ agents }: { readonly agents: readonly StatusAgent[] }) => (
         {agents.map((agent) => (
           <li key={`${agent.name} ${agent.version}`} className="agent-client">
             <div>
-              <strong>{agent.name === '' ? 'An agent that gave no name' : agent.name}</strong>{' '}
+              <strong>{agent.name === '' ? 'Unnamed agent' : agent.name}</strong>{' '}
               <span className="quiet">{agent.version}</span>
             </div>
             <span className="quiet">{describeLastCall(agent, new Date())}</span>

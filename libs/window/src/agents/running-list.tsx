@@ -7,7 +7,7 @@ import type { Summary } from '../requests/saved-request.js';
 import { useApprovals } from '../trust/use-approvals.js';
 
 const steps: Readonly<Record<string, string>> = {
-  needs: 'running what it needs',
+  needs: 'running dependencies',
   interpolate: 'resolving variables',
   onRequest: 'running onRequest',
   auth: 'signing in',

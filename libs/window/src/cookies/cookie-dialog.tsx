@@ -16,7 +16,7 @@ const blank = { name: '', value: '', domain: '', path: '/', hostOnly: true, secu
 
 const switches = [
   ['secure', 'Only over HTTPS (Secure)'],
-  ['httpOnly', 'Not for scripts of a page (HttpOnly)'],
+  ['httpOnly', 'Hidden from page scripts (HttpOnly)'],
   ['hostOnly', 'Only for this host, not for its subdomains'],
 ] as const;
 

@@ -221,7 +221,7 @@ export const CookiesPanel = () => {
           disabled={found.length === 0}
           onClick={() => void remove(found)}
         >
-          {wanted === '' ? 'Delete all' : 'Delete those shown'}
+          {wanted === '' ? 'Delete all' : 'Delete shown'}
         </Button>
       </div>
       <p className="quiet padded">{describeJar(environment?.name)}</p>

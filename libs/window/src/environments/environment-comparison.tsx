@@ -12,7 +12,7 @@ interface Props {
 
 const Cell = ({ value, isSecret }: { readonly value: string | undefined; readonly isSecret: boolean }) =>
   value === undefined ? (
-    <em className="quiet">not there</em>
+    <em className="quiet">missing</em>
   ) : isSecret ? (
     <span className="quiet">{value}</span>
   ) : (
@@ -55,7 +55,7 @@ export const CompareEnvironments = ({ environment, others, onDone }: Props) => {
         />
         <label className="row compare-options">
           <input type="checkbox" checked={isAll} onChange={({ target }) => setIsAll(target.checked)} /> Show
-          equal values, too
+          equal values
         </label>
         <Button isSmall onClick={onDone}>
           Back to the variables

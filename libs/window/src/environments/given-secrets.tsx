@@ -53,8 +53,8 @@ export const ProvidedSecrets = () => {
   const { secrets, problem, decide } = useProvidedSecrets();
   if (secrets.length === 0) return null;
   return (
-    <section className="stack" aria-label="Values from outside">
-      <h2>Values from outside</h2>
+    <section className="stack" aria-label="External values">
+      <h2>External values</h2>
       <p>
         This workspace asks for secrets that Tandem's environment (<code>TANDEM_SECRET_…</code>) or your
         secret command can give a value. Its requests decide where an allowed value is sent.

@@ -29,12 +29,12 @@ const ProposedHosts = ({ secret: { name, hosts, wanted = [] }, onChoose }: Omit<
   </p>
 );
 
-/** Where a secret without hosts was sent, and a button that lets it go nowhere else. */
+/** Where a secret without hosts was sent, and a button that restricts it to those hosts. */
 const SentTo = ({ secret: { name, sentTo = [] }, onChoose }: Omit<Props, 'problem'>) => (
   <p className="row">
     <span>Sent to {formatHosts(sentTo)} since Tandem started.</span>
     <Button isSmall onClick={() => onChoose(sentTo)}>
-      Send {name} nowhere else
+      Restrict {name} to {sentTo.length === 1 ? 'this host' : 'these hosts'}
     </Button>
   </p>
 );
@@ -89,7 +89,7 @@ export const SecretHosts = ({ environment }: { readonly environment: Environment
       <h3>Where secrets may go</h3>
       <p className="quiet">
         Such as <code>api.example.com</code>, <code>*.example.com</code>, <code>example.com:8443</code> or{' '}
-        <code>127.0.0.1:*</code>. Requests that would take a secret elsewhere are not sent. Agents cannot
+        <code>127.0.0.1:*</code>. Requests that would send a secret elsewhere are not sent. Agents cannot
         change this.
       </p>
       <ul className="stack">

@@ -54,8 +54,8 @@ const Authorities = ({ connections, onChange }: Props) => {
     <>
       <h2>Certificate authorities</h2>
       <p className="quiet">
-        Servers are trusted with the CAs of the system and with those in these PEM files of the
-        workspace&apos;s folder.
+        Servers are trusted by the CAs of the system and by those in these PEM files of the workspace&apos;s
+        folder.
       </p>
       {ca.map((path) => (
         <div key={path} className="row">
@@ -170,8 +170,9 @@ export const ConnectionsEditor = ({ connections, onChange }: Props) => {
       <Authorities connections={connections} onChange={onChange} />
       <h2>Client certificates</h2>
       <p className="quiet">
-        The first one that is on and matches the host of a server is shown to it; * in a domain stands for any
-        characters. Keep keys out of the repository, and a passphrase in a secret, such as {'{{passphrase}}'}.
+        The first enabled certificate that matches the host of a server is presented to it; * in a domain
+        stands for any characters. Keep keys out of the repository, and a passphrase in a secret, such as{' '}
+        {'{{passphrase}}'}.
       </p>
       {all.map((one, index) => (
         <div key={index} className="row">

@@ -50,7 +50,7 @@ const Auth = ({ folder, edit, save }: Props) => (
     inherited={
       isRoot(folder) ? (
         <p className="quiet">
-          There is nothing around the workspace, so requests that inherit their auth have none.
+          The workspace is the outermost level, so requests that inherit their auth have none.
         </p>
       ) : (
         <InheritedAuth folder={parentOfFolder(folder.path)} />

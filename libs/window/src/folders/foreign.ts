@@ -37,11 +37,11 @@ export interface ForeignEditor {
 export const foreignEditors: Readonly<Record<ForeignDialect, readonly ForeignEditor[]>> = {
   postman: [
     { event: 'beforeRequest', name: 'Pre-request script', when: 'before variables are filled in' },
-    { event: 'tests', name: 'Test script', when: 'when the response is there' },
+    { event: 'tests', name: 'Test script', when: 'after the response' },
   ],
   bruno: [
     { event: 'beforeRequest', name: 'Before-request script', when: 'before variables are filled in' },
-    { event: 'afterResponse', name: 'After-response script', when: 'when the response is there' },
+    { event: 'afterResponse', name: 'After-response script', when: 'after the response' },
     { event: 'tests', name: 'Tests', when: 'after the assertions' },
   ],
 };

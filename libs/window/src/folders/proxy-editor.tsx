@@ -34,7 +34,7 @@ interface Props {
   readonly onChange: (proxy: ProxySetting) => void;
 }
 
-const modes = { none: 'None', system: 'Of the system', manual: 'This one' } as const;
+const modes = { none: 'None', system: 'System proxy', manual: 'Custom' } as const;
 const protocols = { http: 'HTTP', https: 'HTTPS', socks5: 'SOCKS5' } as const;
 const noCredentials = { username: '', password: '', enabled: true } as const;
 
@@ -147,8 +147,8 @@ export const ProxyEditor = ({ proxy, onChange }: Props) => {
     <>
       <h2>Proxy</h2>
       <p className="quiet">
-        That of the system is named by HTTP_PROXY, HTTPS_PROXY or ALL_PROXY. Requests to this machine go past
-        a proxy, and so do those to the hosts in its bypass list, such as example.com, 10.0.0.0/8.
+        The system proxy is set by HTTP_PROXY, HTTPS_PROXY or ALL_PROXY. Requests to this machine do not use a
+        proxy, and neither do those to the hosts in its bypass list, such as example.com, 10.0.0.0/8.
       </p>
       <Choice
         name="Proxy"

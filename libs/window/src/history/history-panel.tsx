@@ -146,7 +146,7 @@ const Nothing = ({
       <p>Change the search or the filters.</p>
     </EmptyState>
   ) : (
-    <EmptyState icon={History} title="Nothing was sent yet">
+    <EmptyState icon={History} title="No requests sent yet">
       <p>Every request that you or an agent sends is listed here.</p>
     </EmptyState>
   );

@@ -51,7 +51,7 @@ const contentOf = ({ dataTransfer }: DragEvent): keyof typeof takers | undefined
 const undecodable = (name: string, problem: string): DroppedContent => ({
   kind: 'file',
   title: `${name} cannot be read`,
-  words: `Of it, ${problem}.`,
+  words: `In it, ${problem}.`,
 });
 
 /** What one file is. */
@@ -62,7 +62,7 @@ const recogniseFile = async (file: File): Promise<DroppedContent> => {
     return 'text' in read ? droppedText(read.text, file.name) : undecodable(file.name, read.problem);
   }
   const words = `It has more than ${maxReadBytes / 1024 / 1024} MiB. Split it, or let an agent import it by its path.`;
-  return { kind: 'file', title: `${file.name} is too long to look at`, words };
+  return { kind: 'file', title: `${file.name} is too large`, words };
 };
 
 /** What files are that were dropped, picked or pasted without a folder. */

@@ -48,9 +48,9 @@ describe('what is dropped on the window', { tags: 'drop:recognised' }, () => {
   });
 
   it.each([
-    ['photo.txt', 'hello', 'Tandem does not know what photo.txt is'],
-    ['data.json', '{"a": 1}', 'Tandem does not know what data.json is'],
-    ['', '[1]', 'This text is nothing that Tandem knows'],
+    ['photo.txt', 'hello', 'Tandem does not recognize photo.txt'],
+    ['data.json', '{"a": 1}', 'Tandem does not recognize data.json'],
+    ['', '[1]', 'Tandem does not recognize this text'],
   ])('is said to be unknown if it is: %s', (name, text, title) => {
     expect(classifyDroppedText(text, name)).toMatchObject({ kind: 'file', title });
   });

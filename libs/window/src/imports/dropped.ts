@@ -23,7 +23,7 @@ export interface DroppedFile {
 /** What is said of files that are too many or too long. */
 export const tooMuch: DroppedContent = {
   kind: 'file',
-  title: 'These are too many files to look at',
+  title: 'Too many files',
   words: `At most ${dropLimits.files} documents with ${dropLimits.bytes / 1024 / 1024} MiB are imported together. Drop some of them first.`,
 };
 
@@ -38,7 +38,7 @@ export const classifyDroppedFiles = (
   const [first] = documents;
   if (first === undefined) {
     const words = 'There is no document of Postman, OpenAPI, Insomnia, HAR, .http or curl among them.';
-    return { kind: 'file', title: 'Tandem does not know what these files are', words };
+    return { kind: 'file', title: 'Tandem does not recognize these files', words };
   }
   const title =
     documents.length === 1 && first.dropped.kind === 'document'
@@ -153,7 +153,7 @@ export const classifyDroppedText = (text: string, name: string): DroppedContent 
   const words =
     'A text with a curl command becomes a request. To send a file, drop it on the body of a request.';
   return file(
-    name === '' ? 'This text is nothing that Tandem knows' : `Tandem does not know what ${name} is`,
+    name === '' ? 'Tandem does not recognize this text' : `Tandem does not recognize ${name}`,
     words,
   );
 };

@@ -67,7 +67,7 @@ const verbs: Readonly<Record<Way, readonly [does: string, isDoing: string]>> = {
 };
 
 const ways = [
-  { value: 'update', title: 'Update what came before' },
+  { value: 'update', title: 'Update the earlier import' },
   { value: 'new', title: 'Import into a new folder' },
 ] as const;
 

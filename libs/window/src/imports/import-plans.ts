@@ -142,7 +142,7 @@ const listPlainSecrets = ({ knownSecrets = [] }: ImportPlan) =>
     .filter(({ now }) => now === 'plain')
     .map(({ place, secret }) => ({
       place,
-      what: `the value of the secret ${secret}, which stays here and is not in files; put {{${secret}}} there`,
+      what: `the value of the secret ${secret}, which is not written to files; use {{${secret}}} there`,
     }));
 
 /** What of the documents cannot be carried; with several documents, each place begins with the name of its own. */

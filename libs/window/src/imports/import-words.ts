@@ -54,7 +54,7 @@ export const describeChange = ({ outcome, fields, kept }: ImportChange): string 
   const words = [
     ...(outcome === 'changed' && fields.length > 0 ? [`takes ${fields.join(', ')}`] : []),
     ...(outcome === 'gone' ? ['is no longer in the document and gets the tag “gone”'] : []),
-    ...(outcome === 'deleted' ? ['was deleted here and does not come again'] : []),
+    ...(outcome === 'deleted' ? ['was deleted here and is not imported again'] : []),
     ...(kept.length > 0 ? [`keeps your ${kept.join(', ')}`] : []),
   ];
   return words.join('; ');

@@ -72,7 +72,7 @@ const readAll = async ({ files, folders }: GatheredEntries): Promise<DroppedCont
   for (const { path, file } of files) {
     const found = fileText(new Uint8Array(await file.arrayBuffer()));
     if ('problem' in found)
-      return { kind: 'file', title: `${path} cannot be read`, words: `Of it, ${found.problem}.` };
+      return { kind: 'file', title: `${path} cannot be read`, words: `In it, ${found.problem}.` };
     read.push({ path, text: found.text });
   }
   return classifyDroppedFiles(read, folders);

@@ -142,7 +142,8 @@ export const NeedsEditor = ({ id, needs, maxAge, inherited = '', onNeeds, onMaxA
     <section className="stack runs-first" aria-label="Runs first">
       <h3>Runs first</h3>
       <p className="quiet">
-        Requests that run before this one, such as a login. Variables that their scripts set are seen here.
+        Requests that run before this one, such as a login. Variables that their scripts set are available
+        here.
       </p>
       {needs.length > 0 && <Needs needs={needs} onNeeds={onNeeds} />}
       {needs.length > 0 && (

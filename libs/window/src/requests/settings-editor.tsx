@@ -204,7 +204,7 @@ export const SettingsEditor = ({
         }
       />
       {(settings.tls?.verify ?? inherited.tls?.verify) === false && (
-        <p className="bad">Any server can answer for this one, and read what is sent.</p>
+        <p className="bad">Any server can impersonate this one and read what is sent.</p>
       )}
     </div>
   );

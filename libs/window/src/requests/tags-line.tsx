@@ -33,7 +33,7 @@ export const TagsLine = ({
           onChange(tagsIn(text));
         }}
       />
-      <p className="quiet">Words such as smoke, slow. Runs select and leave out requests by them.</p>
+      <p className="quiet">Words such as smoke or slow, by which runs select or skip requests.</p>
     </section>
   );
 };

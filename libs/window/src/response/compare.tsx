@@ -36,7 +36,7 @@ export const baselinesOf = (
 
 const titles: Readonly<Record<Baseline, string>> = {
   previous: 'Compare with the previous one',
-  green: 'Compare with the last green one',
+  green: 'Compare with the last passing one',
 };
 
 const without: ResponseSummary = {
@@ -54,7 +54,7 @@ const without: ResponseSummary = {
 /** The text of a body; undefined while it is read. */
 const textOf = (body: LoadedBody | null | undefined, { size }: ResponseSummary): string | undefined => {
   if (body === undefined) return undefined;
-  return body === null ? '' : (body.text ?? `${size} bytes that are no text`);
+  return body === null ? '' : (body.text ?? `${size} bytes that are not text`);
 };
 
 /** A result as a text, once its body is read and laid out. */

@@ -48,7 +48,7 @@ const advice: Readonly<Record<FaultCode, string>> = {
   NETWORK_ERROR: 'Check that the server runs and that the address is right.',
   TLS_ERROR: "Check the server's certificate.",
   PROXY_ERROR: 'Check the proxy in the connections of the workspace.',
-  CONNECTION_NOT_APPROVED: 'Look at what waits under Folder, and agree to it there if you know it.',
+  CONNECTION_NOT_APPROVED: 'Review it under Folder, and agree to it there if you recognize it.',
   TLS_UNVERIFIED_REFUSED:
     'Trust the certificate of the server by a CA in the connections of the workspace, and switch verification on.',
   TIMEOUT: 'The server took too long. Try again, or increase the timeout of the request.',

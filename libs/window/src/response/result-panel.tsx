@@ -23,7 +23,7 @@ const Failure = lazy(async () => ({ default: (await loadResult()).Failure }));
 const EventList = lazy(async () => ({ default: (await import('./body/event-list.js')).EventList }));
 
 const steps: Readonly<Record<string, string>> = {
-  needs: 'Running what it needs',
+  needs: 'Running dependencies',
   interpolate: 'Resolving variables',
   onRequest: 'Running onRequest',
   send: 'Waiting for the response',

@@ -34,7 +34,7 @@ export interface WaterfallLine {
 }
 
 const titles: Readonly<Record<string, string>> = {
-  needs: 'Run what it needs',
+  needs: 'Run dependencies',
   interpolate: 'Resolve variables',
   auth: 'Auth',
   send: 'Send and receive',

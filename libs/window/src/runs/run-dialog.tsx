@@ -47,7 +47,7 @@ const prepareRun = async (
 
 const numbers: readonly { readonly which: RunNumber; readonly label: string; readonly usual: string }[] = [
   { which: 'iterations', label: 'Iterations', usual: '1' },
-  { which: 'parallel', label: 'At the same time', usual: '1' },
+  { which: 'parallel', label: 'Parallel', usual: '1' },
   { which: 'retries', label: 'Retries', usual: '0' },
   { which: 'retryDelay', label: 'Retry pause (ms)', usual: String(runLimits.usualRetryDelayMs) },
   { which: 'bail', label: 'Stop after failures', usual: 'never' },
@@ -105,7 +105,7 @@ const Numbers = ({
           key={which}
           label={label}
           inputMode="numeric"
-          placeholder={isRows ? 'one a row' : usual}
+          placeholder={isRows ? 'one per row' : usual}
           disabled={isRows}
           value={isRows ? '' : form[which]}
           error={isRows ? undefined : numberProblem(which, form[which])}

@@ -68,7 +68,7 @@ const Row = ({ one, now }: { readonly one: ListedRun; readonly now: Date }) => {
         {startedAt !== undefined && <time dateTime={startedAt}>{formatMoment(startedAt, now)}</time>}
       </span>
       <span className="run-line quiet">
-        <span className="run-counts">{formatOutcomeCounts(counts) || 'Nothing has ended yet'}</span>
+        <span className="run-counts">{formatOutcomeCounts(counts) || 'No results yet'}</span>
         <span className="run-names">
           {[...(durationMs === undefined ? [] : [duration(durationMs)]), ...names].join(' · ')}
         </span>

@@ -59,7 +59,7 @@ const Body = ({ run, columns, chosen, onChoose, onClose, actions }: BodyProps) =
         <RunGrid {...{ entries, environments, actions }} onOpen={onChoose} />
       ) : listed.length === 0 ? (
         <p className="quiet padded">
-          {shown === 'failed' ? 'Nothing has failed.' : isRunning ? 'Nothing has ended yet.' : 'Nothing ran.'}
+          {shown === 'failed' ? 'Nothing has failed.' : isRunning ? 'No results yet.' : 'Nothing ran.'}
         </p>
       ) : (
         <RunEntries

@@ -101,7 +101,7 @@ const Nothing = ({ error, isLoading }: { readonly error: Error | null; readonly 
   if (error) return <p className="bad padded">{describeProblem(error)}</p>;
   if (isLoading) return <p className="quiet padded">Loading …</p>;
   return (
-    <EmptyState icon={ListChecks} title="Nothing has run yet">
+    <EmptyState icon={ListChecks} title="No runs yet">
       <p>A run sends many requests, with rows of data and in several environments if you like.</p>
     </EmptyState>
   );

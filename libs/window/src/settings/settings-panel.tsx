@@ -49,7 +49,7 @@ const SecretCommand = () => {
           setTyped(target.value);
         }}
         hint="Runs without a shell when an execution needs a secret that has no value, once you have allowed that secret under Environments. Its output is never stored."
-        {...(isWrong ? { error: 'Write {name} where the name of the secret belongs.' } : {})}
+        {...(isWrong ? { error: 'Use {name} for the name of the secret.' } : {})}
       />
       <p className="row">
         <Button type="submit" disabled={isWrong || text.trim() === secretCommand}>

@@ -22,7 +22,7 @@ export const shortcuts: readonly { readonly where: string; readonly keys: readon
       { keys: 'Alt PageUp', does: 'Previous tab' },
       { keys: 'F6', does: 'Next pane: the list, the request, the response' },
       { keys: 'Shift F6', does: 'Previous pane' },
-      { keys: 'Esc', does: 'Close what is open over the page' },
+      { keys: 'Esc', does: 'Close dialog' },
       { keys: '?', does: 'Show the shortcuts' },
     ],
   },

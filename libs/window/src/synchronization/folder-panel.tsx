@@ -74,7 +74,7 @@ const FolderSettings = ({ onChange }: { readonly onChange: () => void }) => {
             onChange();
           }}
         />
-        Take in changed files automatically
+        Reload changed files automatically
       </label>
       <FolderTrust />
     </fieldset>
@@ -114,7 +114,7 @@ const FolderExplanation = ({ path }: { readonly path: string }) => (
   <>
     <p>
       This folder holds the workspace as text files that you can read, edit, commit to git and share. Tandem
-      saves your changes to it and takes in changed files. It never contains the values of secrets.
+      saves your changes to it and reloads changed files. It never contains the values of secrets.
     </p>
     <p className="row">
       <code className="selectable">{path}</code>

@@ -27,7 +27,7 @@ describe('a plan', () => {
   it.each([
     [{}, 'All saved to disk'],
     [{ written: ['a'] }, '1 change to save'],
-    [{ pulled: ['a', 'b'] }, '2 changed files to take in'],
+    [{ pulled: ['a', 'b'] }, '2 changed files to reload'],
     [{ written: ['a'], renamed: [{ from: 'a', to: 'b' }] }, '2 changes to save'],
     [{ written: ['a'], conflicts: [{}] as never }, '1 conflict'],
     [{ invalid: [{}, {}] as never }, '2 unreadable files'],

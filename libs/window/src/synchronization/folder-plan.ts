@@ -60,7 +60,7 @@ export const folderWord = (plan: SynchronizationReport): string => {
   const changes = changesIn(plan);
   if (changes === 0) return 'All saved to disk';
   return changes === plan.pulled.length
-    ? `${formatCount(changes, 'changed file')} to take in`
+    ? `${formatCount(changes, 'changed file')} to reload`
     : `${formatCount(changes, 'change')} to save`;
 };
 

@@ -104,7 +104,7 @@ const ApprovalProgress = ({
           and enter <code>{approval.userCode}</code> <CopyButton text={approval.userCode} what="the code" />
         </>
       )}
-      . This page goes on by itself.
+      . This page continues automatically.
     </p>
     <Button onClick={onStop}>Cancel</Button>
   </div>
@@ -141,7 +141,7 @@ export const TokenPanel = ({
         </p>
       )}
       {tokens.length > 0 && (
-        <ul aria-label="Kept tokens">
+        <ul aria-label="Stored tokens">
           {tokens.map((one) => (
             <li key={one.key}>
               <span>

@@ -40,7 +40,7 @@ const Proposal = ({ environment, calls }: Props) => {
           Keep the guard
         </Button>
         <Button isSmall variant="danger" onClick={() => void calls.guard(id, proposedGuard)}>
-          Take what the file says
+          Use the guard of the file
         </Button>
       </div>
     </section>

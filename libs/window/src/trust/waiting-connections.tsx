@@ -12,8 +12,8 @@ const names: Readonly<Record<ConnectionKind, string>> = {
 
 const meanings: Readonly<Record<ConnectionKind, string>> = {
   proxy: 'sees where requests go, and reads those that are not encrypted',
-  ca: 'can pass for any server',
-  clientCertificate: 'is shown to these servers',
+  ca: 'can impersonate any server',
+  clientCertificate: 'is presented to these servers',
   unverified: 'whoever answers can read its requests',
 };
 
@@ -46,8 +46,8 @@ export const PendingConnections = () => {
         New connections <span className="count">{settings.length}</span>
       </h2>
       <p>
-        An agent or a file has set these, and they decide who can read what you send. Until you agree, nothing
-        is sent that they would concern. To refuse one, take it out of the settings.
+        An agent or a file set these, and they decide who can read what you send. Until you agree, requests
+        that they affect are not sent. To refuse one, remove it from the settings.
       </p>
       {problem !== undefined && (
         <p className="bad" role="alert">

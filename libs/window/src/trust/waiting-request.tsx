@@ -26,11 +26,11 @@ const isOwn = ({ kind }: PendingRequest): boolean => kind === 'window';
 const timeOf = (at: string): string =>
   new Date(at).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit', second: '2-digit' });
 
-/** The request as it would go out. It has the focus first, so that no key that is typed just then answers. */
+/** The request as it would be sent. It has the focus first, so that no key that is typed just then answers. */
 const OutgoingRequest = ({
   waiting: { method, url, headers, body, isBodyCut, bodyBytes },
 }: Pick<Props, 'waiting'>) => (
-  <div className="waiting-request" role="region" aria-label="The request as it would go out" tabIndex={0}>
+  <div className="waiting-request" role="region" aria-label="The request as it would be sent" tabIndex={0}>
     <p className="waiting-line">
       <strong className="method" data-method={method}>
         {method}
@@ -49,7 +49,7 @@ const OutgoingRequest = ({
     )}
     {body !== null && body !== '' && <pre>{body}</pre>}
     {isBodyCut && <p className="quiet">The whole body has {bodyBytes} bytes.</p>}
-    {body === null && bodyBytes > 0 && <p className="quiet">A body of {bodyBytes} bytes that is no text</p>}
+    {body === null && bodyBytes > 0 && <p className="quiet">A binary body of {bodyBytes} bytes</p>}
   </div>
 );
 

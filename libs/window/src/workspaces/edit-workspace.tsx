@@ -122,7 +122,7 @@ const Consequences = ({
         <p>
           The folder <code>{content.path}</code> stays as it is, with its files.
         </p>
-        {content.isOnly && <p>It is the only workspace. An empty one takes its place.</p>}
+        {content.isOnly && <p>It is the only workspace. An empty one replaces it.</p>}
       </>
     )}
     {running > 0 && <p>{formatCount(running, 'running execution')} will be stopped.</p>}

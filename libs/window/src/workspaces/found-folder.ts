@@ -31,8 +31,7 @@ export const createFolderNotice = ({ kind, names }: FoundFolder): FolderNotice |
       return { words: 'This folder does not exist.', act: 'Create it', create: true };
     case 'unreadable':
       return {
-        words:
-          'The opencollection.yml in this folder cannot be read. Nothing is taken in until it is repaired.',
+        words: 'The opencollection.yml in this folder cannot be read. Nothing is read until it is repaired.',
         act: 'Open it anyway',
         create: false,
       };

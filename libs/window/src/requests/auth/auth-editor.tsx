@@ -23,7 +23,7 @@ const UnsupportedAuth = ({ auth: { name, content } }: { readonly auth: AuthOf<'u
   const names = fields.filter((field) => field !== 'type');
   return (
     <p className="quiet" role="note">
-      Tandem does not support the auth “{name}” yet. It is kept as the file has it
+      Tandem does not support the auth “{name}” yet. It is kept as it is in the file
       {names.length > 0 && `, with ${names.join(', ')}`}, and nothing is sent until you choose another kind.
     </p>
   );

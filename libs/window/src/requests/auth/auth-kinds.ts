@@ -211,7 +211,7 @@ const jwtFields: readonly AuthField[] = [
     isFor: (auth) => !isShared(auth),
     isOptional: false,
   }),
-  line('secretIsBase64', 'The secret is written in Base64', {
+  line('secretIsBase64', 'The secret is Base64-encoded', {
     as: 'check',
     fallback: false,
     isFor: isShared,

@@ -75,7 +75,7 @@ export const FileField = ({ label, value, onChange }: Props) => {
           icon={Upload}
           look="boxed"
           label={`Upload ${label}`}
-          tooltip="Copy a file of this computer into the workspace"
+          tooltip="Copy a file from this computer into the workspace"
           onClick={() => picker.current?.click()}
         />
         <IconButton

@@ -68,7 +68,7 @@ const PartDetails = ({ part, index, id, onChange }: PartProps & { readonly id: s
       <span>Content type</span>
       <VariableInput
         label={`Part ${index} content type`}
-        placeholder={'file' in part ? 'By the extension of the file' : 'None'}
+        placeholder={'file' in part ? 'From the file extension' : 'None'}
         value={part.contentType ?? ''}
         onChange={(type) => {
           onChange(setPartDetail(part, 'contentType', type));
@@ -79,7 +79,7 @@ const PartDetails = ({ part, index, id, onChange }: PartProps & { readonly id: s
       <span>File name</span>
       <VariableInput
         label={`Part ${index} file name`}
-        placeholder={'file' in part ? 'That of the file' : 'None'}
+        placeholder={'file' in part ? 'Name of the file' : 'None'}
         value={part.filename ?? ''}
         onChange={(filename) => {
           onChange(setPartDetail(part, 'filename', filename));

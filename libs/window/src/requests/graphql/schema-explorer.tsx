@@ -109,7 +109,7 @@ const Way = ({
     [{ name: path.root, type: start, path: { root: path.root, steps: [] } }],
   );
   return (
-    <nav className="way" aria-label="Way to the type">
+    <nav className="way" aria-label="Path to the type">
       {places.map((step, index) => (
         <span key={index}>
           {index > 0 && <span className="quiet">›</span>}

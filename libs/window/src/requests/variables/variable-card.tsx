@@ -104,7 +104,7 @@ const Variable = (props: Props) => {
     <>
       <code>{found.value === '' ? <em className="quiet">empty</em> : found.value}</code>
       <p className="row quiet">
-        {found.kind === 'own' ? 'Of this request: set it in Variables.' : found.source}{' '}
+        {found.kind === 'own' ? 'A variable of this request: set it in Variables.' : found.source}{' '}
         {!['built-in', 'own'].includes(found.kind) && edit}
       </p>
     </>

@@ -46,7 +46,7 @@ interface Props {
     { readonly wrap: boolean; readonly onWrap: () => void; readonly onFind: () => void } | undefined;
   /** Undefined where no path can be evaluated. */
   readonly filter: { readonly isOn: boolean; readonly onToggle: () => void } | undefined;
-  /** Undefined for bytes that are no text. */
+  /** Undefined for bytes that are not text. */
   readonly text: string | undefined;
   readonly onSave: () => void;
 }

@@ -57,7 +57,7 @@ export const EventList = ({
       {before > 0 && (
         <p className="quiet" role="note">
           {before === 1 ? 'One older event is' : `${before} older events are`} no longer shown here; all are
-          when the stream ends.
+          shown when the stream ends.
         </p>
       )}
       <ol ref={list} className="stream-events" aria-label="Events" tabIndex={0} onScroll={onScroll}>

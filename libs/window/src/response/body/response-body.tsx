@@ -167,7 +167,7 @@ const Fault = ({
   return (
     fault && (
       <p className="bad" role="note">
-        Invalid JSON at line {fault.line}, column {fault.column}; it is shown as it came.
+        Invalid JSON at line {fault.line}, column {fault.column}; it is shown as received.
       </p>
     )
   );

@@ -57,7 +57,7 @@ export const useViewerText = (
 
 /** A body as far as it is there. */
 export interface LoadedBody {
-  /** Undefined for bytes that are no text. */
+  /** Undefined for bytes that are not text. */
   readonly text: string | undefined;
   /** Undefined for a text that came with its result. */
   readonly bytes: Uint8Array<ArrayBuffer> | undefined;
