@@ -14,7 +14,7 @@ const idsOf = (...entries: readonly Activity[]) =>
   groupsOf(entries).map((group) => [group.key, group.entries.map(({ id }) => id).join('')]);
 
 describe('groups of the activity', () => {
-  it('keep executions that were refused apart from those that ran', () => {
+  it('groups refused executions separately from executions that ran', () => {
     const refused = { error: 'GUARD_DENIED' };
     expect(idsOf(entry('d', 63, refused), entry('c', 62, refused), entry('b', 61), entry('a', 60))).toEqual([
       ['c', 'dc'],
@@ -22,11 +22,11 @@ describe('groups of the activity', () => {
     ]);
   });
 
-  it('put executions in a row by the same caller together, by the oldest', () => {
+  it('groups consecutive executions by the same caller under the oldest', () => {
     expect(idsOf(entry('c', 62), entry('b', 61), entry('a', 60))).toEqual([['a', 'cba']]);
   });
 
-  it('keep changes, other callers and executions that are long ago apart', () => {
+  it('groups changes, other callers and much older executions separately', () => {
     expect(
       idsOf(
         entry('e', 300),

@@ -31,7 +31,7 @@ describe('an activity', () => {
     ['mcp', 'An agent changed the request A'],
     ['claude', 'claude changed the request A'],
     [undefined, 'A script changed the request A'],
-  ])('by %s says: %s', (by, sentence) => {
+  ])('a change by %s reads: %s', (by, sentence) => {
     expect(describeActivity(entry('updated', by, 0))).toBe(sentence);
   });
 
@@ -39,7 +39,7 @@ describe('an activity', () => {
     ['window', 'A script that you ran changed the environment Dev'],
     ['claude', 'A script that claude ran changed the environment Dev'],
     [undefined, 'A script changed the environment Dev'],
-  ])('of a script run by %s says: %s', (by, sentence) => {
+  ])('a change by a script that %s ran reads: %s', (by, sentence) => {
     const { change } = entry('updated', by, 0);
     expect(
       describeActivity({ name: 'Dev', change: { ...change, entity: 'environment', script: true } }),
@@ -68,7 +68,7 @@ describe('an activity', () => {
     expect(describeActivity(activity)).toBe(sentence);
   });
 
-  it('tells executions in a row by the same caller together', () => {
+  it('lists consecutive executions by the same caller as one', () => {
     const execution = (at: number, by: string, name: string): Activity => {
       const { change } = entry('created', by, at);
       return {
@@ -107,13 +107,13 @@ describe('an activity', () => {
     },
   );
 
-  it('that shares its entry with the one before takes its place in the list', () => {
+  it('an activity with the same entry as the one before replaces it', () => {
     const list = addActivity(addActivity([], entry('updated', 'x', 0, '1')), entry('updated', 'x', 900, '1'));
     expect(list.map(({ at }) => at)).toEqual([900]);
     expect(addActivity(list, entry('updated', 'y', 950, '2'))).toHaveLength(2);
   });
 
-  it('of a request that was kept as another one is not undone any more', () => {
+  it('the deletion of a request that was kept as a new one cannot be undone', () => {
     const deleted = entry('deleted', 'x', 0, '1');
     const other = { ...deleted, entry: '2', change: { ...deleted.change, id: 'rest_1' } };
     const list = disableRestore([deleted, other, entry('created', 'x', 0, '3')], 'rest_0');
@@ -121,7 +121,7 @@ describe('an activity', () => {
     expect(list.map(({ isUndone }) => isUndone)).toEqual([undefined, undefined, undefined]);
   });
 
-  it('stays in the list when it is undone, and so does its undoing', () => {
+  it('an undone activity and its undo both stay in the list', () => {
     const theirs = entry('updated', 'x', 0, '1');
     const undid = { ...entry('updated', 'window', 900, '2'), undid: describeActivity(theirs) };
     const list = addActivity(markUndone([theirs], { entry: theirs.entry }), undid);

@@ -16,7 +16,7 @@ const createTestBatches = () => {
   return { taken, take, done: () => inTurn(() => Promise.resolve()) };
 };
 
-it('takes changes in one by one, in their order', { tags: 'window:many-changes' }, async () => {
+it('applies changes one by one, in order', { tags: 'window:many-changes' }, async () => {
   const { taken, take, done } = createTestBatches();
   for (const id of ['a', 'b', 'c']) take(change(id));
   await done();

@@ -17,14 +17,14 @@ const scriptMarks = updateMarks(
   { at, request: 'Log in' },
 );
 
-it('what a script set or made is marked with its request and the time', () => {
+it('a variable that a script set or created is marked with its request and the time', () => {
   expect(describeMark(scriptMarks, 'env_1', 'token')).toMatch(/^changed by the script of Log in, .*03/);
   expect(describeMark(scriptMarks, 'env_1', 'extra')).toMatch(/^changed by/);
   expect(describeMark(scriptMarks, 'env_1', 'host')).toBeUndefined();
   expect(describeMark(scriptMarks, 'env_2', 'token')).toBeUndefined();
 });
 
-it('a mark goes when somebody sets the variable, and stays when another one is set', () => {
+it('a mark is removed when somebody sets its variable, but not when another variable is set', () => {
   const before = environment({ token: 'new', host: 'h' });
   const other = updateMarks(scriptMarks, before, environment({ token: 'new', host: 'i' }), undefined);
   expect(describeMark(other, 'env_1', 'token')).toBeDefined();
@@ -32,7 +32,7 @@ it('a mark goes when somebody sets the variable, and stays when another one is s
   expect(describeMark(mine, 'env_1', 'token')).toBeUndefined();
 });
 
-it('a script whose request is not known is a script', () => {
+it('a script of an unknown request is called "a script"', () => {
   const marks = updateMarks(new Map(), environment({}), environment({ a: '1' }), { at, request: undefined });
   expect(describeMark(marks, 'env_1', 'a')).toMatch(/^changed by a script, /);
 });

@@ -13,7 +13,7 @@ it('says what an agent did last', { tags: 'window:connect' }, () => {
   );
 });
 
-it('marks the lines of a diff, and leaves its head out', { tags: 'window:connect' }, () => {
+it('marks the lines of a diff and drops its header', { tags: 'window:connect' }, () => {
   expect(diffLines('--- a\n+++ a\n@@ -1,2 +1,2 @@\n {\n-  x\n+  --- y\n')).toEqual([
     { text: ' {', mark: 'same' },
     { text: '-  x', mark: 'removed' },

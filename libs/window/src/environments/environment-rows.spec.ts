@@ -30,7 +30,7 @@ const secret = (name: string, value = '', was = name): EnvironmentRow => ({
 });
 
 describe('the rows of an environment', () => {
-  it('are its variables, then its secrets without their values', () => {
+  it('rows are the variables, then the secrets without values', () => {
     const rows = rowsOf({
       variables: [{ name: 'a', value: '1', enabled: false }],
       secrets: [{ name: 'k', hasValue: true, enabled: true }],
@@ -40,7 +40,7 @@ describe('the rows of an environment', () => {
 });
 
 describe('the rows that are stored', () => {
-  it('keep the value of a secret for which nothing was typed, also under another name', () => {
+  it('a secret for which nothing was typed keeps its value, even when renamed', () => {
     expect(
       toEditedRows([variable('a', '1'), secret('k'), secret('new name', '', 'k'), secret('n', 'x')]),
     ).toEqual([
@@ -51,11 +51,11 @@ describe('the rows that are stored', () => {
     ]);
   });
 
-  it('are those with a name', () => {
+  it('only rows with a name are stored', () => {
     expect(toEditedRows([variable(' ', 'typed')])).toEqual([]);
   });
 
-  it('are the same when only the place of a secret among the variables differs', () => {
+  it('the position of a secret among the variables does not count as a change', () => {
     const stored = [variable('a', '1'), secret('k')];
     expect(areRowsStored([secret('k'), variable('a', '1'), blankRow], stored)).toBe(true);
     expect(areRowsStored([variable('a', '2'), secret('k')], stored)).toBe(false);
@@ -66,7 +66,7 @@ describe('the rows that are stored', () => {
 describe('rows over what is stored', () => {
   const before = [variable('a', '1'), variable('b', '1')];
 
-  it('stay where they were touched, and follow where they were not', () => {
+  it('touched rows stay, and others follow the stored ones', () => {
     const typed = [variable('a', 'mine'), variable('b', '1'), variable('', 'no name yet')];
     const stored = [variable('a', '2'), variable('b', '2'), variable('c', '2')];
     expect(mergeStoredRows(typed, before, stored)).toEqual([
@@ -77,11 +77,11 @@ describe('rows over what is stored', () => {
     ]);
   });
 
-  it('go when the stored one is gone, and stay away when they were removed here', () => {
+  it('a row goes when its stored one is deleted, and a removed row does not return', () => {
     expect(mergeStoredRows([variable('a', '1')], before, [variable('b', '1')])).toEqual([]);
   });
 
-  it('tell repeated names apart by their place', () => {
+  it('rows with the same name are distinguished by position', () => {
     const twice = [variable('a', '1'), variable('a', '2')];
     expect(mergeStoredRows(twice, twice, [variable('a', '1'), variable('a', '3')])).toEqual([
       variable('a', '1'),
@@ -104,7 +104,7 @@ it.each([
 describe('the types of variables', () => {
   const typed = [{ ...blankRow, name: 'n', value: '7', type: 'number' as const }];
 
-  it('are in the rows of a table, and are stored with them', { tags: 'variables:types' }, () => {
+  it('types of variables are shown in rows and stored with them', { tags: 'variables:types' }, () => {
     const rows = rowsOf({
       variables: [{ name: 'n', value: '7', enabled: true, type: 'number' }],
       secrets: [],
@@ -132,7 +132,7 @@ const view = (
   updatedAt: '',
 });
 
-it('two environments are compared by the values that count', () => {
+it('two environments are compared by their effective values', () => {
   const left = view(
     [
       ['b', '1'],
@@ -164,7 +164,7 @@ const row = (name: string, value: string, enabled = true): EnvironmentRow => ({
   enabled,
 });
 
-it('variables as text are read back as they were', () => {
+it('variables survive a round trip through text', () => {
   const rows = [
     row('host', 'http://h/?a=b'),
     row('off', '1', false),
@@ -186,7 +186,7 @@ it('variables as text are read back as they were', () => {
   expect(rowsOfText(textOfRows(rows))).toEqual(rows);
 });
 
-it('secrets are not in the text', () => {
+it('the text does not contain secrets', () => {
   expect(textOfRows([{ ...row('key', 'typed'), secret: true }, row('a', '1')])).toBe('a=1');
 });
 

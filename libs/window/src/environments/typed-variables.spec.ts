@@ -18,7 +18,7 @@ const storage = (text: string | null = null) => {
   };
 };
 
-it('rows that are not stored outlive the page, over what is stored then', () => {
+it('unsaved rows survive a reload, over the stored ones', () => {
   const session = storage();
   createTypedVariables(session).put('env_0', storedRows, [pair('a', '2'), pair('', 'no name yet')]);
   const again = createTypedVariables(session);
@@ -30,7 +30,7 @@ it('rows that are not stored outlive the page, over what is stored then', () => 
   expect(again.rows('env_1', storedRows)).toBe(storedRows);
 });
 
-it('rows that are stored are not kept', () => {
+it('stored rows are not kept', () => {
   const session = storage();
   const typed = createTypedVariables(session);
   typed.put('env_0', storedRows, [pair('a', '2')]);
@@ -45,7 +45,7 @@ it.each(['no JSON', 'null', '[]', '{"env_0":1}', '{"env_0":{"before":[],"rows":[
   },
 );
 
-it('a full storage leaves the rows with the page', () => {
+it('rows stay in the page when the storage is full', () => {
   const typed = createTypedVariables({
     read: () => null,
     write: () => {
@@ -56,7 +56,7 @@ it('a full storage leaves the rows with the page', () => {
   expect(typed.rows('env_0', storedRows)).toEqual([pair('a', '2')]);
 });
 
-it('the value that was typed for a secret is not written to the storage', () => {
+it('a typed secret value is not written to the storage', () => {
   const session = storage();
   const typed = createTypedVariables(session);
   const secret = { ...pair('key', 's3cret'), secret: true };

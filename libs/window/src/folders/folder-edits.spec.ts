@@ -38,7 +38,7 @@ const open = (before: readonly FolderDraft[], server: { now: Folder | undefined 
   return { edits, written: () => written };
 };
 
-it('edits of folders are stored by the time they are all flushed', { tags: 'inherit:window' }, async () => {
+it('flushing all edits of folders waits until they are stored', { tags: 'inherit:window' }, async () => {
   const server = { now: folder as Folder | undefined };
   const { edits } = open([], server);
   edits.of(folder).edit({ description: 'typed just now' });
@@ -47,7 +47,7 @@ it('edits of folders are stored by the time they are all flushed', { tags: 'inhe
 });
 
 describe('edits of a folder that a reload interrupted', { tags: 'inherit:window' }, () => {
-  it('are stored by the next page, and forgotten', async () => {
+  it('interrupted edits are stored by the next page, and then dropped', async () => {
     const server = { now: folder as Folder | undefined };
     const page = open([createFolderDraft({ description: 'mine' })], server);
     expect(page.edits.interrupted('ws_1')).toMatchObject([{ id: 'fold_aaaaaaaaaaaaaaaa' }]);
@@ -56,7 +56,7 @@ describe('edits of a folder that a reload interrupted', { tags: 'inherit:window'
     expect([server.now?.description, page.written()]).toEqual(['mine', []]);
   });
 
-  it('are no conflict with what is typed next if the page before had them stored', async () => {
+  it('edits that the previous page had stored do not conflict with new ones', async () => {
     const server = { now: { ...folder, description: 'mine', revision: 2 } as Folder | undefined };
     const saver = open([createFolderDraft({ description: 'mine' })], server).edits.of(folder);
     const storing = saver.flush();
@@ -66,7 +66,7 @@ describe('edits of a folder that a reload interrupted', { tags: 'inherit:window'
     expect([server.now?.description, saver.get().theirs]).toEqual(['mine, and more', {}]);
   });
 
-  it('wait for a choice if somebody else changed the same field meanwhile', async () => {
+  it('interrupted edits wait for a choice if somebody else changed the field', async () => {
     const server = { now: { ...folder, description: 'theirs', revision: 2 } as Folder | undefined };
     const page = open([], server);
     page.edits.restore([createFolderDraft({ description: 'mine', script: '// mine' })]);
@@ -81,13 +81,13 @@ describe('edits of a folder that a reload interrupted', { tags: 'inherit:window'
     expect([server.now?.description, isStored(get())]).toEqual(['mine', true]);
   });
 
-  it('do not take the place of newer ones of this page', () => {
+  it('interrupted edits do not replace newer edits of this page', () => {
     const page = open([createFolderDraft({ description: 'newer' })], { now: folder });
     page.edits.restore([createFolderDraft({ description: 'older' })]);
     expect(page.edits.of(folder).get().edits).toEqual({ description: 'newer' });
   });
 
-  it('are kept as texts where they are no value yet', async () => {
+  it('text that is not a valid value yet survives a reload', async () => {
     const server = { now: folder as Folder | undefined };
     const first = open([], server);
     first.edits.of(folder).type('timeoutMs', 'soon');
@@ -98,7 +98,7 @@ describe('edits of a folder that a reload interrupted', { tags: 'inherit:window'
     expect([server.now?.settings, next.get().unfinished]).toEqual([{ timeoutMs: 250 }, {}]);
   });
 
-  it('of a deleted folder are there while the page is open, and not kept for good', async () => {
+  it('edits of a deleted folder are kept only while the page is open', async () => {
     const server = { now: undefined as Folder | undefined };
     const page = open([createFolderDraft({ description: 'mine' })], server);
     const saver = page.edits.of(folder);
@@ -111,7 +111,7 @@ describe('edits of a folder that a reload interrupted', { tags: 'inherit:window'
   });
 });
 
-it('leaves out what is not an edit of a folder', () => {
+it('ignores stored values that are not edits of a folder', () => {
   expect(parseFolderDrafts([null, 1, { stored: null }, { stored: { id: 'rest_1' } }])).toEqual([]);
   expect(parseFolderDrafts('x')).toEqual([]);
 });

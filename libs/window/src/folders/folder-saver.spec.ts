@@ -31,7 +31,7 @@ const open = (during: (edits: FolderEdits) => void = () => undefined) => {
 };
 
 describe('the edits of a folder', { tags: 'inherit:window' }, () => {
-  it('are stored together, and only the fields that were edited', async () => {
+  it('edits of a folder are stored together, with only the edited fields', async () => {
     const { edit, flush, get, stored } = open();
     edit({ description: 'a' });
     edit({ description: 'ab', settings: { timeoutMs: 5 } });
@@ -41,7 +41,7 @@ describe('the edits of a folder', { tags: 'inherit:window' }, () => {
     expect(get().edits).toEqual({});
   });
 
-  it('made while others are stored are stored next', async () => {
+  it('edits made during a store are stored next', async () => {
     const { edit, flush, stored, get } = open(({ description }) => {
       if (description === 'first') edit({ description: 'later' });
     });
@@ -51,7 +51,7 @@ describe('the edits of a folder', { tags: 'inherit:window' }, () => {
     expect(get()).toMatchObject({ edits: {}, theirs: {} });
   });
 
-  it('stay when they cannot be stored, with the reason', async () => {
+  it('edits that cannot be stored stay, with the reason', async () => {
     const { edit, flush, get } = open(() => {
       throw new Error('the server has stopped');
     });
@@ -60,7 +60,7 @@ describe('the edits of a folder', { tags: 'inherit:window' }, () => {
     expect(get()).toMatchObject({ edits: { description: 'kept' }, problem: 'the server has stopped' });
   });
 
-  it('are stored beside a change of another field', async () => {
+  it('edits are stored beside a change of another field', async () => {
     const { edit, flush, get, elsewhere } = open();
     edit({ description: 'mine' });
     elsewhere({ settings: { timeoutMs: 5 } });
@@ -71,24 +71,27 @@ describe('the edits of a folder', { tags: 'inherit:window' }, () => {
     });
   });
 
-  it.each(['read', 'refused'])('wait for a choice when the same field was changed (%s)', async (how) => {
-    const { edit, flush, get, elsewhere, stored, receive, choose } = open();
-    edit({ description: 'mine', settings: { timeoutMs: 5 } });
-    const now = elsewhere({ description: 'theirs' });
-    if (how === 'read') receive(now);
-    await flush();
-    expect(get()).toMatchObject({
-      edits: { description: 'mine' },
-      theirs: { description: 'theirs' },
-      stored: { settings: { timeoutMs: 5 } },
-    });
-    choose('description', 'mine');
-    await flush();
-    expect(stored.at(-1)).toEqual({ description: 'mine' });
-    expect(get()).toMatchObject({ edits: {}, theirs: {} });
-  });
+  it.each(['read', 'refused'])(
+    'edits wait for a choice when the same field was changed (%s)',
+    async (how) => {
+      const { edit, flush, get, elsewhere, stored, receive, choose } = open();
+      edit({ description: 'mine', settings: { timeoutMs: 5 } });
+      const now = elsewhere({ description: 'theirs' });
+      if (how === 'read') receive(now);
+      await flush();
+      expect(get()).toMatchObject({
+        edits: { description: 'mine' },
+        theirs: { description: 'theirs' },
+        stored: { settings: { timeoutMs: 5 } },
+      });
+      choose('description', 'mine');
+      await flush();
+      expect(stored.at(-1)).toEqual({ description: 'mine' });
+      expect(get()).toMatchObject({ edits: {}, theirs: {} });
+    },
+  );
 
-  it('give way to the other value, if that is chosen', async () => {
+  it('edits are dropped when the other value is chosen', async () => {
     const { edit, flush, get, elsewhere, stored, choose } = open();
     edit({ description: 'mine' });
     elsewhere({ description: 'theirs' });

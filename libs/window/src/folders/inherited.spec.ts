@@ -28,14 +28,14 @@ describe('inherited headers', () => {
   const workspace = folder('', { headers: [pair('accept', 'a'), pair('x-off', 'b', false)] });
   const users = folder('users', { headers: [pair('Accept', 'c'), pair('x-users', 'd')] });
 
-  it('are those of the workspace and the folders, with where they are from', () => {
+  it('inherited headers come from the workspace and the folders, with their origin', () => {
     expect(listHeaders([workspace, folder('users', { headers: [pair('x-users', 'd')] })])).toEqual([
       ['accept', '', false],
       ['x-users', 'users', false],
     ]);
   });
 
-  it('are overridden by a folder further in, by the request, and by a disabled header', () => {
+  it('an inherited header is overridden by an inner folder, the request or a disabled header', () => {
     expect(listHeaders([workspace, users], { ...nothingOwn, headers: [pair('X-Users', '', false)] })).toEqual(
       [
         ['accept', '', true],
@@ -45,7 +45,7 @@ describe('inherited headers', () => {
     );
   });
 
-  it('are overridden by an auth from further in that sets them', () => {
+  it('an inherited header is overridden by an inner auth that sets it', () => {
     const outer = folder('', { headers: [pair('authorization', 'old')] });
     const inner = folder('users', { auth: { type: 'bearer', token: 't' } });
     expect(listHeaders([outer, inner])).toEqual([['authorization', '', true]]);

@@ -20,10 +20,10 @@ it.each([
   expect(proxyHostProblem(host)).toMatch(expected);
 });
 
-it.each(['', '1', '8080', '65535', '{{port}}'])('takes %j for the port of a proxy', (port) => {
+it.each(['', '1', '8080', '65535', '{{port}}'])('accepts %j as the port of a proxy', (port) => {
   expect(proxyPortProblem(port)).toBeUndefined();
 });
 
-it.each(['0', '65536', 'abc', '-1', '80a', '1.5'])('says that %s is no port', (port) => {
+it.each(['0', '65536', 'abc', '-1', '80a', '1.5'])('rejects %s as the port of a proxy', (port) => {
   expect(proxyPortProblem(port)).toBe(`“${port}” is not a port. Enter a number from 1 to 65535.`);
 });

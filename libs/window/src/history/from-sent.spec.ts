@@ -4,7 +4,7 @@ import { fieldsOfSent, graphqlFieldsOf } from './from-sent.js';
 
 const header = (name: string, value: string) => ({ name, value });
 
-it('gives the fields of a request, with variables for hidden secrets', () => {
+it('a sent request becomes the fields of a request, with variables for hidden secrets', () => {
   const headers = [
     header('Host', 'h'),
     header('content-type', 'application/json'),
@@ -27,7 +27,7 @@ it('gives the fields of a request, with variables for hidden secrets', () => {
   });
 });
 
-it('gives the parts of a multipart body without the type that is made with its boundary', () => {
+it('a multipart body becomes parts, without the content type that has its boundary', () => {
   const parts = [
     { name: 'a', value: '1', isFile: false },
     { name: 'b', value: 'files/b.png', isFile: true },
@@ -46,7 +46,7 @@ it('gives the parts of a multipart body without the type that is made with its b
   });
 });
 
-it('says why a request cannot be made', () => {
+it('says why an execution cannot become a request', () => {
   const body = { type: 'text', text: 'x', truncated: true } as const;
   expect(fieldsOfSent({ method: 'GET', url: 'http://h/', carried: null }).problem).toContain('not stored');
   expect(fieldsOfSent({ method: 'GET', url: 'http://h/', carried: { headers: [], body } }).problem).toContain(
@@ -54,7 +54,7 @@ it('says why a request cannot be made', () => {
   );
 });
 
-it('gives the fields of a GraphQL request', () => {
+it('a sent GraphQL request becomes the fields of a GraphQL request', () => {
   const headers = [{ name: 'content-type', value: 'application/json', enabled: true }];
   const fieldsWith = (content: string) => {
     const body = { type: 'json', content } as const;
@@ -73,7 +73,7 @@ it('gives the fields of a GraphQL request', () => {
   expect(graphqlFieldsOf(fieldsWith('{'))).toBeUndefined();
 });
 
-it('keeps how the parts of a form are sent', () => {
+it('keeps how each part of a form is sent', () => {
   const typed = { contentType: 'text/csv', filename: 'a.csv', headers: [{ name: 'X-Id', value: '7' }] };
   const parts = [{ name: 'a', value: '1;2', isFile: false, ...typed }];
   const carried = { headers: [], body: { type: 'multipart', parts } } as const;

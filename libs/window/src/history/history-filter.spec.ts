@@ -5,11 +5,11 @@ import { everything, historyQuery } from './history-filter.js';
 
 const now = Date.parse('2026-01-02T03:04:05Z');
 
-it('asks for everything while nothing is chosen', () => {
+it('an empty filter asks for every execution', () => {
   expect(historyQuery({ ...everything, search: '  ' }, now)).toEqual({});
 });
 
-it('asks for what is chosen', () => {
+it('a filter asks for the chosen executions', () => {
   const request = { id: 'rest_a' as RestRequestId, name: 'A' };
   const filter = { search: ' users ', status: '4XX', by: 'window', since: 'hour', request } as const;
   expect(historyQuery(filter, now)).toEqual({
@@ -21,6 +21,6 @@ it('asks for what is chosen', () => {
   });
 });
 
-it.each(['4', '40', '4x', 'fail', '4004'])('leaves out the status %s, which is not whole', (status) => {
+it.each(['4', '40', '4x', 'fail', '4004'])('ignores the incomplete status %s', (status) => {
   expect(historyQuery({ ...everything, status }, now)).toEqual({});
 });

@@ -8,14 +8,14 @@ import { readSent } from './use-history.js';
 const id = 'exec_0' as ExecutionId;
 const linkWith = (answer: () => Promise<unknown>) => ({ call: answer }) as unknown as Link;
 
-it('a sent request has the URL that was kept, where secrets are hidden', async () => {
+it('a sent request has the stored URL, in which secrets are hidden', async () => {
   const sent = { headers: [], body: { type: 'none' } };
   const execution = { method: 'GET', url: 'http://127.0.0.1/?key=‹secret:KEY›' };
   const link = linkWith(() => Promise.resolve({ execution, sent }));
   expect(await readSent(link, id)).toEqual({ ...execution, carried: sent });
 });
 
-it('a request that was not ready to be sent carried nothing', async () => {
+it('a request that was never ready to send has no headers and no body', async () => {
   const execution = { method: 'GET', url: '{{host}}' };
   expect(
     await readSent(
@@ -28,7 +28,7 @@ it('a request that was not ready to be sent carried nothing', async () => {
   });
 });
 
-it('an execution that is not kept has no sent request', async () => {
+it('an execution that is no longer stored has no sent request', async () => {
   const refusal = new RpcRefusal({ code: 'NOT_FOUND', message: 'no' });
   expect(
     await readSent(

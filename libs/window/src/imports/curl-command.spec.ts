@@ -135,11 +135,11 @@ describe('a curl command', () => {
     ['curl http://a.test/a > out.json # why', 'http://a.test/a'],
     ['curl ^"http://a.test/^%^20x^" ^\r\n  -H ^"a: b^"', 'http://a.test/%20x'],
     ['curl "$BASE/x/${ID}" -k', '{{BASE}}/x/{{ID}}'],
-  ])('%s is quoted as in a shell', (text, url) => {
+  ])('%s is unquoted as in a shell', (text, url) => {
     expect(readCurl(text)).toMatchObject({ fields: { url } });
   });
 
-  it('says what it leaves out and what it makes of variables', () => {
+  it('says what is left out and how variables are converted', () => {
     expect(readCurl('curl -k -x proxy:1 "$HOST" -F a=@b')).toMatchObject({
       notes: [
         'Left out: --proxy.',
@@ -191,6 +191,6 @@ it.each([
   ['curl ^"x^"', true],
   ['curly http://a.test', false],
   ['http://curl .test', false],
-])('%s is meant as curl: %s', (text, is) => {
+])('%s is recognized as curl: %s', (text, is) => {
   expect(isCurl(text)).toBe(is);
 });

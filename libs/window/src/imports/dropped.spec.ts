@@ -28,12 +28,12 @@ describe('what is dropped on the window', { tags: 'drop:recognised' }, () => {
     ['a.txt', 'POST {{host}}/users HTTP/1.1\n', 'A file of HTTP requests (.http)'],
     ['', 'curl a.test\ncurl b.test\n', '2 curl commands'],
     ['a.sh', '#!/bin/sh\ncurl a.test', '1 curl command'],
-  ])('%s is told by its content', (name, content, title) => {
+  ])('%s is recognized by its content', (name, content, title) => {
     const text = typeof content === 'string' ? content : JSON.stringify(content);
     expect(classifyDroppedText(text, name)).toEqual({ kind: 'document', title, name, text });
   });
 
-  it('can be the URL of a document, if there is nothing else', () => {
+  it('text that is only a URL is the URL of a document', () => {
     expect(classifyDroppedText(' https://a.test/openapi.json\n', '')).toEqual({
       kind: 'url',
       url: 'https://a.test/openapi.json',
@@ -41,7 +41,7 @@ describe('what is dropped on the window', { tags: 'drop:recognised' }, () => {
     expect(classifyDroppedText('https://a.test/ and more', '').kind).toBe('file');
   });
 
-  it('can be a curl command, whatever its file is called', () => {
+  it('a curl command is recognized whatever its file is called', () => {
     expect(classifyDroppedText("curl 'http://a.test'", 'a.har')).toEqual({
       ...{ kind: 'curl', command: "curl 'http://a.test'" },
     });
@@ -51,16 +51,16 @@ describe('what is dropped on the window', { tags: 'drop:recognised' }, () => {
     ['photo.txt', 'hello', 'Tandem does not recognize photo.txt'],
     ['data.json', '{"a": 1}', 'Tandem does not recognize data.json'],
     ['', '[1]', 'Tandem does not recognize this text'],
-  ])('is said to be unknown if it is: %s', (name, text, title) => {
+  ])('unknown content is reported: %s', (name, text, title) => {
     expect(classifyDroppedText(text, name)).toMatchObject({ kind: 'file', title });
   });
 
-  it('can be a file of Bruno, whose folder is opened', () => {
+  it('a Bruno file leads to opening its folder', () => {
     const text = 'meta {\n  name: Users\n}\n\nget {\n  url: {{host}}\n}\n';
     expect(classifyDroppedText(text, 'a.bru')).toMatchObject({ kind: 'workspace', title: 'A Bruno file' });
   });
 
-  it('can be a folder', () => {
+  it('a dropped folder is read', () => {
     expect(classifyDroppedFolder('shop', ['opencollection.yml', 'a'])).toMatchObject({ kind: 'workspace' });
     expect(classifyDroppedFolder('shop', ['bruno.json'])).toMatchObject({
       kind: 'workspace',
@@ -76,7 +76,7 @@ describe('what is dropped on the window', { tags: 'drop:recognised' }, () => {
 const openapi = (title: string) => JSON.stringify({ openapi: '3.1.0', info: { title }, paths: {} });
 
 describe('files that are dropped together', { tags: 'drop:recognised' }, () => {
-  it('are documents, and others that are passed over', () => {
+  it('of several files, documents are read and others are skipped', () => {
     const dropped = classifyDroppedFiles(
       [
         { path: 'api/shop.json', text: openapi('Shop') },
@@ -100,7 +100,7 @@ describe('files that are dropped together', { tags: 'drop:recognised' }, () => {
     });
   });
 
-  it('have the title of the only document', () => {
+  it('a single document gives the title', () => {
     const files = [
       { path: 'a.json', text: openapi('Shop') },
       { path: 'b.json', text: '{}' },
@@ -108,7 +108,7 @@ describe('files that are dropped together', { tags: 'drop:recognised' }, () => {
     expect(classifyDroppedFiles(files, [])).toMatchObject({ title: 'An OpenAPI 3.1.0 document “Shop”' });
   });
 
-  it('are said to be unknown if none is a document', () => {
+  it('files without a document are reported as unknown', () => {
     expect(classifyDroppedFiles([{ path: 'a.json', text: '{}' }], [])).toMatchObject({ kind: 'file' });
     expect(classifyDroppedFiles([], [])).toMatchObject({ kind: 'file' });
   });
@@ -119,7 +119,7 @@ describe('files that are dropped together', { tags: 'drop:recognised' }, () => {
     ['a.http', true],
     ['a.png', false],
     ['README.md', false],
-  ])('may be documents by their names: %s', (name, may) => {
+  ])('a file may be a document by its name: %s', (name, may) => {
     expect(canBeDocument(name)).toBe(may);
   });
 });

@@ -42,7 +42,7 @@ const plannedDocuments = toPlannedImports(importedDocuments, [
 ]);
 
 describe('the plan of several documents', { tags: 'import:together' }, () => {
-  it('is one tree, with the environments together', () => {
+  it('several documents make one tree, with all environments together', () => {
     expect(
       mergeTrees(plannedDocuments).map(({ name, children }) => [name, children.map((one) => one.name)]),
     ).toEqual([
@@ -54,7 +54,7 @@ describe('the plan of several documents', { tags: 'import:together' }, () => {
     expect(new Set(keys).size).toBe(keys.length);
   });
 
-  it('is said in a sentence', () => {
+  it('a plan is summarized in a sentence', () => {
     expect(describePlans(plannedDocuments)).toBe('They bring 2 requests, 2 folders, 2 environments.');
     const mixed = toPlannedImports(importedDocuments, [
       { result: plan('A') },
@@ -66,7 +66,7 @@ describe('the plan of several documents', { tags: 'import:together' }, () => {
     expect(describePlans(plannedDocuments.slice(0, 1))).toContain('into the new folder “A”');
   });
 
-  it('says what cannot be carried of each, and what is not imported', () => {
+  it('a plan says what each document loses and which are not imported', () => {
     expect(listLeftOut(plannedDocuments)).toEqual({
       leftOut: [
         { place: 'a.json: Users', what: 'an example' },
@@ -81,7 +81,7 @@ describe('the plan of several documents', { tags: 'import:together' }, () => {
     expect(noiseOf(plannedDocuments)).toEqual([{ kind: 'images', count: 4 }]);
   });
 
-  it('becomes the documents of which something is taken, each with its choice', () => {
+  it('only documents with a selection are imported', () => {
     expect(pickChosenDocuments(plannedDocuments, new Set())).toEqual([
       { name: 'a.json', text: 'a.json' },
       { name: 'c.json', text: 'c.json' },
@@ -92,7 +92,7 @@ describe('the plan of several documents', { tags: 'import:together' }, () => {
     expect(pickChosenDocuments(plannedDocuments, new Set(all.slice(0, 1)))[0]).toMatchObject({ only: [] });
   });
 
-  it('says what was done', () => {
+  it('says what was imported', () => {
     expect(describeAppliedPlans([plan('A'), plan('B', { activated: 'A local' })])).toBe(
       'Imported 2 requests from 2 documents. The environment A local is active now.',
     );

@@ -56,36 +56,30 @@ const find = (key: string) => {
 };
 
 describe('the tree of an import', () => {
-  it('has the folder of the import and the environments, all taken', { tags: 'import:window' }, () => {
-    expect(outline(none)).toEqual([
-      'x Shop',
-      '  x Users',
-      '    x Deep',
-      '      x Find',
-      '    x List',
-      '    x List',
-      '  x Nothing',
-      '  x Users',
-      'x Environments',
-      '  x Shop 2',
-      '  x Other',
-    ]);
-    expect(importLines(tree, none, none).map(({ position, siblings }) => `${position}/${siblings}`)).toEqual([
-      '1/2',
-      '1/3',
-      '1/3',
-      '1/1',
-      '2/3',
-      '3/3',
-      '2/3',
-      '3/3',
-      '2/2',
-      '1/2',
-      '2/2',
-    ]);
-  });
+  it(
+    'the tree has the folder of the import and its environments, all selected',
+    { tags: 'import:window' },
+    () => {
+      expect(outline(none)).toEqual([
+        'x Shop',
+        '  x Users',
+        '    x Deep',
+        '      x Find',
+        '    x List',
+        '    x List',
+        '  x Nothing',
+        '  x Users',
+        'x Environments',
+        '  x Shop 2',
+        '  x Other',
+      ]);
+      expect(
+        importLines(tree, none, none).map(({ position, siblings }) => `${position}/${siblings}`),
+      ).toEqual(['1/2', '1/3', '1/3', '1/1', '2/3', '3/3', '2/3', '3/3', '2/2', '1/2', '2/2']);
+    },
+  );
 
-  it('has three states of a folder', { tags: 'import:window' }, () => {
+  it('a folder is selected, partly selected or not selected', { tags: 'import:window' }, () => {
     const left = toggleNode(find('request Users/List 2'), none);
     expect(outline(left).slice(0, 7)).toEqual([
       '- Shop',
@@ -105,7 +99,7 @@ describe('the tree of an import', () => {
     expect(countTaken(tree, without)).toEqual({ requests: 1, environments: 2 });
   });
 
-  it('says as little as can be', { tags: 'import:window' }, () => {
+  it('a full selection is described briefly', { tags: 'import:window' }, () => {
     expect(choiceOf(tree, none)).toEqual({});
     expect(choiceOf(tree, new Set(listLeafKeys(root)))).toEqual({ only: [] });
     expect(choiceOf(tree, new Set(listLeafKeys(environments)))).toEqual({ environments: [] });
@@ -113,22 +107,26 @@ describe('the tree of an import', () => {
     expect(choiceOf(tree, toggleNode(find('folder Nothing'), none))).toEqual({ without: ['Nothing'] });
   });
 
-  it('closes folders, at first all but the outer one if there is much', { tags: 'import:window' }, () => {
-    expect(listInitiallyClosed(tree)).toEqual(none);
-    const many = Array.from({ length: 200 }, (_, at) => request(`F${at % 2}`, `R${at}`));
-    const large = importTree({ ...plan, requests: many, folders: ['F0', 'F1'] });
-    const lines = importLines(large, none, listInitiallyClosed(large));
-    expect(lines.map(({ node }) => node.name)).toEqual([
-      'Shop',
-      'F0',
-      'F1',
-      'Environments',
-      'Shop 2',
-      'Other',
-    ]);
-  });
+  it(
+    'folders can be closed; in a large import only the outer one starts open',
+    { tags: 'import:window' },
+    () => {
+      expect(listInitiallyClosed(tree)).toEqual(none);
+      const many = Array.from({ length: 200 }, (_, at) => request(`F${at % 2}`, `R${at}`));
+      const large = importTree({ ...plan, requests: many, folders: ['F0', 'F1'] });
+      const lines = importLines(large, none, listInitiallyClosed(large));
+      expect(lines.map(({ node }) => node.name)).toEqual([
+        'Shop',
+        'F0',
+        'F1',
+        'Environments',
+        'Shop 2',
+        'Other',
+      ]);
+    },
+  );
 
-  it('shows what an update does, with what is gone from the document', { tags: 'import:window' }, () => {
+  it('shows what an update changes, and what is gone from the document', { tags: 'import:window' }, () => {
     const counts = { new: 1, changed: 0, unchanged: 0, gone: 1, deleted: 0, kept: 0 };
     const change = { fields: [], kept: [] };
     const changes = [

@@ -51,7 +51,7 @@ const openLink = async () => {
 };
 
 describe('the link to the application', () => {
-  it('is open once the application knows the page and the socket stands', async () => {
+  it('the link is open once the application knows the page and the socket is open', async () => {
     const { world, link } = openWorld();
     expect(link.state()).toEqual({ kind: 'connecting' });
     await turn();
@@ -59,14 +59,14 @@ describe('the link to the application', () => {
     expect(link.state()).toEqual({ kind: 'open' });
   });
 
-  it('stays away when the application does not know the page', async () => {
+  it('the link does not retry when the application does not know the page', async () => {
     const { world, link } = openWorld(false);
     await turn();
     expect(link.state()).toEqual({ kind: 'refused' });
     expect(world.waiting).toEqual([]);
   });
 
-  it('keeps trying when a page that was let in is refused', async () => {
+  it('the link keeps trying when a page that had access is refused', async () => {
     const { world, link, passTime } = await openLink();
     world.fire('close');
     world.answers = false;
@@ -78,7 +78,7 @@ describe('the link to the application', () => {
     expect(link.state()).toEqual({ kind: 'open' });
   });
 
-  it('tries again when asked after a refusal', async () => {
+  it('the link tries again when asked after a refusal', async () => {
     const { world, link } = openWorld(false);
     await turn();
     world.answers = true;
@@ -88,7 +88,7 @@ describe('the link to the application', () => {
     expect(link.state()).toEqual({ kind: 'open' });
   });
 
-  it('waits longer after each failure, and starts anew after a success', async () => {
+  it('the link waits longer after each failure, and starts over after a success', async () => {
     const { world, link, passTime } = await openLink();
     world.fire('close');
     expect(link.state()).toEqual({ kind: 'lost', inMs: 250 });
@@ -102,7 +102,7 @@ describe('the link to the application', () => {
     expect(link.state()).toEqual({ kind: 'lost', inMs: 250 });
   });
 
-  it('tries at once when asked, and only once', async () => {
+  it('the link tries at once when asked, and only once', async () => {
     const { world, link } = await openLink();
     world.fire('close');
     link.retry();
@@ -112,7 +112,7 @@ describe('the link to the application', () => {
     expect(link.state()).toEqual({ kind: 'open' });
   });
 
-  it('answers a call over the open socket', async () => {
+  it('calls are answered over the open socket', async () => {
     const { world, link } = await openLink();
     const answer = link.call('workspaces_active', {});
     await turn();
@@ -121,7 +121,7 @@ describe('the link to the application', () => {
     expect(await answer).toEqual({ workspaceId: null });
   });
 
-  it('knows at once what runs, and tells it once for changes that follow each other', async () => {
+  it('running executions are known at once, and announced once for consecutive changes', async () => {
     const { world, link, passTime } = await openLink();
     const runs = (...ids: string[]) => {
       const params = { executions: ids.map((id) => ({ id })) };
@@ -139,7 +139,7 @@ describe('the link to the application', () => {
     expect([link.running(), told]).toEqual([[], 2]);
   });
 
-  it('refuses calls while it is cut, and those that were running', async () => {
+  it('calls are refused while the link is lost, and so are pending ones', async () => {
     const { world, link } = await openLink();
     const running = link.call('workspaces_active', {});
     const outcome = expect(running).rejects.toThrow('closed');
@@ -151,11 +151,11 @@ describe('the link to the application', () => {
 });
 
 describe('the wait before the next try', () => {
-  it('doubles from a quarter of a second', () => {
+  it('the wait before a retry doubles from a quarter of a second', () => {
     expect([1, 2, 3, 4].map(backoff)).toEqual([250, 500, 1_000, 2_000]);
   });
 
-  it('never shrinks, and never exceeds ten seconds', () => {
+  it('the wait before a retry never shrinks, and never exceeds ten seconds', () => {
     fc.assert(
       fc.property(fc.nat(10_000), (failures) => {
         expect(backoff(failures)).toBeLessThanOrEqual(backoff(failures + 1));

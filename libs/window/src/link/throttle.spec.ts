@@ -20,7 +20,7 @@ const clock = () => {
   };
 };
 
-it('is done once for all requests until then, and again for later ones', () => {
+it('work runs once for all requests until then, and again for later ones', () => {
   const time = clock();
   let done = 0;
   const { schedule } = throttle(
@@ -40,7 +40,7 @@ it('is done once for all requests until then, and again for later ones', () => {
   expect(done).toBe(2);
 });
 
-it('waits for the interval that holds at the time', () => {
+it('work waits for the interval of that moment', () => {
   const time = clock();
   let ms = 300;
   const { schedule } = throttle(
@@ -55,7 +55,7 @@ it('waits for the interval that holds at the time', () => {
   expect(time.waiting()).toEqual([2_000]);
 });
 
-it('is not done after it was cancelled, until it is scheduled again', () => {
+it('cancelled work does not run until it is scheduled again', () => {
   const time = clock();
   let done = 0;
   const { schedule, cancel } = throttle(

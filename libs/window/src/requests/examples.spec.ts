@@ -19,7 +19,7 @@ const exampleResponse = { status: 200, statusText: 'OK', headers };
 const none = new Uint8Array();
 
 describe('an example', { tags: 'examples:window' }, () => {
-  it('has what was sent and answered, but no value of a cookie', () => {
+  it('an example has the request and the response, but no cookie values', () => {
     const one = exampleFrom(request(), exampleResponse, exampleBody('{}', none, headers['content-type']));
     expect(one).toMatchObject({
       name: '200 OK',
@@ -38,14 +38,14 @@ describe('an example', { tags: 'examples:window' }, () => {
     expect(exampleFrom(request({ examples: [one] }), exampleResponse, null).name).toBe('200 OK 2');
   });
 
-  it('has no body, a text or bytes', () => {
+  it('an example has no body, a text or bytes', () => {
     expect(exampleBody('', none)).toBeNull();
     expect(exampleBody(undefined, none)).toBeNull();
     expect(exampleBody('a', none, 'text/html')).toEqual({ type: 'html', data: 'a' });
     expect(exampleBody(undefined, new Uint8Array([0, 255]))).toEqual({ type: 'binary', data: 'AP8=' });
   });
 
-  it('is one of as many as a request may have', () => {
+  it('a request has a limited number of examples', () => {
     const one = exampleFrom(request(), exampleResponse, null);
     expect(excessOfExamples([one])).toBeUndefined();
     const many = Array.from({ length: exampleLimits.count + 1 }, () => one);
@@ -54,7 +54,7 @@ describe('an example', { tags: 'examples:window' }, () => {
     expect(excessOfExamples([exampleFrom(request(), exampleResponse, body)])).toContain('at most 1.0 MiB');
   });
 
-  it('is none of a draft that an older page kept', () => {
+  it('a draft of an older page has no examples', () => {
     const { examples: _, ...older } = request();
     expect(examplesIn(older as SavedRequest)).toEqual([]);
   });

@@ -15,27 +15,27 @@ const [login, setup, users] = [request('login', 'Auth'), request('setup'), reque
 const all = [login, setup, users];
 
 describe('the needs of a request', { tags: 'needs:window' }, () => {
-  it('are requests, or ids where there are none', () => {
+  it('dependencies are requests, or ids of unknown requests', () => {
     expect(needLines([setup.id, 'rest_gone'], all)).toEqual([
       { need: setup.id, request: setup },
       { need: 'rest_gone', request: undefined },
     ]);
   });
 
-  it('can be added by words of name and folder, but not itself and none twice', () => {
+  it('a dependency is found by words of its name and folder; the request itself and duplicates are not offered', () => {
     const ofUsers = { id: users.id, needs: [setup.id] };
     expect(addable(all, ofUsers, '')).toEqual([login]);
     expect(addable(all, { id: users.id, needs: [] }, 'LOG auth')).toEqual([login]);
     expect(addable(all, { id: users.id, needs: [] }, 'users')).toEqual([]);
   });
 
-  it('can be moved up', () => {
+  it('a dependency can be moved up', () => {
     expect(moveDependencyUp(['a', 'b', 'c'], 2)).toEqual(['a', 'c', 'b']);
     expect(moveDependencyUp(['a', 'b'], 0)).toEqual(['a', 'b']);
     expect(moveDependencyUp(['a'], 5)).toEqual(['a']);
   });
 
-  it('run each time, or when they are too old', () => {
+  it('a dependency runs each time, or when its result is too old', () => {
     expect(ageOptions('15m').map(({ value }) => value)).toEqual(['', '1m', '15m', '1h', '1d']);
     expect(ageOptions('90s').at(-1)).toEqual({ value: '90s', title: 'If older than 90s' });
   });

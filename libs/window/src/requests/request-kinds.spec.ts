@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { methodOrBadge } from './request-kinds.js';
 
 describe('the kind of a request', () => {
-  it('follows from the prefix of its id', () => {
+  it('the kind of a request follows from the prefix of its id', () => {
     expect(requestKindList.map((kind) => kindOfRequestId(`${requestKindNames[kind].prefix}_1`))).toEqual(
       requestKindList,
     );
@@ -12,7 +12,7 @@ describe('the kind of a request', () => {
     expect(kindOfRequestId('restful')).toBeUndefined();
   });
 
-  it('shows its badge instead of the method that all its requests have', () => {
+  it('a kind without methods shows its badge', () => {
     expect(methodOrBadge({ id: 'rest_1', method: 'PURGE' })).toBe('PURGE');
     expect(methodOrBadge({ id: 'gql_1' })).toBe('GQL');
     expect(methodOrBadge({ id: 'gql_1', method: 'POST' })).toBe('GQL');

@@ -36,7 +36,7 @@ const serverWith = (requests: StoredRequest[], after: (tell: (change: Change) =>
 
 const change = (entity: Change['entity']): Change => ({ entity, id: 'rest_2', op: 'created' }) as Change;
 
-it('the list has the requests of all answers, those without a method with the name of their kind', async () => {
+it('the list has the requests of all pages, with the kind where there is no method', async () => {
   const requests = ['rest_1', 'gql_2', 'rest_3', 'rest_4', 'rest_5'].map((id) => ({
     ...{ id, name: id },
     method: 'POST',
@@ -51,7 +51,7 @@ it('the list has the requests of all answers, those without a method with the na
   ]);
 });
 
-it('the list has a request that was created while it was read', async () => {
+it('the list has a request that was created during the read', async () => {
   const requests = [{ id: 'rest_1', name: 'One' }];
   const { link, listeners } = serverWith(requests, (tell) => {
     if (requests.length > 1) return;
@@ -62,7 +62,7 @@ it('the list has a request that was created while it was read', async () => {
   expect(listeners.size).toBe(0);
 });
 
-it('the list is read once where no request changes, and a few times where requests keep changing', async () => {
+it('the list is read once if nothing changes, and a few times if requests keep changing', async () => {
   let reads = 0;
   const quiet = serverWith([], (tell) => {
     reads += 1;

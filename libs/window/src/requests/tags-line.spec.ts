@@ -10,7 +10,7 @@ it.each([
   ['smoke, slow', ['smoke', 'slow']],
   ['smoke slow,smoke', ['smoke', 'slow']],
   ['x'.repeat(101), ['x'.repeat(100)]],
-])('reads %j as tags that can be saved', { tags: 'tags:checked' }, (text, tags) => {
+])('%j is parsed as valid tags', { tags: 'tags:checked' }, (text, tags) => {
   expect(tagsIn(text)).toEqual(tags);
   expect(tagsIn(text).every(isTag)).toBe(true);
   expect(tagsIn(textOfTags(tags))).toEqual(tags);

@@ -30,7 +30,7 @@ it.each([
   expect(words.advice.startsWith(advice)).toBe(true);
 });
 
-it('a server that was reached is not advised to be started when only its body failed', () => {
+it('advice for a failed body does not suggest starting the server, which was reached', () => {
   const fault = {
     code: 'NETWORK_ERROR',
     message: 'a:1 closed the connection before the response was complete.',
@@ -39,12 +39,12 @@ it('a server that was reached is not advised to be started when only its body fa
   expect(describeFault(fault, false).advice).toMatch(/^Check that the server runs/);
 });
 
-it('what a script throws is shown in full', () => {
+it('the error of a script is shown in full', () => {
   const message = 'Error: no luck. Try again';
   expect(describeFault({ code: 'SCRIPT_ERROR', message }).what).toBe(message);
 });
 
-it('a diagnostic that asks an agent to ask its person names the button to a person', () => {
+it('a diagnostic names the button to a person, where it tells agents to ask one', () => {
   const message = 'Nobody has approved a.js. Its scripts get no secrets. Ask the person to approve it.';
   expect(describeDiagnostic({ code: 'SCRIPT_NOT_APPROVED', message })).toBe(
     'Nobody has approved a.js. Its scripts get no secrets. Look at them with “Review new scripts”, and approve them there.',
@@ -55,7 +55,7 @@ it('a diagnostic that asks an agent to ask its person names the button to a pers
 const code = 'SECRET_HOST_REFUSED';
 const details = { secret: 'TOKEN', host: 'evil.test', hop: 'first', hosts: ['a.test', '*.b.test'] };
 
-it('is the secret with those hosts, before and after it gets the one that was refused', () => {
+it('a refused secret has its hosts, without and with the refused one', () => {
   const refused = parseRefusedSecret({ code, details });
   expect(refused).toMatchObject({ name: 'TOKEN', host: 'evil.test' });
   const isOf = (name: string, ...hosts: readonly string[]) => refused?.isOf({ name, hosts });
@@ -66,7 +66,7 @@ it('is the secret with those hosts, before and after it gets the one that was re
   expect(isOf('OTHER', 'a.test', '*.b.test')).toBe(false);
 });
 
-it('is none for other faults, and for details that say nothing', () => {
+it('other errors, and errors without details, have no refused secret', () => {
   expect(parseRefusedSecret({ code: 'TIMEOUT', details })).toBe(undefined);
   expect(parseRefusedSecret({ code })).toBe(undefined);
   expect(parseRefusedSecret({ code, details: { secret: 'TOKEN', hosts: 'a.test' } })).toBe(undefined);

@@ -45,11 +45,11 @@ describe('the outcome of a run', () => {
     [resultWith(['passed', 'failed']), 'bad', '1 of 2 tests failed'],
     [resultWith(['passed'], { thrown: 'x is not defined' }), 'bad', 'onResponse, line 3: x is not defined'],
     [resultWith(['failed'], { error: timeout, thrown: 'x' }), 'bad', 'No answer in 30 s.'],
-  ])('%#: is described by what went wrong first', (result, tone, sentence) => {
+  ])('%#: an outcome names what went wrong first', (result, tone, sentence) => {
     expect(outcomeOf(result)).toEqual({ tone, sentence });
   });
 
-  it('is a mark in the list', () => {
+  it('an outcome has a mark in the list', () => {
     expect(markOf(undefined)).toBeUndefined();
     expect(markOf({ kind: 'running' })).toEqual({ tone: 'busy', name: 'running' });
     expect(markOf({ kind: 'refused', message: 'no' })?.name).toBe('not run');
@@ -62,7 +62,7 @@ describe('the outcome of a run', () => {
     });
   });
 
-  it('is spoken when a run begins and when it ends', () => {
+  it('the start and the end of an execution are announced', () => {
     expect(formatAnnouncement(undefined)).toBe('');
     expect(formatAnnouncement({ kind: 'running' })).toBe('Running');
     expect(formatAnnouncement({ kind: 'done', result: resultWith([], { error: timeout }) })).toBe(
@@ -75,11 +75,14 @@ describe('the outcome of a run', () => {
     ['rest_r', 'par', { error: timeout }, '200 OK. No answer in 30 s.'],
     ['gql_r', '{"data":{},"errors":[]}', {}, '200 OK. No tests.'],
     ['gql_r', '{"errors":[{"message":"a"}]}', {}, '200 OK. 1 GraphQL error. No tests.'],
-  ])('%#: is spoken in whole sentences, with the errors of a GraphQL answer', (id, textBody, more, words) => {
-    const response = { status: 200, statusText: 'OK', textBody } as ResponseSummary;
-    const result = resultWith([], { ...more, response });
-    expect(
-      formatAnnouncement({ kind: 'done', result: { ...result, request: { ...result.request, id } } }),
-    ).toBe(words);
-  });
+  ])(
+    '%#: an announcement is a whole sentence, with the errors of a GraphQL response',
+    (id, textBody, more, words) => {
+      const response = { status: 200, statusText: 'OK', textBody } as ResponseSummary;
+      const result = resultWith([], { ...more, response });
+      expect(
+        formatAnnouncement({ kind: 'done', result: { ...result, request: { ...result.request, id } } }),
+      ).toBe(words);
+    },
+  );
 });

@@ -11,7 +11,7 @@ const redirect = {
   droppedHeaders: [],
 };
 
-it('names only the parts that happened', () => {
+it('names only the phases that happened', () => {
   expect(networkParts({ redirects: [redirect], times: { waiting: 2, download: 1 } })).toEqual([
     { name: '302 of POST', ms: 4 },
     { name: 'Wait for the response', ms: 2 },
@@ -20,7 +20,7 @@ it('names only the parts that happened', () => {
   expect(networkParts({})).toEqual([]);
 });
 
-it('puts the parts of the network below the step that sends', () => {
+it('shows network phases below the step that sends', () => {
   const steps = [
     { name: 'interpolate', ms: 1 },
     { name: 'auth', ms: 0 },
@@ -45,7 +45,7 @@ it('puts the parts of the network below the step that sends', () => {
   ]);
 });
 
-it('has parts that add up to the time in the network, and to the step that sends', () => {
+it('network phases add up to the time in the network, and to the step that sends', () => {
   const parts = networkParts({ times: { connect: 1, waiting: 2, download: 1 } }, 5);
   expect(parts).toContainEqual({ name: 'Wait to send', ms: 1 });
   const lines = waterfall([{ name: 'send', ms: 8 }], parts);
@@ -54,7 +54,7 @@ it('has parts that add up to the time in the network, and to the step that sends
   expect(sum).toBe(8);
 });
 
-it('gives the step that sends the time of the network, which the steps around it lose', () => {
+it('the step that sends gets the time of the network, which the steps around it lose', () => {
   const steps = [
     { name: 'interpolate', ms: 3 },
     { name: 'onRequest', ms: 4 },
@@ -72,7 +72,7 @@ const plain = { protocol: 'http/1.1', reused: true, remoteAddress: '127.0.0.1', 
 const linesOf = (rows: ReturnType<typeof connectionRows>) =>
   rows.map(({ name, value }) => `${name}: ${value}`);
 
-it('shows what is known of a connection, and leaves out the rest', () => {
+it('shows known details of a connection and omits the others', () => {
   expect(linesOf(connectionRows(plain))).toEqual([
     'Protocol: http/1.1',
     'Connection: reused',
@@ -94,7 +94,7 @@ it('shows what is known of a connection, and leaves out the rest', () => {
   ]);
 });
 
-it('names the proxy, whose address is that of the connection', { tags: 'proxy:named' }, () => {
+it('names the proxy and shows the address of the connection as its address', { tags: 'proxy:named' }, () => {
   expect(linesOf(connectionRows({ ...plain, proxy: 'http://proxy.example:3128' }))).toEqual(
     expect.arrayContaining(['Proxy: http://proxy.example:3128', 'Address of the proxy: 127.0.0.1']),
   );

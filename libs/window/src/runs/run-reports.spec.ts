@@ -14,11 +14,11 @@ const entry = (id: string, fields: Partial<RunEntry> = {}): RunEntry => ({
 const red = { outcome: 'failed', status: 404 } as const;
 
 describe('what failed in a run', { tags: 'runs:failed' }, () => {
-  it('is nothing in a green run', () => {
+  it('nothing failed in a passing run', () => {
     expect(createFailedRerun([entry('a'), entry('b', { outcome: 'skipped' })], undefined)).toBeUndefined();
   });
 
-  it('runs again where it failed, with the rows and limits of the run', () => {
+  it('failed requests run again with the rows and limits of the run', () => {
     const entries = [
       entry('a', { iteration: 1 }),
       entry('b', { ...red, iteration: 3, environment: 'Far', row: { key: '‹secret:key›' } }),
@@ -43,14 +43,14 @@ describe('what failed in a run', { tags: 'runs:failed' }, () => {
     expect(hasHidden(again?.rows)).toBe(false);
   });
 
-  it('takes rows from the report of a run that was not started here, unless secrets are hidden in them', () => {
+  it('rows come from the report of a foreign run, unless secrets are hidden in them', () => {
     const again = (key: string) => createFailedRerun([entry('a', { ...red, row: { key } })], undefined)?.rows;
     expect(again('plain')).toEqual([{ key: 'plain' }]);
     expect(hasHidden(again('plain'))).toBe(false);
     expect(hasHidden(again('Bearer ‹secret:token›'))).toBe(true);
   });
 
-  it('runs as many iterations as it failed in', () => {
+  it('as many iterations run again as failed', () => {
     const entries = [2, 5].map((iteration) => entry('a', { ...red, iteration, environment: null }));
     expect(createFailedRerun(entries, undefined)).toEqual({
       ids: ['a'],
@@ -61,7 +61,7 @@ describe('what failed in a run', { tags: 'runs:failed' }, () => {
 });
 
 describe('all of a run', { tags: 'runs:menu' }, () => {
-  it('runs again as it was started, or by its report', () => {
+  it('a run is repeated as it was started, or from its report', () => {
     const entries = [entry('a'), entry('b', { ...red, iteration: 2 }), entry('a', { iteration: 2 })];
     expect(createFullRerun(entries, { folder: 'Shop', iterations: 2 })).toEqual({
       folder: 'Shop',
@@ -77,7 +77,7 @@ describe('all of a run', { tags: 'runs:menu' }, () => {
 });
 
 describe('the grid of a run', { tags: 'runs:matrix' }, () => {
-  it('has a row for each request and a cell for each environment, with the worst outcome', () => {
+  it('the grid has a row per request and a cell per environment, with the worst outcome', () => {
     const entries = [
       entry('a'),
       entry('a', { environment: 'Far', ...red }),
@@ -95,7 +95,7 @@ describe('the grid of a run', { tags: 'runs:matrix' }, () => {
 });
 
 describe('two runs beside each other', { tags: 'runs:compare' }, () => {
-  it('show what fails now first, and what is the same last', () => {
+  it('a comparison shows new failures first and unchanged requests last', () => {
     const before = [entry('same'), entry('turns'), entry('recovers', red), entry('gone'), entry('moved')];
     const now = [
       entry('same'),
@@ -115,7 +115,7 @@ describe('two runs beside each other', { tags: 'runs:compare' }, () => {
     ]);
   });
 
-  it('match by environment, iteration, and the time of a request that ran several times', () => {
+  it('requests of two runs match by environment, iteration and repetition', () => {
     const before = [entry('a'), entry('a', red), entry('a', { iteration: 2 })];
     const now = [entry('a'), entry('a'), entry('a', { environment: 'Far' })];
     const differences = compareRuns(before, now).map(({ difference }) => difference);
@@ -124,7 +124,7 @@ describe('two runs beside each other', { tags: 'runs:compare' }, () => {
 });
 
 describe('the words of a run', { tags: 'runs:live' }, () => {
-  it('count what went wrong first', () => {
+  it('a summary counts failures first', () => {
     const none = { passed: 0, untested: 0, failed: 0, error: 0, skipped: 0, flaky: 0 };
     expect(formatOutcomeCounts({ ...none, passed: 3, error: 1, failed: 2 })).toBe(
       '2 failed, 1 error, 3 passed',
@@ -133,7 +133,7 @@ describe('the words of a run', { tags: 'runs:live' }, () => {
     expect(formatOutcomeCounts(none)).toBe('');
   });
 
-  it('say why a request has its outcome', () => {
+  it('an entry says why a request has its outcome', () => {
     const failure = { name: 'is OK', suite: [], message: 'expected 1\nto be 2' };
     const test = { name: 'is OK', suite: [], status: 'passed', durationMs: 1 } as const;
     expect(explainOutcome(entry('a', { failedTests: [failure, failure] }))).toBe(

@@ -47,7 +47,7 @@ const createTestStore = () => {
 };
 
 describe('the runs of a page', { tags: 'runs:live' }, () => {
-  it('are shown from their first event on, with what has ended since', async () => {
+  it('a run is shown from its first event on, with the requests that have ended', async () => {
     const { store, calls, ended, pass } = createTestStore();
     const starting = store.start('Shop', { folder: 'Shop' });
     const [call] = calls;
@@ -70,7 +70,7 @@ describe('the runs of a page', { tags: 'runs:live' }, () => {
     expect(ended).toEqual(['run_1']);
   });
 
-  it('say why none has started, and are not listed then', async () => {
+  it('a run that could not start says why, and is not listed', async () => {
     const { store, calls } = createTestStore();
     const starting = store.start('Shop', {});
     calls[0]?.refuse(new Error('select names no request'));
@@ -78,7 +78,7 @@ describe('the runs of a page', { tags: 'runs:live' }, () => {
     expect(store.runs()).toEqual([]);
   });
 
-  it('keep what has arrived when the connection is cut', async () => {
+  it('a run keeps its events when the connection is lost', async () => {
     const { store, calls } = createTestStore();
     const starting = store.start('Shop', {});
     calls[0]?.options.onText?.(`${line(startedEvent)}${toEndedLine('a')}`);
@@ -90,7 +90,7 @@ describe('the runs of a page', { tags: 'runs:live' }, () => {
     expect(store.runs()[0]?.progress.entries).toHaveLength(1);
   });
 
-  it('are stopped by their key', async () => {
+  it('a run is stopped by its key', async () => {
     const { store, calls } = createTestStore();
     const starting = store.start('Shop', {});
     calls[0]?.options.onText?.(line(startedEvent));
@@ -100,7 +100,7 @@ describe('the runs of a page', { tags: 'runs:live' }, () => {
     expect(store.runs()[0]?.isStopping).toBe(true);
   });
 
-  it('are forgotten once five newer ones have ended, but not while they go on', async () => {
+  it('a run is dropped once five newer ones have ended, unless it is still running', async () => {
     const { store, calls } = createTestStore();
     for (let number = 0; number < 8; number += 1) {
       const starting = store.start(String(number), {});

@@ -34,7 +34,7 @@ const shop: RunTarget = { kind: 'folder', path: 'Shop' };
 const add: RunTarget = { kind: 'request', id: 'rest_add' as RequestId };
 
 describe('what a run is of', { tags: 'runs:dialog' }, () => {
-  it('is offered in the order of the tree, from the folder or from all', () => {
+  it('requests to run are offered in the order of the tree', () => {
     const names = (target: RunTarget) => listSelectableRequests(target, content).map(({ name }) => name);
     expect(names(shop)).toEqual(['add', 'list']);
     expect(names(workspace)).toEqual(['add', 'list', 'x', 'top']);
@@ -45,14 +45,14 @@ describe('what a run is of', { tags: 'runs:dialog' }, () => {
     [workspace, { folder: '' }, 'All requests'],
     [shop, { folder: 'Shop' }, 'Shop'],
     [add, { ids: ['rest_add'] }, 'add'],
-  ])('is at first all of %o', (target, selection, words) => {
+  ])('at first, all of %o is selected', (target, selection, words) => {
     const offered = listSelectableRequests(target, content);
     const chosen = getInitialSelection(target, offered);
     expect(selectionOf(target, offered, chosen)).toEqual(selection);
     expect(describeSelection(target, offered, chosen)).toBe(words);
   });
 
-  it('is named by ids where something is left out', () => {
+  it('a partial selection is named by ids', () => {
     const offered = listSelectableRequests(workspace, content);
     const chosen = new Set(['rest_top', 'rest_add'] as RequestId[]);
     expect(selectionOf(workspace, offered, chosen)).toEqual({ ids: ['rest_add', 'rest_top'] });
@@ -81,15 +81,15 @@ describe('the form of a run', { tags: 'runs:dialog' }, () => {
     expect(numberProblem(which, text)).toBe(problem);
   });
 
-  it('says nothing that was left empty', () => {
+  it('empty fields of the form are not sent', () => {
     expect(planOf(empty, [], undefined)).toEqual({});
   });
 
-  it('runs without an environment if none of those there are is chosen', () => {
+  it('a run without a chosen environment uses none', () => {
     expect(planOf(empty, ['a', 'b'], undefined)).toEqual({ environments: [null] });
   });
 
-  it('names environments in their order, and lets rows take the place of iterations', () => {
+  it('environments are sent in order, and rows replace iterations', () => {
     const form = { environments: new Set(['b', 'a', 'gone']), ...{ iterations: '9', parallel: '2' } };
     const rows = [{ id: 1 }, { id: 2 }];
     expect(planOf({ ...form, retries: '1', retryDelay: '50', bail: '3' }, ['a', 'b'], rows)).toEqual({
@@ -101,7 +101,7 @@ describe('the form of a run', { tags: 'runs:dialog' }, () => {
     });
   });
 
-  it('counts the executions', () => {
+  it('the form counts the executions', () => {
     const two = { ...empty, environments: new Set(['a', 'b']) };
     expect(countPlannedExecutions(3, empty, undefined)).toBe(3);
     expect(countPlannedExecutions(3, { ...two, iterations: '4' }, undefined)).toBe(24);
@@ -122,7 +122,7 @@ describe('rows of data', { tags: 'data:rows' }, () => {
     ],
     ['\uFEFFid , name\r\n1,"two\nlines"\r\n', [{ id: '1', name: 'two\nlines' }]],
     ['\uFEFF[{"id": 1}]', [{ id: 1 }]],
-  ])('are read from %j', async (text, rows) => {
+  ])('rows of data are read from %j', async (text, rows) => {
     expect(await readDataRows(text)).toEqual({ rows });
   });
 
@@ -138,11 +138,11 @@ describe('rows of data', { tags: 'data:rows' }, () => {
     ['a,b\n', 'There are no rows'],
     ['[]', 'There are no rows'],
     ['a\n' + '1\n'.repeat(maxRows + 1), `at most ${maxRows}`],
-  ])('that cannot be used say why: %j', async (text, problem) => {
+  ])('invalid rows of data say why: %j', async (text, problem) => {
     expect(await readDataRows(text)).toEqual({ problem: expect.stringContaining(problem) as string });
   });
 
-  it('are shown by their fields', () => {
+  it('rows of data are shown by their fields', () => {
     expect(fieldsOfRows([{ b: 1 }, { a: 1, b: 2 }])).toEqual(['b', 'a']);
     expect(['x', undefined, 1, null, { a: 1 }].map(cellText)).toEqual(['x', '', '1', 'null', '{"a":1}']);
   });

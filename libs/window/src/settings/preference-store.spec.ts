@@ -62,7 +62,7 @@ const setUp = () => {
 const tabs = { ws_1: { open: ['rest_1'], shown: 'rest_1' } };
 
 describe('the preferences of a page', () => {
-  it('are sent once, a moment after the last change', async () => {
+  it('preferences are sent once, a moment after the last change', async () => {
     const { world, open, pass, answer } = setUp();
     world.stored = { isListHidden: true };
     const store = open();
@@ -76,7 +76,7 @@ describe('the preferences of a page', () => {
     expect(world.sent).toEqual([{ isListHidden: true, placement: 'below' }]);
   });
 
-  it('survive a reload before the server has stored them', async () => {
+  it('preferences survive a reload before the server has stored them', async () => {
     const { world, open, pass, answer } = setUp();
     world.stored = { isListHidden: true };
     const before = open();
@@ -90,7 +90,7 @@ describe('the preferences of a page', () => {
     expect(world.stored).toEqual({ isListHidden: true, tabs });
   });
 
-  it('come from the server after a reload once it has stored them', async () => {
+  it('preferences come from the server after a reload once it has stored them', async () => {
     const { world, open, pass, answer } = setUp();
     const before = open();
     await before.load();
@@ -103,7 +103,7 @@ describe('the preferences of a page', () => {
     expect(after.get()).toEqual({ placement: 'right' });
   });
 
-  it('are sent in order: a change waits for the answer to the one before', async () => {
+  it('preferences are sent in order: a change waits for the response to the one before', async () => {
     const { world, open, pass, answer } = setUp();
     const store = open();
     await store.load();
@@ -118,7 +118,7 @@ describe('the preferences of a page', () => {
     expect(world.stored).toEqual({ placement: 'right' });
   });
 
-  it('are sent at once when the page is about to close, and not again once confirmed', async () => {
+  it('preferences are sent at once when the page closes, and not again once confirmed', async () => {
     const { world, open, answer } = setUp();
     const store = open();
     await store.load();
@@ -129,7 +129,7 @@ describe('the preferences of a page', () => {
     expect(world.sent).toEqual([{ tabs }]);
   });
 
-  it('are sent with the next change when the server did not store them', async () => {
+  it('preferences that the server did not store are sent with the next change', async () => {
     const { world, open, pass, answer } = setUp();
     const store = open();
     await store.load();
@@ -142,7 +142,7 @@ describe('the preferences of a page', () => {
     expect(world.stored).toEqual({ tabs, placement: 'below' });
   });
 
-  it('are sent when the storage of the browser is full', async () => {
+  it('preferences are sent even if the storage of the browser is full', async () => {
     const { world, open, pass } = setUp();
     world.isFull = true;
     const store = open();
@@ -152,7 +152,7 @@ describe('the preferences of a page', () => {
     expect(world.sent).toEqual([{ tabs }]);
   });
 
-  it('are empty where what is stored is not valid', async () => {
+  it('invalid stored preferences count as empty', async () => {
     const { world, open } = setUp();
     world.text = '{';
     world.stored = { placement: 'left' };

@@ -17,6 +17,6 @@ it.each([
   expect(keysOf(event)).toBe(keys);
 });
 
-it('lists each key once in a place', () => {
+it('lists each shortcut once in a section', () => {
   for (const { keys } of shortcuts) expect(new Set(keys.map((one) => one.keys)).size).toBe(keys.length);
 });

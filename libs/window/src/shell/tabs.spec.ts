@@ -7,7 +7,7 @@ const show = (key: string): TabsEvent => ({ kind: 'shown', key });
 const three = [show('a'), show('b'), show('c')];
 
 describe('tabs', () => {
-  it('are opened for more keys, each once, and one is shown', () => {
+  it('several tabs open at once, each only once, and one is shown', () => {
     expect(addOpenTabs(noTabs, ['a', 'b'])).toEqual({ open: ['a', 'b'], shown: 'a' });
     expect(addOpenTabs(reduceEvents(...three), ['a', 'd'])).toEqual({
       open: ['a', 'b', 'c', 'd'],
@@ -15,21 +15,21 @@ describe('tabs', () => {
     });
   });
 
-  it('open once and are shown', () => {
+  it('a tab opens once and is shown', () => {
     expect(reduceEvents(...three, show('a'))).toEqual({ open: ['a', 'b', 'c'], shown: 'a' });
   });
 
-  it('show the right neighbour of a closed one, at the end the left', () => {
+  it('closing a tab shows its right neighbour, or the left one at the end', () => {
     expect(reduceEvents(...three, show('b'), { kind: 'closed', key: 'b' }).shown).toBe('c');
     expect(reduceEvents(...three, { kind: 'closed', key: 'c' }).shown).toBe('b');
     expect(reduceEvents(show('a'), { kind: 'closed', key: 'a' })).toEqual(noTabs);
   });
 
-  it('stay when another one is closed', () => {
+  it('the shown tab stays when another one is closed', () => {
     expect(reduceEvents(...three, { kind: 'closed', key: 'a' })).toEqual({ open: ['b', 'c'], shown: 'c' });
   });
 
-  it('go on under another key, once', () => {
+  it('a tab can be replaced by one with another key', () => {
     expect(reduceEvents(...three, show('b'), { kind: 'replaced', from: 'b', to: 'd' })).toEqual({
       open: ['a', 'd', 'c'],
       shown: 'd',
@@ -40,13 +40,13 @@ describe('tabs', () => {
     });
   });
 
-  it('are walked in a circle', () => {
+  it('stepping through tabs wraps around', () => {
     expect(reduceEvents(...three, { kind: 'stepped', step: 1 }).shown).toBe('a');
     expect(reduceEvents(...three, show('a'), { kind: 'stepped', step: -1 }).shown).toBe('c');
     expect(reduceEvents({ kind: 'stepped', step: 1 })).toEqual(noTabs);
   });
 
-  it('are closed together, and the shown one gives way to the next that is left', () => {
+  it('closing several tabs shows the next one that is left', () => {
     const closed = (...keys: string[]): TabsEvent => ({ kind: 'closed-all', keys });
     expect(reduceEvents(...three, show('a'), closed('b', 'c'))).toEqual({ open: ['a'], shown: 'a' });
     expect(reduceEvents(...three, show('a'), closed('a', 'b'))).toEqual({ open: ['c'], shown: 'c' });
@@ -54,7 +54,7 @@ describe('tabs', () => {
     expect(reduceEvents(...three, closed('a', 'b', 'c'))).toEqual(noTabs);
   });
 
-  it('are moved before another one or to the end', () => {
+  it('a tab is moved before another one or to the end', () => {
     const moved = (key: string, before?: string): TabsEvent => ({ kind: 'moved', key, before });
     expect(reduceEvents(...three, moved('c', 'a')).open).toEqual(['c', 'a', 'b']);
     expect(reduceEvents(...three, moved('a')).open).toEqual(['b', 'c', 'a']);

@@ -35,7 +35,7 @@ describe('a plan', () => {
     expect(folderWord(plan(some))).toBe(word);
   });
 
-  it('lists the files by what happens to them', () => {
+  it('lists files by what will happen to them', () => {
     expect(partsOf(plan({ pulled: ['x'], renamed: [{ from: 'a', to: 'b' }] }))).toEqual([
       { title: 'Will be updated in the app', paths: ['x'] },
       { title: 'Will be renamed', paths: ['a → b'] },
@@ -44,16 +44,16 @@ describe('a plan', () => {
 });
 
 describe('a value of a conflict', () => {
-  it.each(['text', 7, { a: [1] }, null])('is edited and read again: %j', (value) => {
+  it.each(['text', 7, { a: [1] }, null])('a value of a conflict is the same after editing: %j', (value) => {
     expect(readAs(formatConflictValue(value), value)).toEqual({ value });
   });
 
-  it('keeps the digits of its numbers', { tags: 'bodies:digits' }, () => {
+  it('a value of a conflict keeps all digits of its numbers', { tags: 'bodies:digits' }, () => {
     const text = '{\n  "id": 12345678901234567890,\n  "price": 1.10\n}';
     expect(formatConflictValue(readAs(text, {})?.value)).toBe(text);
   });
 
-  it('is edited with the variable of a secret where its value is hidden', () => {
+  it('a hidden secret is edited as its variable', () => {
     expect(editable('Bearer ‹secret:TOKEN›')).toBe('Bearer {{TOKEN}}');
     expect(editable({ password: '‹secret:A B›', other: '‹secret›' })).toBe(
       '{\n  "password": "{{A B}}",\n  "other": "‹secret›"\n}',
@@ -72,17 +72,17 @@ describe('a value of a conflict', () => {
     ],
     [null, ''],
     [{ timeoutMs: 5 }, '{\n  "timeoutMs": 5\n}'],
-  ])('is compared as lines: %j', (value, text) => {
+  ])('a value is compared line by line: %j', (value, text) => {
     expect(readable(value)).toBe(text);
   });
 
-  it('that is a body is edited as its text', () => {
+  it('a body is edited as text', () => {
     const body = { type: 'json', content: '{"a": 1}' };
     expect(editable(body)).toBe('{"a": 1}');
     expect(readAs('{"a": 2}', body)).toEqual({ value: { type: 'json', content: '{"a": 2}' } });
   });
 
-  it('that is no text has to be JSON', () => {
+  it('a value other than text must be valid JSON', () => {
     expect(readAs('{', {})).toBeUndefined();
   });
 });
@@ -92,7 +92,7 @@ const requests = [{ id: 'rest_1', folder: 'a/b' }];
 const describeConflicts = (...conflicts: readonly string[]) =>
   describeFolderConflicts(new Set(conflicts), folders, requests);
 
-it('a folder is marked for its own conflict, and while it is closed for what is in it', () => {
+it('a folder is marked for its own conflict and, while closed, for conflicts inside it', () => {
   const of = describeConflicts('rest_1', 'fold_ab');
   expect(of('ab', true)).toBe('Conflict with its file');
   expect(['a', 'a/b'].map((path) => of(path, false))).toEqual(['A conflict in it', 'A conflict in it']);

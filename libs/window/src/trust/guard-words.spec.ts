@@ -16,7 +16,7 @@ const guard: Guard = {
 };
 
 describe('the words of a guard', () => {
-  it('say each thing that it limits', () => {
+  it('the sentences of a guard name each limit', () => {
     expect(guardSentences(undefined)).toEqual(['Agents may send everything']);
     expect(guardSentences(openGuard)).toEqual(['Agents may send everything']);
     expect(guardSentences(guard)).toEqual([
@@ -28,7 +28,7 @@ describe('the words of a guard', () => {
     ]);
   });
 
-  it('are typed and read back', () => {
+  it('rules survive a round trip through text', () => {
     expect(guardOf(guard, toTypedRules(guard))).toEqual(guard);
     const typed = { rules: [{ methods: 'post; put', hosts: 'a.test  b.test', then: 'ask' as const }] };
     expect(guardOf(openGuard, { ...typed, otherwise: 'allow', perMinute: ' ' })).toEqual({
@@ -45,7 +45,7 @@ describe('the words of a guard', () => {
     [{ perMinute: '1.5' }, 'a whole number'],
     [{ rules: [{ methods: '', hosts: 'http://a', then: 'ask' as const }] }, 'Rule 1: hosts has "http://a"'],
     [{ rules: [{ methods: 'G(T', hosts: '', then: 'ask' as const }] }, 'Rule 1: methods has "G(T"'],
-  ])('%o are refused', (typed, problem) => {
+  ])('invalid rules are refused: %o', (typed, problem) => {
     expect(guardOf(openGuard, { ...toTypedRules(openGuard), ...typed })).toContain(problem);
   });
 });

@@ -11,6 +11,6 @@ it.each([
   expect(describeEndedQuestion({ by: 'claude', kind: 'mcp' }, how)).toBe(words);
 });
 
-it('says nothing about what the person stopped', () => {
+it('nothing is said about a question that the person ended', () => {
   expect(describeEndedQuestion({ by: 'window', kind: 'window' }, 'ended')).toBe(undefined);
 });

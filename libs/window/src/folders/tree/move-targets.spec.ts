@@ -10,7 +10,7 @@ const createRequestsIn = (...folders: readonly string[]): readonly Summary[] =>
   );
 
 describe('the folders of requests', () => {
-  it('are listed once with those around them, by name', () => {
+  it('folders are listed once, with their parents, by name', () => {
     expect(foldersOf(createRequestsIn('pets/cats', '', 'pets/cats', 'an'))).toEqual([
       'an',
       'pets',
@@ -22,7 +22,7 @@ describe('the folders of requests', () => {
 describe('where a request may be moved to', () => {
   const folders = ['pets', 'pets/cats', 'shop'];
 
-  it('is every other folder, and the top', () => {
+  it('a request can be moved to every other folder and to the top level', () => {
     expect(moveTargets(folders, { present: 'shop' }, '').map(({ folder }) => folder)).toEqual([
       '',
       'pets',
@@ -35,7 +35,7 @@ describe('where a request may be moved to', () => {
     ]);
   });
 
-  it('is what fits the text, and the text itself as a new folder', () => {
+  it('typed text offers matching folders, and itself as a new folder', () => {
     expect(moveTargets(folders, { present: '' }, 'CAT')).toEqual([
       { folder: 'pets/cats', isNew: false },
       { folder: 'CAT', isNew: true },
@@ -45,7 +45,7 @@ describe('where a request may be moved to', () => {
     ]);
   });
 
-  it('begins with the folder that the text names, before those that only hold the text', () => {
+  it('a folder that the text names exactly comes first', () => {
     const alike = ['a zed', 'ZED', 'zed'];
     expect(moveTargets(alike, { present: '' }, 'zed').map(({ folder }) => folder)).toEqual([
       'zed',
@@ -55,26 +55,26 @@ describe('where a request may be moved to', () => {
     expect(moveTargets(alike, { present: 'zed' }, 'Zed')[0]).toEqual({ folder: 'ZED', isNew: false });
   });
 
-  it('is no new folder where the text names one that is there', () => {
+  it('no new folder is offered where one has that name', () => {
     expect(moveTargets(folders, { present: '' }, 'shop')).toEqual([{ folder: 'shop', isNew: false }]);
     expect(moveTargets(folders, { present: 'shop' }, 'shop')).toEqual([]);
   });
 
-  it.each(['../../x', '.', 'shop/..', 'a\u0007b'])('is no folder that cannot be, such as %j', (typed) => {
+  it.each(['../../x', '.', 'shop/..', 'a\u0007b'])('an invalid folder name is not offered: %j', (typed) => {
     expect(moveTargets(folders, { present: '' }, typed)).toEqual([]);
     expect(describeNoTarget({ present: '' }, typed)).toBe(
       'A folder name cannot be . or .. and cannot contain control characters.',
     );
   });
 
-  it('is not inside itself, for a folder', () => {
+  it('a folder cannot be moved into itself', () => {
     const pets = { present: '', folder: 'pets' };
     expect(moveTargets(folders, pets, '').map(({ folder }) => folder)).toEqual(['shop']);
     expect(moveTargets(folders, pets, 'pets/dogs')).toEqual([]);
     expect(describeNoTarget(pets, 'pets/dogs')).toBe('A folder cannot be moved into itself.');
   });
 
-  it('is nowhere else when it is there already', () => {
+  it('no target is offered where it already is', () => {
     expect(describeNoTarget({ present: 'shop' }, 'shop')).toBe('It is already in this folder.');
   });
 });

@@ -25,18 +25,18 @@ const ids = (...names: readonly string[]) => names.map((name) => `rest_${name}` 
 const namesOf = (requests: readonly Summary[]) => requests.map(({ name }) => name);
 
 describe('requests in order', () => {
-  it('change places among themselves and leave the others where they are', () => {
+  it('reordered requests swap places and leave the others where they are', () => {
     expect(namesOf(reorderRequests(all, ids('c', 'a', 'b')))).toEqual(['c', 'in', 'a', 'b']);
   });
 
-  it('are those that are there, whatever else is named', () => {
+  it('an order that names unknown requests still lists the existing ones', () => {
     expect(namesOf(reorderRequests(all, ids('b', 'gone', 'a')))).toEqual(['b', 'in', 'a', 'c']);
     expect(reorderRequests(all, [])).toEqual(all);
   });
 });
 
 describe('a drop', () => {
-  it('on a folder goes into it, and on a request beside that', () => {
+  it('a drop on a folder goes into it, and a drop on a request goes beside it', () => {
     const [folder, inside, top] = treeLines({ folders: [], requests: all }, new Set(), '');
     expect(positionOf(folder!, 'into')).toEqual({ folder: 'f' });
     expect(positionOf(inside!, 'before')).toEqual({ folder: 'f', before: 'rest_in' });
@@ -64,14 +64,14 @@ describe('deleted requests', () => {
     return namesOf(present.filter(({ folder }) => folder === '')).join('');
   };
 
-  it('come back to their places, in whatever order they went and come', () => {
+  it('deleted requests return to their places, in whatever order they are deleted and restored', () => {
     const orders = ['abc', 'acb', 'bac', 'bca', 'cab', 'cba', 'bcd', 'dcb', 'cdb'];
     for (const gone of orders)
       for (const back of orders.filter((one) => one.split('').every((name) => gone.includes(name))))
         expect([gone, back, afterUndo(gone, back)]).toEqual([gone, back, 'abcd']);
   });
 
-  it('that the list did not have left no place', () => {
+  it('a deleted request that was not listed has no place', () => {
     expect(addDeletedRequest([], all, ids('gone')[0]!)).toEqual([]);
   });
 });

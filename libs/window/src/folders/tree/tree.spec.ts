@@ -27,7 +27,7 @@ const all = [request('top'), request('b1', 'b'), request('deep', 'a/x'), request
 const toTreeContent = (requests: readonly Summary[]): TreeContent => ({ folders: [], requests });
 
 describe('the tree', () => {
-  it('has folders by name before requests, inside and outside', () => {
+  it('the tree lists folders by name before requests, at every level', () => {
     expect(
       treeLines(toTreeContent(all), new Set(), '').map((line) => `${line.level} ${keyOf(line)}`),
     ).toEqual([
@@ -41,19 +41,19 @@ describe('the tree', () => {
     ]);
   });
 
-  it('has empty folders too, and all in the order that was chosen for them', () => {
+  it('the tree has empty folders too, in the chosen order', () => {
     const content = { folders: ['z', 'z/empty', 'a'], requests: all };
     expect(pathsIn(content)).toEqual(['z', 'z/empty', 'a', 'a/x', 'b']);
     expect(treeLines(content, new Set(), 'empty').map(keyOf)).toEqual(['folder z', 'folder z/empty']);
     expect(treeLines(content, new Set(), 'deep').map(keyOf)).toEqual(['folder a', 'folder a/x', 'rest_deep']);
   });
 
-  it('hides what is in a closed folder, unless it is searched for', () => {
+  it('a closed folder hides its content, except during a search', () => {
     expect(treeLines(toTreeContent(all), new Set(['a']), '').map(keyOf)).not.toContain('rest_deep');
     expect(treeLines(toTreeContent(all), new Set(['a']), 'deep').map(keyOf)).toContain('rest_deep');
   });
 
-  it('counts each line among its siblings', () => {
+  it('each line knows its position among its siblings', () => {
     expect(treeLines(toTreeContent(all), new Set(), '').filter(({ level }) => level === 1)).toMatchObject([
       { position: 1, siblings: 3 },
       { position: 2, siblings: 3 },
@@ -66,7 +66,7 @@ describe('the tree', () => {
     ['get top', true],
     ['post top', false],
     ['example.test', true],
-  ])('finds by %s: %s', (search, found) => {
+  ])('a search by %s finds: %s', (search, found) => {
     expect(createRequestMatcher(search)(request('top'))).toBe(found);
   });
 });
@@ -87,7 +87,7 @@ describe('letters typed in the tree', () => {
     [1, 'b', 3],
     [1, 'beta', 1],
     [0, 'x', undefined],
-  ])('lead from line %d by %j to line %s', (at, typed, to) => {
+  ])('from line %d, typing %j selects line %s', (at, typed, to) => {
     expect(findTypedLine(lines, at, typed)).toBe(to);
   });
 });
@@ -97,20 +97,20 @@ describe('the neighbour of a line that goes', () => {
     ['deep', 'folder a'],
     ['a1', 'rest_deep'],
     ['top', 'rest_b1'],
-  ])('of %s is %s', (name, neighbour) => {
+  ])('the neighbour of %s is %s', (name, neighbour) => {
     const lines = treeLines(toTreeContent(all), new Set(), '');
     const rest = treeLines(toTreeContent(all.filter((one) => one.name !== name)), new Set(), '');
     const at = lines.findIndex((line) => keyOf(line) === `rest_${name}`);
     expect(neighbourOf(lines, at, rest)).toBe(neighbour);
   });
 
-  it('is the one below in its folder, if there is one', () => {
+  it('the neighbour of a removed line is the one below it in its folder', () => {
     const [b, c, top] = [request('b', 'f'), request('c', 'f'), request('z')] as const;
     const lines = treeLines(toTreeContent([b, c, top]), new Set(), '');
     expect(neighbourOf(lines, 1, treeLines(toTreeContent([c, top]), new Set(), ''))).toBe('rest_c');
   });
 
-  it('is none where nothing is left', () => {
+  it('the last line has no neighbour', () => {
     expect(neighbourOf(treeLines(toTreeContent([request('only', 'f')]), new Set(), ''), 1, [])).toBe(
       undefined,
     );
@@ -126,12 +126,12 @@ const createFinishedRun = (executionId: string, startedAt?: number): Run => ({
   ...(startedAt === undefined ? {} : { startedAt }),
 });
 
-it('is the stored one after a reload', () => {
+it('the last run after a reload is the stored one', () => {
   expect(findLastRun(undefined, storedRun)).toEqual({ kind: 'stored', outcome: 'failed' });
   expect(findLastRun(undefined, undefined)).toBeUndefined();
 });
 
-it('is that of the page unless another one began later', () => {
+it('the last run is that of the page, unless a stored one began later', () => {
   const [own, earlier, later] = [
     createFinishedRun('exec_1', 1_000),
     createFinishedRun('exec_0', 1_000),

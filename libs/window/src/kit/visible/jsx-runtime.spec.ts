@@ -21,11 +21,11 @@ describe('what the window shows of a name', { tags: 'text:visible' }, () => {
       jsx('option', { value: name, children: name }),
       `<option value="${name}">${escapedText}</option>`,
     ],
-  ])('has no invisible character in it as %s', (_, element, markup) => {
+  ])('a name rendered as %s has no invisible characters', (_, element, markup) => {
     expect(renderToStaticMarkup(element)).toBe(markup);
   });
 
-  it('is itself where it is edited', () => {
+  it('a name is unchanged where it is edited', () => {
     expect(renderToStaticMarkup(jsx('input', { defaultValue: name }))).toBe(`<input value="${name}"/>`);
     expect(renderToStaticMarkup(jsx('textarea', { defaultValue: name }))).toContain(name);
     expect(renderToStaticMarkup(jsx('option', { children: name }))).toContain(name);

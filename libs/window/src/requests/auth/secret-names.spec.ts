@@ -6,12 +6,12 @@ const nothing = { variables: [], secrets: [], builtIns: {} };
 const pair = (name: string) => ({ name, value: '', enabled: false });
 
 describe('the name of a new secret', () => {
-  it('says what it holds', () => {
+  it('the name of a new secret says what it holds', () => {
     expect(findFreeSecretName('client secret', nothing)).toBe('client_secret');
     expect(findFreeSecretName('API key', nothing)).toBe('api_key');
   });
 
-  it('is not one that is taken, switched off or not', () => {
+  it('the name of a new secret is not in use, even by a disabled variable', () => {
     const secrets = [{ name: 'password_2', enabled: false, hasValue: true }];
     const names = { ...nothing, variables: [pair('password')], secrets };
     expect(findFreeSecretName('password', names)).toBe('password_3');
@@ -26,6 +26,6 @@ it.each([
   ['{{password}}', false],
   ['Basic {{password}}', false],
   ['{{pass', false],
-])('takes %j for a literal: %s', (text, expected) => {
+])('%j is a literal value: %s', (text, expected) => {
   expect(isLiteral(text)).toBe(expected);
 });

@@ -36,12 +36,12 @@ const toStoredEvent = (revision: number, fields: object, sent?: Edits): DraftEve
 });
 
 describe('a draft', () => {
-  it('shows edits over what is stored, and is clean again when they are stored', () => {
+  it('a draft shows its edits over the stored request, and is clean once they are stored', () => {
     expect(toEditedRequest(reduceEvents(url('/b'))).url).toBe('/b');
     expect(isClean(reduceEvents(url('/b'), toStoredEvent(2, { url: '/b' }, { url: '/b' })))).toBe(true);
   });
 
-  it('knows its own edit again when its fields come back in another order', () => {
+  it('a draft recognizes its own edit when its fields return in another order', () => {
     const body = { type: 'multipart', parts: [{ name: 'a', enabled: true, file: 'x' }] };
     const back = { parts: [{ file: 'x', name: 'a', enabled: true }], type: 'multipart' };
     const edited: DraftEvent = { kind: 'edited', field: 'body', value: body };
@@ -50,17 +50,17 @@ describe('a draft', () => {
     expect(conflictsOf(reduceEvents(edited, more, toStoredEvent(2, { body: back }, { body })))).toEqual([]);
   });
 
-  it('is clean when an edit is taken back', () => {
+  it('a draft is clean when an edit is reverted', () => {
     expect(isClean(reduceEvents(url('/b'), url('/a')))).toBe(true);
   });
 
-  it('keeps what is typed while it is being stored', () => {
+  it('a draft keeps what is typed during a store', () => {
     const draft = reduceEvents(url('/b'), url('/bc'), toStoredEvent(2, { url: '/b' }, { url: '/b' }));
     expect(toEditedRequest(draft).url).toBe('/bc');
     expect(conflictsOf(draft)).toEqual([]);
   });
 
-  it('keeps an edit back to what is stored while another value is on its way', () => {
+  it('a draft keeps an edit back to the stored value while another value is being stored', () => {
     const back: DraftEvent = { kind: 'edited', field: 'url', value: '/b', sent: { url: '/c' } };
     const draft = reduceEvents(
       toStoredEvent(2, { url: '/b' }),
@@ -73,13 +73,13 @@ describe('a draft', () => {
     expect([savable(stored), conflictsOf(stored)]).toEqual([{ url: '/b' }, []]);
   });
 
-  it('takes in another field that somebody else changed', () => {
+  it('a draft adopts another field that somebody else changed', () => {
     const draft = reduceEvents(url('/b'), toStoredEvent(2, { description: 'theirs' }));
     expect([toEditedRequest(draft).url, toEditedRequest(draft).description]).toEqual(['/b', 'theirs']);
     expect(conflictsOf(draft)).toEqual([]);
   });
 
-  it('holds a field that both changed back until one side is chosen', () => {
+  it('a field that both sides changed is not stored until one is chosen', () => {
     const draft = reduceEvents(url('/mine'), toStoredEvent(2, { url: '/theirs' }));
     expect([conflictsOf(draft), savable(draft), draft.theirs.url]).toEqual([['url'], {}, '/theirs']);
     const mine = reduceDraft(draft, { kind: 'chosen', field: 'url', side: 'mine' });
@@ -88,7 +88,7 @@ describe('a draft', () => {
     expect([toEditedRequest(theirs).url, isClean(theirs)]).toEqual(['/theirs', true]);
   });
 
-  it('holds it back as well when more is typed or the other side goes on', () => {
+  it('a conflict stays when more is typed or the other side changes again', () => {
     const draft = reduceEvents(
       url('/mine'),
       toStoredEvent(2, { url: '/theirs' }),
@@ -102,7 +102,7 @@ describe('a draft', () => {
     ]);
   });
 
-  it('ignores an answer that is older than what it knows', () => {
+  it('a draft ignores an older revision', () => {
     expect(
       reduceEvents(toStoredEvent(3, { url: '/c' }), toStoredEvent(2, { url: '/b' })).stored.revision,
     ).toBe(3);
@@ -111,14 +111,14 @@ describe('a draft', () => {
   const typed = (text: string): DraftEvent => ({ kind: 'typed', part: 'timeoutMs', text });
   const settings = (timeoutMs: number) => ({ settings: { timeoutMs } });
 
-  it('keeps a text that is no value yet beside what is stored, and stores it once it is one', () => {
+  it('text that is not a valid value yet is kept, and stored once it is valid', () => {
     const draft = reduceEvents(toStoredEvent(2, settings(7)), typed('-5'));
     expect([draft.unfinished, savable(draft), isClean(draft)]).toEqual([{ timeoutMs: '-5' }, {}, false]);
     const mended = reduceDraft(draft, typed('5'));
     expect([mended.unfinished, savable(mended)]).toEqual([{}, settings(5)]);
   });
 
-  it('keeps such a text while the other settings are stored', () => {
+  it('invalid text is kept while the other settings are stored', () => {
     const edited: DraftEvent = { kind: 'edited', field: 'settings', value: { followRedirects: false } };
     const draft = reduceEvents(
       toStoredEvent(2, settings(7)),
@@ -129,7 +129,7 @@ describe('a draft', () => {
     expect([draft.unfinished, conflictsOf(draft)]).toEqual([{ timeoutMs: '-5' }, []]);
   });
 
-  it('asks when somebody else sets the field of such a text, and forgets it only for theirs', () => {
+  it('invalid text conflicts with a change of its field, and is dropped only for the other value', () => {
     const draft = reduceEvents(toStoredEvent(2, settings(7)), typed('-5'), toStoredEvent(3, settings(9)));
     expect([conflictsOf(draft), mineOf(draft, 'settings')]).toEqual([['settings'], '-5']);
     const mine = reduceDraft(draft, { kind: 'chosen', field: 'settings', side: 'mine' });
@@ -138,7 +138,7 @@ describe('a draft', () => {
     expect([theirs.stored.settings, isClean(theirs)]).toEqual([{ timeoutMs: 9 }, true]);
   });
 
-  it('of a deleted request stores nothing, and goes on with the request that takes its place', () => {
+  it('the draft of a deleted request stores nothing, and continues with its replacement', () => {
     const gone = reduceEvents(url('/mine'), typed('-5'), { kind: 'gone' });
     expect([savable(gone), isClean(gone), isClean(reduceEvents({ kind: 'gone' }))]).toEqual([
       {},
@@ -155,7 +155,7 @@ describe('a draft', () => {
     ]);
   });
 
-  it('never loses what was typed last, whatever the other side does', () => {
+  it('a draft never loses what was typed last, whatever the other side does', () => {
     const event = fc.oneof(
       fc.string().map((value) => url(value)),
       fc
@@ -177,7 +177,7 @@ describe('a draft', () => {
 });
 
 describe('values', () => {
-  it('are alike when only the order of their fields differs, and then not the same', () => {
+  it('values whose fields differ only in order are equivalent but not identical', () => {
     const [one, other] = [
       { a: 1, b: { c: [2], d: 'x' } },
       { b: { d: 'x', c: [2] }, a: 1 },
@@ -185,7 +185,7 @@ describe('values', () => {
     expect([isEquivalent(one, other), isSameJson(one, other)]).toEqual([true, false]);
   });
 
-  it('are others when a digit beyond a double differs', { tags: 'bodies:digits' }, () => {
+  it('values that differ in a digit beyond double precision are different', { tags: 'bodies:digits' }, () => {
     const [one, other] = [parseJson('[12345678901234567890]'), parseJson('[12345678901234567891]')];
     expect([isEquivalent(one, other), isSameJson(one, other)]).toEqual([false, false]);
     const again = parseJson('[12345678901234567890]');
@@ -203,7 +203,7 @@ describe('values', () => {
     expect(isSameJson(one, other)).toBe(expected);
   });
 
-  it('are the same when their JSON is', () => {
+  it('values with the same JSON are the same', () => {
     const json = fc.jsonValue({ maxDepth: 2 });
     fc.assert(
       fc.property(json, json, (one, other) => {

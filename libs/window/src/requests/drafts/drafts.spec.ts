@@ -50,7 +50,7 @@ const setUp = (kept: { text: string | null } = { text: null }, before: readonly 
 };
 
 describe('drafts', () => {
-  it('store what was typed, once for many keys', async () => {
+  it('typed text is stored once for many keys', async () => {
     const { server, drafts, waiting } = setUp();
     for (const url of ['/b', '/bc', '/bcd']) drafts.edit(id, 'url', url);
     expect(waiting.size).toBe(1);
@@ -58,7 +58,7 @@ describe('drafts', () => {
     expect([server.present.url, server.present.revision]).toEqual(['/bcd', 2]);
   });
 
-  it('store what was typed last, even when it is what was stored before the first store', async () => {
+  it('the last typed value is stored even if it equals the original', async () => {
     const { server, drafts } = setUp();
     drafts.edit(id, 'url', '/b');
     const first = drafts.flush(id);
@@ -68,7 +68,7 @@ describe('drafts', () => {
     expect(server.present.url).toBe('/a');
   });
 
-  it('store what was typed last when a read of what was stored before comes in between', async () => {
+  it('the last typed value is stored even if an older version is read meanwhile', async () => {
     const { server, drafts } = setUp();
     drafts.edit(id, 'url', '/b');
     await drafts.flush(id);
@@ -82,7 +82,7 @@ describe('drafts', () => {
     expect(server.present.url).toBe('/b');
   });
 
-  it('store over a change of another field, and keep both', async () => {
+  it('an edit is merged with a change of another field', async () => {
     const { server, drafts } = setUp();
     drafts.edit(id, 'url', '/mine');
     server.present = { ...first, description: 'theirs', revision: 2 };
@@ -90,7 +90,7 @@ describe('drafts', () => {
     expect(server.present).toMatchObject({ url: '/mine', description: 'theirs', revision: 3 });
   });
 
-  it('ask when both changed one field, and store the side that is chosen', async () => {
+  it('two changes of one field ask, and the chosen side is stored', async () => {
     const { server, drafts, shown } = setUp();
     drafts.edit(id, 'url', '/mine');
     server.present = { ...first, url: '/theirs', revision: 2 };
@@ -105,7 +105,7 @@ describe('drafts', () => {
     expect(server.present.url).toBe('/mine');
   });
 
-  it('say why nothing is stored while the server is away, and store when it is back', async () => {
+  it('edits say why they are not stored while the server is unreachable, and are stored later', async () => {
     const { server, drafts, shown } = setUp();
     server.isDown = true;
     drafts.edit(id, 'url', '/mine');
@@ -116,7 +116,7 @@ describe('drafts', () => {
     expect([drafts.get(id)?.problem, server.present.url]).toEqual([undefined, '/mine']);
   });
 
-  it('outlive a reload until they are stored', async () => {
+  it('edits survive a reload until they are stored', async () => {
     const kept = { text: null };
     setUp(kept).drafts.edit(id, 'url', '/typed');
     const again = setUp(kept);
@@ -125,7 +125,7 @@ describe('drafts', () => {
     expect([again.server.present.url, kept.text]).toEqual(['/typed', '[]']);
   });
 
-  it('that the page before had stored are no conflict with what is typed next', async () => {
+  it('edits that the previous page had stored do not conflict with new ones', async () => {
     const kept = { text: null };
     setUp(kept).drafts.edit(id, 'url', '/mine');
     const { server, drafts } = setUp(kept);
@@ -137,7 +137,7 @@ describe('drafts', () => {
     expect([server.present.url, drafts.get(id)?.draft.theirs]).toEqual(['/mine/too', {}]);
   });
 
-  it('keep a text that is no value yet, storing the rest, until it is one', async () => {
+  it('text that is not a valid value yet is kept while the rest is stored', async () => {
     const kept = { text: null };
     const { server, drafts } = setUp(kept);
     drafts.type(id, 'timeoutMs', '-5');
@@ -152,7 +152,7 @@ describe('drafts', () => {
     expect([again.server.present.settings, kept.text]).toEqual([{ timeoutMs: 5 }, '[]']);
   });
 
-  it('that the application kept are taken over, but not over what this page holds', () => {
+  it('drafts kept by the application are restored, but do not replace those of this page', () => {
     const theirs = (url: string) => [{ ...openDraft(first), edits: { url } }];
     expect(setUp(undefined, theirs('/kept')).shown().url).toBe('/kept');
     const kept = { text: null };
@@ -160,7 +160,7 @@ describe('drafts', () => {
     expect(setUp(kept, theirs('/kept')).shown().url).toBe('/typed');
   });
 
-  it('of a deleted request outlive a reload, and go on with the one that takes its place', () => {
+  it('the draft of a deleted request survives a reload, and continues with its replacement', () => {
     const { drafts, kept } = setUp();
     drafts.edit(id, 'url', '/typed');
     drafts.markDeleted(id);
@@ -175,7 +175,7 @@ describe('drafts', () => {
     expect([again.get(id), toEditedRequest(again.get(next.id)!.draft).url]).toEqual([undefined, '/typed']);
   });
 
-  it('are told by storing that their request was deleted', async () => {
+  it('a failed store reveals that the request was deleted', async () => {
     const { server, drafts, shown } = setUp();
     server.isMissing = true;
     drafts.edit(id, 'url', '/typed');
@@ -184,7 +184,7 @@ describe('drafts', () => {
     expect([draft.isGone, problem, shown().url]).toEqual([true, undefined, '/typed']);
   });
 
-  it('of a deleted request go on when it is restored', () => {
+  it('the draft of a deleted request continues when the request is restored', () => {
     const { drafts } = setUp();
     drafts.edit(id, 'url', '/typed');
     drafts.markDeleted(id);
@@ -193,7 +193,7 @@ describe('drafts', () => {
     expect([draft?.isGone, draft && toEditedRequest(draft).url]).toEqual([undefined, '/typed']);
   });
 
-  it('of a request that is deleted here are not kept open, whatever is told first', async () => {
+  it('a request deleted in this page is not kept open, whichever event arrives first', async () => {
     const { drafts } = setUp();
     drafts.edit(id, 'url', '/typed');
     await drafts.deleteWith([id], () => {
@@ -207,7 +207,7 @@ describe('drafts', () => {
     expect(drafts.get(id)?.draft.edits).toEqual({ url: '/typed' });
   });
 
-  it('of a request that could not be deleted go on', async () => {
+  it('a draft continues if its request could not be deleted', async () => {
     const { drafts } = setUp();
     await expect(drafts.deleteWith([id], () => Promise.reject(new Error('no')))).rejects.toThrow('no');
     expect(drafts.get(id)?.draft.stored).toBe(first);
@@ -215,13 +215,13 @@ describe('drafts', () => {
     expect(drafts.get(id)?.draft.isGone).toBe(true);
   });
 
-  it('of a deleted request that nobody edited are not opened by a reload', () => {
+  it('a deleted request without edits is not opened by a reload', () => {
     const { drafts, kept } = setUp();
     drafts.markDeleted(id);
     expect(setUp(kept).drafts.interrupted(first.workspaceId)).toEqual([]);
   });
 
-  it('that were given up with their request come back with it', () => {
+  it('a discarded draft returns with its request', () => {
     const { drafts, kept } = setUp();
     drafts.type(id, 'timeoutMs', '-5');
     drafts.discard(id);

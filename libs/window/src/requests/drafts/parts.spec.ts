@@ -14,7 +14,7 @@ describe('variables', () => {
     ['{"a": oops}', 'variables are not JSON (line 1, column 7)'],
     ['{\n  "a": 1\n  "b": 2\n}', 'variables are not JSON (line 3, column 3)'],
     ['{"a": 1,} {', 'variables are not JSON (line 1, column 11)'],
-  ])('that are %j say where they are wrong', (text, problem) => {
+  ])('invalid variables %j name the position of the error', (text, problem) => {
     expect(readPart('variables', text)).toMatchObject({ kind: 'problem', problem });
   });
 
@@ -27,16 +27,20 @@ describe('variables', () => {
     '{"a": 1, /* no more */}',
     '{"id": 12345678901234567890, "price": 1.10}',
     '{"a": 1, "a": 2}',
-  ])('that become JSON when they are sent stay the text %j', { tags: 'text:graphql-variables' }, (text) => {
-    expect(readPart('variables', text)).toEqual({ kind: 'value', value: text });
-    expect(textOf('variables', request({ variables: text }))).toBe(text);
-  });
+  ])(
+    'variables that become JSON only when sent stay the text %j',
+    { tags: 'text:graphql-variables' },
+    (text) => {
+      expect(readPart('variables', text)).toEqual({ kind: 'value', value: text });
+      expect(textOf('variables', request({ variables: text }))).toBe(text);
+    },
+  );
 
-  it('are none where nothing is typed', () => {
+  it('empty text means no variables', () => {
     expect(readPart('variables', ' \n')).toEqual({ kind: 'value', value: {} });
   });
 
-  it('come back from the text that shows them', () => {
+  it('variables survive a round trip through text', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (typed) => {
         // Through JSON once, which has no -0.
@@ -47,7 +51,7 @@ describe('variables', () => {
     );
   });
 
-  it('are wrong at a place within the text, whatever is typed', () => {
+  it('an error is always at a position within the text', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         const reading = readPart('variables', text);
@@ -58,14 +62,14 @@ describe('variables', () => {
 });
 
 describe('a deadline', () => {
-  it.each(['-5', '0', '1.5', '600001', 'soon', '1e3', '- 5'])('that is %j is refused', (text) => {
+  it.each(['-5', '0', '1.5', '600001', 'soon', '1e3', '- 5'])('the timeout %j is refused', (text) => {
     expect(readPart('timeoutMs', text)).toMatchObject({
       kind: 'problem',
       problem: 'the timeout must be a whole number from 1 to 600000',
     });
   });
 
-  it('is taken among the other settings, and taken out when it is emptied', () => {
+  it('a timeout is added to the settings, and removed when it is emptied', () => {
     const settings = { followRedirects: false, timeoutMs: 5 };
     expect(readPart('timeoutMs', ' 250 ')).toEqual({ kind: 'value', value: 250 });
     expect(fieldWith('timeoutMs', request({ settings }), 250)).toEqual({ ...settings, timeoutMs: 250 });
@@ -78,6 +82,6 @@ it.each<[Part, string]>([
   ['name', '  '],
   ['name', 'n'.repeat(1_001)],
   ['maxRedirects', '101'],
-])('a %s that is %j is refused', (part, text) => {
+])('the %s %j is refused', (part, text) => {
   expect(readPart(part, text).kind).toBe('problem');
 });

@@ -57,7 +57,7 @@ const setUp = () => {
 };
 
 describe('unsaved edits', () => {
-  it('are kept by the application a moment after the last key, and forgotten once they are stored', async () => {
+  it('unsaved edits are kept by the application a moment after the last key, and dropped once stored', async () => {
     const { kept, world, unsaved, pass } = setUp();
     for (const url of ['/a', '/ab']) unsaved.write([draft('rest_1', url)]);
     await pass();
@@ -67,14 +67,14 @@ describe('unsaved edits', () => {
     expect(kept.size).toBe(0);
   });
 
-  it('are told to the application when the page is left before that', () => {
+  it('unsaved edits are sent when the page is left earlier', () => {
     const { kept, unsaved, leave } = setUp();
     unsaved.write([draft('rest_1', '/a')]);
     leave();
     expect([...kept.values()]).toEqual([draft('rest_1', '/a')]);
   });
 
-  it('are forgotten by the application when the page is left just after they were stored', async () => {
+  it('stored edits are dropped even if the page is left right after', async () => {
     const { kept, unsaved, pass, leave } = setUp();
     unsaved.write([draft('rest_1', '/a')]);
     await pass();
@@ -83,7 +83,7 @@ describe('unsaved edits', () => {
     expect(kept.size).toBe(0);
   });
 
-  it('are forgotten at once, so that a page which is loaded again does not show them', async () => {
+  it('stored edits are dropped at once, so that a reloaded page does not show them', async () => {
     const { unsaved, pass, waits } = setUp();
     unsaved.write([draft('rest_1', '/a')]);
     await pass();
@@ -91,7 +91,7 @@ describe('unsaved edits', () => {
     expect(waits.map((ms) => ms > 0)).toEqual([true, false]);
   });
 
-  it('are kept again when the application was away', async () => {
+  it('unsaved edits are sent again after the application was unreachable', async () => {
     const { kept, world, unsaved, pass } = setUp();
     world.isAway = true;
     unsaved.write([draft('rest_1', '/a')]);
@@ -101,7 +101,7 @@ describe('unsaved edits', () => {
     expect([...kept.keys()]).toEqual(['rest_1']);
   });
 
-  it('are kept when they are too long for the browser', async () => {
+  it('edits too long for the browser are kept by the application', async () => {
     const { kept, world, unsaved, pass } = setUp();
     world.isFull = true;
     unsaved.write([draft('rest_1', '/a')]);
@@ -109,7 +109,7 @@ describe('unsaved edits', () => {
     expect(kept.size).toBe(1);
   });
 
-  it('of another page are left alone until this page has loaded them', async () => {
+  it('edits of another page are left alone until this page has loaded them', async () => {
     const { kept, unsaved, pass } = setUp();
     kept.set('rest_2', draft('rest_2', '/theirs'));
     unsaved.write([draft('rest_1', '/mine')]);
@@ -122,7 +122,7 @@ describe('unsaved edits', () => {
     expect(kept.size).toBe(0);
   });
 
-  it('of folders are kept beside those of requests', async () => {
+  it('edits of folders are kept beside those of requests', async () => {
     const { kept, world, unsaved, pass } = setUp();
     const folder = {
       ...{ edits: { script: '1' }, theirs: {}, unfinished: {} },
@@ -140,14 +140,14 @@ describe('unsaved edits', () => {
     expect([...kept.keys()]).toEqual(['rest_1']);
   });
 
-  it('that are not drafts are ignored', async () => {
+  it('stored values that are not drafts are ignored', async () => {
     const { kept, unsaved } = setUp();
     kept.set('x', 'nothing');
     kept.set('y', null);
     expect(await unsaved.fetch()).toEqual({ drafts: [], folders: [] });
   });
 
-  it('that are long are written when the page is left, not at each key', async () => {
+  it('long edits are written when the page is left, not at each key', async () => {
     const { kept, world, unsaved, pass, leave } = setUp();
     const long = 'x'.repeat(200_000);
     unsaved.write([draft('rest_1', '/short')]);

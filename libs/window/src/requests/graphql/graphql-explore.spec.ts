@@ -19,7 +19,7 @@ const schema = schemaFrom(`
 `);
 
 describe('the explorer of a schema', { tags: 'graphql:explorer' }, () => {
-  it('shows a type with its fields and where they lead', () => {
+  it('a type is shown with its fields and their types', () => {
     expect(findSchemaType(schema, 'Thing')).toMatchObject({
       kind: 'type',
       description: 'Something',
@@ -40,14 +40,14 @@ describe('the explorer of a schema', { tags: 'graphql:explorer' }, () => {
     expect(findSchemaType(schema, 'None')).toBeUndefined();
   });
 
-  it('begins with the kinds of operation', () => {
+  it('the explorer starts with the operation types', () => {
     expect(rootsOf(schema).map(({ root, type }) => [root, type])).toEqual([
       ['query', 'Query'],
       ['mutation', 'Mutation'],
     ]);
   });
 
-  it('finds types and fields, whole names first', () => {
+  it('a search finds types and fields, exact names first', () => {
     expect(searchSchema(schema, 'color')).toEqual([
       { type: 'Thing', field: 'color' },
       { type: 'Color' },
@@ -68,7 +68,7 @@ describe('the explorer of a schema', { tags: 'graphql:explorer' }, () => {
     ['Tool', { root: 'query', steps: ['thing', 'owner', 'made', { on: 'Tool' }] }],
     ['Rest', { root: 'query', steps: ['any', { on: 'Rest' }] }],
     ['Lonely', undefined],
-  ])('knows the shortest way to %s', (type, path) => {
+  ])('finds the shortest path to %s', (type, path) => {
     expect(pathTo(schema, type)).toEqual(path);
   });
 });

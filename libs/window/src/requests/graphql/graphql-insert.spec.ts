@@ -56,14 +56,14 @@ describe('a field', { tags: 'graphql:explorer' }, () => {
     expect(documentProblems(result, schema)).toEqual([]);
   });
 
-  it('of another kind of operation begins one', () => {
+  it('a field of another operation type starts a new operation', () => {
     const result = insertPath('{ things { id } }', 'mutation rename id') ?? '';
     expect(result).toContain(
       'mutation Rename($id: Int!, $name: String!) {\n  rename(id: $id, name: $name) { id }\n}',
     );
   });
 
-  it('goes into the chosen operation', () => {
+  it('a field is inserted into the chosen operation', () => {
     const document = 'query A { things { id } } query B { things { id } }';
     expect(insertPath(document, 'query things label', 'B')).toBe(
       'query A { things { id } } query B { things { id label } }',
@@ -128,7 +128,7 @@ describe('a field', { tags: 'graphql:fragments' }, () => {
     },
   );
 
-  it('below one that a fragment selects goes there, and its variables into each operation that uses it', () => {
+  it('a field below a fragment is inserted there, and its variables into each operation that uses the fragment', () => {
     const document =
       'query A { things { ...f } } query B($id: Int!) { any { ...g } } query C { things { id } }';
     const more = `${fragment} fragment g on Thing { ...f }`;
@@ -140,7 +140,7 @@ describe('a field', { tags: 'graphql:fragments' }, () => {
     expect(documentProblems(result, schema)).toEqual([]);
   });
 
-  it('is found where fragments spread each other in a circle', () => {
+  it('fragments that spread each other in a cycle are handled', () => {
     const document = '{ things { ...a } } fragment a on Thing { ...b } fragment b on Thing { ...a label }';
     expect(insertPath(document, 'query things label')).toBe(document);
   });

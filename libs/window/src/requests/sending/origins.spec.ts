@@ -13,11 +13,11 @@ describe('the origins of what is sent', { tags: 'preview:origins' }, () => {
     ['cookie', 'cookie jar'],
     ['script users/get.js:4', 'script users/get.js:4'],
     ['something', 'something'],
-  ])('are in words: %s is %s', (from, words) => {
+  ])('the origin %s is described as %s', (from, words) => {
     expect(sourceOf(from)).toEqual({ words });
   });
 
-  it('name the folder that is opened', () => {
+  it('an origin names the folder that it opens', () => {
     expect(sourceOf('folder:a/b')).toEqual({ words: 'folder a/b', folder: 'a/b' });
     expect(sourceOf('workspace')).toEqual({ words: 'workspace', folder: '' });
   });
@@ -31,11 +31,11 @@ describe('the origins of what is sent', { tags: 'preview:origins' }, () => {
     ['body', 'Body'],
     ['body.variables.id', 'Body variables.id'],
     ['body@12:5', 'Body line 12:5'],
-  ])('name the place %s as %s', (place, words) => {
+  ])('the location %s is named %s', (place, words) => {
     expect(formatLocation(place)).toBe(words);
   });
 
-  it('say what is hidden and what is missing, and have what Tandem adds last', () => {
+  it('origins say what is hidden or missing, and list what Tandem adds last', () => {
     expect(
       originGroups({
         'headers.user-agent': [{ from: 'default' }],

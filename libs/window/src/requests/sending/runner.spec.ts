@@ -54,7 +54,7 @@ const sendRequest = async (
 };
 
 describe('a runner', () => {
-  it('tells the last of the steps that follow each other at once', async () => {
+  it('only the last of several quick steps is announced', async () => {
     const page = createTestRunner();
     const { step } = await sendRequest(page);
     step('interpolate');
@@ -67,7 +67,7 @@ describe('a runner', () => {
     expect(page.told).toEqual(['running', 'send', 'onTest']);
   });
 
-  it('tells the end at once, and no step after it, but keeps how long each took', async () => {
+  it('the end is announced at once, without later steps, and with the time of each step', async () => {
     const page = createTestRunner();
     const results: ExecutionResult[] = [];
     const { step, answer } = await sendRequest(page, (one) => results.push(one));
@@ -80,7 +80,7 @@ describe('a runner', () => {
     expect(page.runner.runs().get(id)).toMatchObject({ kind: 'done' });
   });
 
-  it('sends a request once at a time, and gives a request that takes its place its run', async () => {
+  it('a request is sent once at a time, and its replacement takes over its execution', async () => {
     const page = createTestRunner();
     const { answer } = await sendRequest(page);
     page.runner.start(id);

@@ -23,7 +23,7 @@ const conflict = (field: 'url' | 'description'): readonly DraftEvent[] => [
 ];
 
 describe('a request', () => {
-  it('is not sent with variables that are not JSON, and says where', () => {
+  it('a request with invalid JSON variables is not sent, and the position is named', () => {
     expect(sendBlockerOf(reduceEvents(brokenEdit))).toMatchObject({
       where: 'variables',
       at: 5,
@@ -31,14 +31,14 @@ describe('a request', () => {
     });
   });
 
-  it('is not sent while it has a conflict in a field that is sent', () => {
+  it('a request with a conflict in a sent field is not sent', () => {
     expect(sendBlockerOf(reduceEvents(...conflict('url')))).toMatchObject({
       where: 'conflicts',
       message: 'Not sent: url was also changed by someone else.',
     });
   });
 
-  it('is not sent once it was deleted, whatever else blocks it', () => {
+  it('a deleted request is not sent, whatever else blocks it', () => {
     expect(sendBlockerOf(reduceEvents({ kind: 'gone' }))).toMatchObject({
       where: 'deleted',
       message: 'Not sent: the request was deleted.',
@@ -46,7 +46,7 @@ describe('a request', () => {
     expect(sendBlockerOf(reduceEvents(brokenEdit, { kind: 'gone' }))?.where).toBe('deleted');
   });
 
-  it('is sent while its name is empty or its notes have a conflict', () => {
+  it('a request is sent even if its name is empty or its notes have a conflict', () => {
     const named: DraftEvent = { kind: 'typed', part: 'name', text: '' };
     expect(sendBlockerOf(reduceEvents(named))).toBeUndefined();
     expect(sendBlockerOf(reduceEvents(...conflict('description')))).toBeUndefined();
@@ -54,7 +54,7 @@ describe('a request', () => {
 });
 
 describe('the words about storing', () => {
-  it('are saved, saving, not saved, conflict or deleted', () => {
+  it('a draft is saved, saving, not saved, in conflict or deleted', () => {
     expect(describeSaveState(reduceEvents(), undefined).text).toBe('Saved');
     expect(
       describeSaveState(reduceEvents({ kind: 'edited', field: 'url', value: 'b' }), undefined).text,

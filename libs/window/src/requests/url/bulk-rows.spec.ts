@@ -5,14 +5,14 @@ import { rowsToText, textToRows, headerRows } from './bulk-rows.js';
 
 const row = (name: string, value: string, enabled = true) => ({ name, value, enabled });
 
-it('rows are lines, and those that are off are comments', () => {
+it('rows are lines, and disabled rows are comments', () => {
   const rows = [row('Accept', 'a: b'), row('X-Off', '1', false), row('a:b', ''), row('x', ' two\nlines')];
   const text = 'Accept: a: b\n// X-Off: 1\n"a:b": \nx: " two\\nlines"';
   expect(rowsToText(rows)).toBe(text);
   expect(textToRows(text)).toEqual(rows);
 });
 
-it('lines are read as people write them', () => {
+it('lines are parsed leniently', () => {
   expect(textToRows('\n  Accept:application/json\r\n//X:1\nflag\n{{a:b}}: 1\n"odd: 2')).toEqual([
     row('Accept', 'application/json'),
     row('X', '1', false),
@@ -22,7 +22,7 @@ it('lines are read as people write them', () => {
   ]);
 });
 
-it('any rows come back from their text', () => {
+it('rows survive a round trip through text', () => {
   const text = fc.string({ unit: 'grapheme' });
   fc.assert(
     fc.property(fc.array(fc.record({ name: text, value: text, enabled: fc.boolean() })), (rows) => {
@@ -31,7 +31,7 @@ it('any rows come back from their text', () => {
   );
 });
 
-it('has a line for each time that a header came', () => {
+it('a repeated header has a row for each occurrence', () => {
   const rows = headerRows({ etag: '1', 'set-cookie': 'a=1; Path=/\nb=2', 'x-empty': '' });
   expect(rows.map(({ name, value }) => `${name}: ${value}`)).toEqual([
     'etag: 1',

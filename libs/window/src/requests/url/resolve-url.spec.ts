@@ -24,7 +24,7 @@ describe('a URL', () => {
     expect(resolveUrl(url, [], names)).toMatchObject([{ value, resolves: value !== undefined }]);
   });
 
-  it('tells a path parameter without a value', () => {
+  it('a path parameter without a value is reported', () => {
     const pieces = resolveUrl('/:a/:b', [pair('a', '1'), pair('b', '')], names);
     expect(pieces.filter(({ kind }) => kind === 'parameter').map(({ resolves }) => resolves)).toEqual([
       true,
@@ -32,7 +32,7 @@ describe('a URL', () => {
     ]);
   });
 
-  it('lists its path parameters, each once, with what is saved', () => {
+  it('the path parameters of a URL are listed once, with stored values', () => {
     expect(pathRows('/:a/x/:b/:a', [pair('b', '2'), pair('old', '3')])).toEqual([
       pair('a', ''),
       pair('b', '2'),
@@ -50,7 +50,7 @@ describe('a variable', () => {
     { ...pair('only', 'here'), from: '' },
   ];
 
-  it('of a base names the base, after those of the environment itself', () => {
+  it('an inherited variable names its base environment, after own variables', () => {
     const extended = {
       ...names,
       environment: { id: 'env_1', name: 'Live' },
@@ -74,7 +74,7 @@ describe('a variable', () => {
 });
 
 describe('the pieces of a URL', () => {
-  it('tell variables and parameters from the rest', () => {
+  it('the pieces of a URL distinguish variables and parameters from text', () => {
     expect(urlPieces('{{base}}/orders/:id?q={{ q }}')).toEqual([
       { kind: 'variable', text: '{{base}}' },
       { kind: 'plain', text: '/orders/' },
@@ -84,11 +84,11 @@ describe('the pieces of a URL', () => {
     ]);
   });
 
-  it('leave a port alone', () => {
+  it('a port is not a path parameter', () => {
     expect(urlPieces('http://127.0.0.1:80/')).toEqual([{ kind: 'plain', text: 'http://127.0.0.1:80/' }]);
   });
 
-  it('are the URL again when put together', () => {
+  it('the pieces of a URL concatenate to the URL', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom('{', '}', ':', '/', 'a', '1', '?') }), (url) => {
         expect(

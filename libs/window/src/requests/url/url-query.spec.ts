@@ -21,7 +21,7 @@ describe('the query of a URL', () => {
     expect(rows(url)).toEqual(expected);
   });
 
-  it('is sent as it is written, whatever it holds', { tags: 'query:as-written' }, () => {
+  it('a query is sent as it is written', { tags: 'query:as-written' }, () => {
     const part = fc.string({ unit: 'grapheme' }).map((one) => one.replaceAll(/[&#{}=]/g, ''));
     fc.assert(
       fc.property(fc.array(fc.tuple(part, part)), (given) => {
@@ -50,7 +50,7 @@ describe('a URL and its table', () => {
     expect(urlText(given)).toBe(text);
   });
 
-  it('is the same rows again from its text unless they are percent-encoded already', () => {
+  it('rows survive a round trip through the URL unless they are already percent-encoded', () => {
     const text = fc.string({ unit: 'grapheme', maxLength: 8 }).map((one) => one.replaceAll('%', ''));
     const row = fc.record({ name: text.map((one) => `n${one}`), value: text });
     fc.assert(
@@ -73,7 +73,7 @@ describe('a URL and its table', () => {
     expect(setUrlText(typed, text)).toEqual(stored);
   });
 
-  it('leaves the query as it is stored while the rest of the URL is edited', () => {
+  it('editing the rest of the URL leaves the stored query alone', () => {
     const stored = fields('/a?t={{raw}}/x', toEnabledPair('q', 'a b'), toDisabledPair('p', ''));
     expect(setUrlText(stored, '/other?t={{raw}}/x&q=a%20b#top')).toEqual({
       ...stored,
@@ -116,7 +116,7 @@ describe('a URL and its table', () => {
       ],
     ],
     ['/a', [toDisabledPair('x', ''), toDisabledPair('y', '')]],
-  ])('keeps rows that are off where they are when the text becomes %s', (text, table) => {
+  ])('disabled rows keep their positions when the text becomes %s', (text, table) => {
     const stored = fields(
       '/a',
       toEnabledPair('a', '1'),
@@ -127,7 +127,7 @@ describe('a URL and its table', () => {
     expect(setUrlText(stored, text)).toEqual(fields('/a', ...table));
   });
 
-  it('takes the query into the table when one of its rows is edited there, and no sooner', () => {
+  it('the query moves into the table only when one of its rows is edited there', () => {
     const stored = fields('/a?x=/y', toEnabledPair('q', '1'));
     const [x, q] = queryRows(stored);
     expect(setQueryRows(stored, [toEnabledPair('x', '/y'), toEnabledPair('q', '2')])).toEqual(

@@ -27,7 +27,7 @@ describe('a token that is typed', () => {
 });
 
 describe('variables that are offered', () => {
-  it('have a value and a source; a secret shows neither', () => {
+  it('a suggested variable has a value and a source; a secret shows no value', () => {
     expect(variableOffers('', names).slice(0, 3)).toEqual([
       { name: 'host', value: 'http://a.test', source: 'Local' },
       { name: 'token', value: '••••••••', source: 'secret of Local' },
@@ -35,7 +35,7 @@ describe('variables that are offered', () => {
     ]);
   });
 
-  it('are those whose names hold what is typed, first those that begin with it', () => {
+  it('suggestions contain the typed text, those that start with it first', () => {
     expect(
       variableOffers('O', names)
         .map(({ name }) => name)

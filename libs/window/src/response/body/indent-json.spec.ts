@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 
 import { indentJson } from './indent-json.js';
 
-it('is what JSON.stringify makes of a value', () => {
+it('indents like JSON.stringify', () => {
   fc.assert(
     fc.property(fc.jsonValue(), fc.constantFrom(undefined, 1, '\t\r\n'), (value, space) => {
       expect(indentJson(JSON.stringify(value, null, space))).toBe(JSON.stringify(value, null, 2));
@@ -17,11 +17,11 @@ it.each([
   ['{"2":0,"1":[ ],"__proto__":{ }}', '{\n  "2": 0,\n  "1": [],\n  "__proto__": {}\n}'],
   [String.raw`["\u00e9\/\"\\","\ud800\u0007"]`, '[\n  "é/\\"\\\\",\n  "\\ud800\\u0007"\n]'],
   [' -0 ', '-0'],
-])('keeps what reading and writing would lose: %s', (json, indented) => {
+])('keeps what parsing and serializing would lose: %s', (json, indented) => {
   expect(indentJson(json)).toBe(indented);
 });
 
-it('takes brackets in brackets without end', () => {
+it('indents deeply nested brackets', () => {
   const deep = 20_000;
   expect(indentJson('['.repeat(deep) + ']'.repeat(deep)).length).toBeLessThan(deep * 1_000);
 });

@@ -19,7 +19,7 @@ describe('a JSON body', () => {
     '"\\{{literal}}"',
     '{"a": {{number}}, "b": "x{{text}}y", "{{name}}": [{{a}},{{b}}]}',
     '{{whole}}',
-  ])('%j has no fault', (text) => {
+  ])('%j is valid JSON', (text) => {
     expect(jsonFault(text)).toBeUndefined();
   });
 
@@ -29,23 +29,23 @@ describe('a JSON body', () => {
     ['{"a": 1', { at: 7, line: 1, column: 8 }],
     ["{'a': 1}", { at: 1, line: 1, column: 2 }],
     ['{"a": {{x}} {{y}}}', { at: 12, line: 1, column: 13 }],
-  ])('%j has its fault at %j', (text, fault) => {
+  ])('%j is invalid at %j', (text, fault) => {
     expect(jsonFault(text)).toEqual(fault);
   });
 
-  it('has no fault when the value of a variable is more than one value', () => {
+  it('JSON is valid where a variable stands for several values', () => {
     const valueOf = (token: string) => (token === '{{fields}}' ? '"a": 1, "b": 2' : undefined);
     expect(jsonFault('{ {{fields}}, "c": {{other}} }', valueOf)).toBeUndefined();
     expect(jsonFault('{ {{other}} }', valueOf)).toEqual({ at: 2, line: 1, column: 3 });
   });
 
-  it('is laid out with its escapes as they are', () => {
+  it('formatting JSON keeps its escapes', () => {
     expect(formatJson('{"a":"\\u00e9 \\"{{b}}\\" \\{{c}}"}')).toBe(
       '{\n  "a": "\\u00e9 \\"{{b}}\\" \\{{c}}"\n}',
     );
   });
 
-  it('is laid out with its variables and numbers as they are', () => {
+  it('formatting JSON keeps its variables and numbers', () => {
     expect(formatJson('{"a":{{x}},"b":["{{ y }}",1.0e5],"c":{}}')).toBe(
       '{\n  "a": {{x}},\n  "b": [\n    "{{ y }}",\n    1.0e5\n  ],\n  "c": {}\n}',
     );
@@ -54,7 +54,7 @@ describe('a JSON body', () => {
   });
 });
 
-it('lays out an XML body with its variables as they are', async () => {
+it('formatting XML keeps its variables', async () => {
   expect(await formatBody('<a><b x="{{y}}">{{z}}</b></a>', 'xml')).toBe(
     '<a>\n  <b x="{{y}}">{{z}}</b>\n</a>',
   );

@@ -14,7 +14,7 @@ import {
 } from './show-body.js';
 
 describe('a body', () => {
-  it('is indented when it is JSON, by its type or by its look', () => {
+  it('a body is indented if its type or content is JSON', () => {
     const text = '{\n  "a": 1\n}';
     expect(prettyBody('{"a":1}', 'application/json; charset=utf-8')).toEqual({ text, json: true });
     expect(prettyBody('{"a":1}', 'application/problem+json').json).toBe(true);
@@ -27,16 +27,16 @@ describe('a body', () => {
     ['{ not json', 'application/json'],
     ['12', 'text/plain'],
     ['', undefined],
-  ])('stays as it came: %s', (text, contentType) => {
+  ])('a body is shown as received: %s', (text, contentType) => {
     expect(prettyBody(text, contentType)).toEqual({ text, json: false });
   });
 
-  it('keeps every digit and every name when it is indented', () => {
+  it('indenting a body keeps every digit and every name', () => {
     const { text } = prettyBody('{"id":12345678901234567890,"id":1.0}', 'application/json');
     expect(text).toBe('{\n  "id": 12345678901234567890,\n  "id": 1.0\n}');
   });
 
-  it('means the same when it is indented', () => {
+  it('indenting a body does not change its value', () => {
     fc.assert(
       fc.property(fc.json(), (text) => {
         expect(JSON.parse(prettyBody(text, 'application/json').text)).toEqual(JSON.parse(text));
@@ -81,7 +81,7 @@ const response = {
   headers: { 'x-b': '2', 'content-type': 'text/plain' },
 } as unknown as ResponseSummary;
 
-it('writes a response as one text, its headers by name', () => {
+it('formats a response as one text, with headers sorted by name', () => {
   expect(responseText({ response, error: null }, 'body')).toBe(
     '200 OK\ncontent-type: text/plain\nx-b: 2\n\nbody',
   );
@@ -92,14 +92,14 @@ it('says why there is no response', () => {
   expect(responseText({ response: null, error }, '')).toBe('TIMEOUT: too late');
 });
 
-it('cuts a long body', () => {
+it('truncates a long body', () => {
   expect(responseText({ response, error: null }, 'x'.repeat(maxComparedLength + 1)).length).toBeLessThan(
     maxComparedLength + 100,
   );
 });
 
 describe('a hex dump', () => {
-  it('shows the address, sixteen bytes and the printable ones among them', () => {
+  it('a hex dump shows the address, sixteen bytes and the printable characters', () => {
     const bytes = new TextEncoder().encode('{"name":"Zoë"}\n\0 next');
     expect(hexLines(bytes)).toBe(
       [
@@ -109,7 +109,7 @@ describe('a hex dump', () => {
     );
   });
 
-  it('ends after the most that it shows, and is empty for no bytes', () => {
+  it('a hex dump is limited in length, and empty for no bytes', () => {
     expect(hexLines(new Uint8Array(maxHexBytes + 1)).split('\n')).toHaveLength(maxHexBytes / 16);
     expect(hexLines(new Uint8Array())).toBe('');
   });
