@@ -4,7 +4,6 @@ import {
   type Changes,
   createChangeBus,
   type Ports,
-  requestKinds,
   watchStore,
 } from '@tandem/core';
 
@@ -14,39 +13,24 @@ import { createSentSecrets } from './guards/sent-secrets.js';
 import { createSchemaCache } from './schemas/kept-schemas.js';
 import { exportContent } from './exports/export-content.js';
 import { exportDocument } from './exports/export-document.js';
-import { applyImport } from './imports/apply-import.js';
-import { applyImports } from './imports/apply-imports.js';
-import { fetchImport, importSources } from './imports/fetch-import.js';
-import { fetchSchema, getSchema, introspect } from './schemas/schemas.js';
-import { applyRequests } from './requests/apply-requests.js';
-import { environmentUseCases } from './environments/environment-use-cases.js';
-import { folderUseCases } from './folders/folder-use-cases.js';
 import type { CallContext } from './call-context.js';
+import { applyInGroup } from './requests/apply-requests.js';
+import { addWorkspaceFile } from './workspaces/add-workspace-file.js';
+import { dropDeletedWorkspaces } from './workspaces/hidden-workspaces.js';
+import { activeWorkspace, getWorkspace, openWorkspace } from './workspaces/workspaces.js';
 import { runPlan } from './runs/run-plan.js';
-import { compareExecutions } from './executions/compare-executions.js';
-import { getExecution } from './executions/get-execution.js';
-import { executionsOverview, listExecutions } from './executions/list-executions.js';
-import { executeOrDryRun } from './executions/dry-run.js';
-import { executeSaved } from './executions/execute.js';
 import { createAgreements } from './trust/agree-by-setting.js';
 import { takeBackAgreements } from './trust/take-back-agreements.js';
 import { type DisplayScope, loadHiddenSecrets } from './secrets/hidden-secrets.js';
 import { endSessionCookies } from './cookies/session-cookies.js';
 import type { loadKnownSecrets } from './secrets/secrets.js';
 import { createSeenRevisions, createSessionView } from './seen-revisions.js';
-import { createStoredBodies, readStoredBody, type StoredBodies } from './executions/stored-body.js';
+import { createStoredBodies, readStoredBody } from './executions/stored-body.js';
 import { createTurns } from './synchronization/turns.js';
-import {
-  graphqlUseCases,
-  requestUseCases,
-  restUseCases,
-  type CallWatchers,
-} from './requests/request-use-cases.js';
-import { workspaceUseCases } from './workspaces/workspace-use-cases.js';
 import { createWriteHold, type PendingCall } from './agents/holding-store.js';
 import { createPresence, noteChange, type Presence } from './agents/presence.js';
 import type { AnyOperation, UncheckedCall } from './operation.js';
-import { groupChanges, type OperationScope, type SharedState, type StoreFor } from './operation-scope.js';
+import { type OperationScope, type SharedState, type StoreFor } from './operation-scope.js';
 import { operations, type OperationUseCases } from './operations.js';
 
 export type { CallContext } from './call-context.js';
@@ -57,71 +41,33 @@ export const quietly = (): CallContext => ({
   progress: () => undefined,
 });
 
-const exportUseCases = (ports: Ports) => ({
-  content: exportContent(ports),
-  document: exportDocument(ports),
-});
-
-const importOrigins = (ports: Ports) => ({ fetch: fetchImport(ports), sources: importSources(ports) });
-
-const executionUseCases = (ports: Ports, storedBodies: StoredBodies) => ({
-  list: listExecutions(ports),
-  overview: executionsOverview(ports),
-  get: getExecution(ports, storedBodies),
-  compare: compareExecutions(ports, storedBodies),
-  body: readStoredBody(ports, storedBodies),
-});
-
-const createWatchedFolders = (ports: Ports, { sight, agree, takeBack }: CallWatchers) => {
-  const folders = folderUseCases(ports, sight);
-  const { create, update, remove } = folders;
+/** What no operation is, or is in another form. */
+const otherUseCases = (scope: OperationScope) => {
+  const { ports, storedBodies } = scope;
   return {
-    ...folders,
-    create: agree.folder(create),
-    update: agree.folder(update),
-    remove: takeBack(remove),
-  };
-};
-
-const useCases = (scope: OperationScope) => {
-  const { ports, author, sight, agree, takeBack, storedBodies, schemas } = scope;
-  const execute = executeSaved(ports);
-  const together = groupChanges(scope);
-  const importing = groupChanges(scope, { imported: true });
-  const watching = { sight, agree, takeBack };
-  return {
-    workspaces: workspaceUseCases(ports),
-    environments: environmentUseCases(ports, sight, author),
-    executions: executionUseCases(ports, storedBodies),
-    rest: {
-      ...restUseCases(ports, watching),
-      execute: executeOrDryRun(ports, requestKinds.rest, execute.rest),
+    workspaces: {
+      active: activeWorkspace(ports),
+      get: getWorkspace(ports),
+      open: openWorkspace(ports),
+      dropDeleted: () => dropDeletedWorkspaces(ports),
+      addFile: addWorkspaceFile(ports),
+      /** The identity of the data folder below a path; null if there is none. */
+      folderOf: ports.folderSync.identify,
     },
-    graphql: {
-      ...graphqlUseCases(ports, watching),
-      execute: executeOrDryRun(ports, requestKinds.graphql, execute.graphql),
-      schema: getSchema(ports, schemas),
-      fetchSchema: fetchSchema(ports, schemas),
-      introspect: introspect(ports, schemas),
-    },
-    runs: { run: runPlan(ports) },
-    imports: { apply: importing(applyImport), applyMany: importing(applyImports), ...importOrigins(ports) },
-    exports: exportUseCases(ports),
-    folders: createWatchedFolders(ports, watching),
+    requests: { apply: applyInGroup(scope) },
     cookies: { endSessions: () => endSessionCookies(ports) },
-    requests: {
-      ...requestUseCases(ports),
-      apply: takeBack(together((grouped) => applyRequests(grouped, sight))),
-    },
+    executions: { body: readStoredBody(ports, storedBodies) },
+    runs: { run: runPlan(ports) },
+    exports: { content: exportContent(ports), document: exportDocument(ports) },
   };
 };
 
 /** Every use case, closed over its ports. */
-export type UseCases = OperationUseCases & ReturnType<typeof useCases>;
+export type UseCases = OperationUseCases & ReturnType<typeof otherUseCases>;
 
-/** The use cases of the operations beside those of no operation. */
+/** The use cases of the operations, and the others. */
 const bindUseCases = (scope: OperationScope): UseCases => {
-  const all = new Map<string, object>(Object.entries(useCases(scope)));
+  const all = new Map<string, object>(Object.entries(otherUseCases(scope)));
   for (const { useCase, run } of operations) {
     const [subject = '', member = ''] = useCase?.split('.') ?? [];
     all.set(subject, { ...all.get(subject), [member]: run(scope) });

@@ -53,18 +53,9 @@ export {
   UpdateFolder,
 } from './folders/folder-arguments.js';
 export type { CookieList } from './cookies/cookies.js';
-export {
-  adds,
-  type AnyOperation,
-  type Effects,
-  type HintTopic,
-  reads,
-  replaces,
-  sends,
-  type UncheckedCall,
-} from './operation.js';
-export type { OperationScope } from './operation-scope.js';
-export { operations } from './operations.js';
+export type { AnyOperation, Effects, HintTopic, UncheckedCall } from './operation.js';
+export { anyOperations, type ListedOperation } from './operations.js';
+export { errorCodes, type PublicError, toPublicError } from './public-error.js';
 export { RenderedExport, RenderExport } from './exports/export-arguments.js';
 export { type ExportFormat, exportFormats } from './exports/export-formats.js';
 export { FetchedDocument, FetchImport, ImportSources, ListImportSources } from './imports/fetch-arguments.js';
@@ -120,6 +111,4 @@ export { ListWorkspaceFiles, WorkspaceFileList } from './workspaces/workspace-fi
 export type { AgentCall, AgentPlace, AgentSession, BegunCall } from './agents/agents.js';
 export type { PendingWrite, TakenOver } from './agents/held-writes.js';
 export type { Presence } from './agents/presence.js';
-export { addReturnOption, brief, cutToReturn, toWriteResult } from './requests/brief-results.js';
-export { allowDryRun } from './executions/dry-run-results.js';
 export { LookAt, noSelection, Selection, WindowSelection } from './agents/selection.js';

@@ -1,14 +1,47 @@
+import { type RequestKind, requestKindList } from '@tandem/core';
+
 import { changesList, changesUndo } from './activity/changes.js';
 import { activityList } from './activity/list-activity.js';
 import { activityUndo } from './activity/undo-activity.js';
 import { agentClientsConnect, agentClientsDisconnect, agentClientsList } from './agents/agent-clients.js';
 import { agentsAnswer, agentsTakeOver, windowLook, windowSelection } from './agents/presence-operations.js';
 import { cookiesClear, cookiesDelete, cookiesList, cookiesSet } from './cookies/cookies.js';
+import { environmentsEdit } from './environments/edit-environment.js';
+import { environmentsUses } from './environments/environment-uses.js';
+import {
+  environmentsActivate,
+  environmentsCreate,
+  environmentsDeactivate,
+  environmentsDelete,
+  environmentsList,
+  environmentsUpdate,
+} from './environments/environments.js';
+import { environmentsRestore } from './environments/restore-environment.js';
+import { executionsCompare } from './executions/compare-executions.js';
+import { restExecuteMany } from './executions/execute-many.js';
+import { executionsGet } from './executions/get-execution.js';
+import { executionsList, executionsOverview } from './executions/list-executions.js';
 import { exportsRender } from './exports/export-document.js';
+import { foldersDelete, foldersRestore } from './folders/delete-folder.js';
+import { foldersCreate, foldersGet, foldersList, foldersUpdate } from './folders/folders.js';
+import { foldersMove } from './folders/move-folder.js';
 import { approvalsAnswer, approvalsList } from './guards/approvals.js';
 import { environmentsGuard } from './guards/environment-guard.js';
+import { importsApply } from './imports/apply-import.js';
+import { importsApplyMany } from './imports/apply-imports.js';
+import { importsFetch, importsSources } from './imports/fetch-import.js';
+import { requestsApply } from './requests/apply-requests.js';
+import { graphqlCopy, graphqlOperations } from './requests/graphql-operations.js';
+import { requestsList } from './requests/list-requests.js';
+import { requestsPreview } from './requests/preview-request.js';
+import { requestsCode } from './requests/request-as-code.js';
+import { requestsCurl } from './requests/request-as-curl.js';
+import { requestsOrder, requestsPlace } from './requests/request-order.js';
+import { restCopy, restOperations } from './requests/rest-operations.js';
+import { requestsRestore } from './requests/restore-request.js';
 import { runsExecute } from './runs/execute-run.js';
 import { runsGet, runsList } from './runs/stored-runs.js';
+import { graphqlFetchSchema, graphqlIntrospect, graphqlSchema } from './schemas/schemas.js';
 import { givenSecretsDecide, givenSecretsList } from './secrets/given-secrets.js';
 import { secretHostsChoose, secretHostsList } from './secrets/secret-hosts.js';
 import { mergeDriverInstall, mergeDriverStatus } from './synchronization/merge-driver.js';
@@ -17,10 +50,58 @@ import { tokensBegin, tokensFinish, tokensForget, tokensList } from './tokens/to
 import { folderTrustSet, outsideScriptsApprove, outsideScriptsList } from './trust/outside-scripts.js';
 import { connectionReviewsApprove, connectionReviewsList } from './trust/review-connections.js';
 import { scriptSendingDecide, scriptSendingGet } from './trust/script-sending.js';
+import { workspacesConvert } from './workspaces/convert-bruno.js';
+import {
+  workspacesContent,
+  workspacesDelete,
+  workspacesRemove,
+  workspacesRename,
+  workspacesRestore,
+} from './workspaces/edit-workspaces.js';
+import { workspacesDeleted } from './workspaces/hidden-workspaces.js';
+import { workspacesLook } from './workspaces/look-at-folder.js';
+import { workspacesFiles } from './workspaces/workspace-files.js';
+import {
+  workspacesActive,
+  workspacesCreate,
+  workspacesGet,
+  workspacesList,
+  workspacesOpen,
+} from './workspaces/workspaces.js';
 import type { AnyOperation } from './operation.js';
+
+const requestOperations = {
+  rest: restOperations,
+  graphql: graphqlOperations,
+} satisfies Readonly<Record<RequestKind, readonly AnyOperation[]>>;
+
+type RequestOperation = (typeof requestOperations)[RequestKind][number];
+
+const ofEveryKind = requestKindList.flatMap((kind): readonly RequestOperation[] => requestOperations[kind]);
 
 /** All operations, in the order in which interfaces list them. */
 export const operations = [
+  workspacesList,
+  workspacesActive,
+  workspacesGet,
+  ...ofEveryKind,
+  restCopy,
+  graphqlCopy,
+  requestsApply,
+  graphqlIntrospect,
+  foldersList,
+  foldersGet,
+  foldersCreate,
+  foldersUpdate,
+  foldersMove,
+  foldersDelete,
+  foldersRestore,
+  workspacesCreate,
+  environmentsList,
+  environmentsCreate,
+  environmentsUpdate,
+  environmentsActivate,
+  environmentsDelete,
   cookiesList,
   cookiesSet,
   cookiesDelete,
@@ -29,9 +110,35 @@ export const operations = [
   tokensForget,
   tokensBegin,
   tokensFinish,
+  restExecuteMany,
   runsExecute,
   runsList,
   runsGet,
+  executionsList,
+  executionsGet,
+  executionsCompare,
+  executionsOverview,
+  workspacesOpen,
+  workspacesLook,
+  workspacesConvert,
+  workspacesRename,
+  workspacesContent,
+  workspacesRemove,
+  workspacesDelete,
+  workspacesDeleted,
+  workspacesRestore,
+  requestsList,
+  requestsOrder,
+  requestsPlace,
+  requestsRestore,
+  requestsCode,
+  requestsCurl,
+  requestsPreview,
+  workspacesFiles,
+  importsApply,
+  importsApplyMany,
+  importsFetch,
+  importsSources,
   exportsRender,
   synchronizationSynchronize,
   synchronizationResolve,
@@ -55,19 +162,25 @@ export const operations = [
   connectionReviewsList,
   connectionReviewsApprove,
   folderTrustSet,
+  environmentsEdit,
   environmentsGuard,
+  environmentsDeactivate,
+  environmentsRestore,
+  environmentsUses,
   approvalsList,
   approvalsAnswer,
   activityList,
   activityUndo,
   changesList,
   changesUndo,
+  graphqlSchema,
+  graphqlFetchSchema,
 ] as const;
 
 /** The operations, for code that treats them all the same. */
 export const anyOperations: readonly AnyOperation[] = operations;
 
-type ListedOperation = (typeof operations)[number];
+export type ListedOperation = (typeof operations)[number];
 
 type PathOf<O extends ListedOperation> = O extends { readonly useCase?: infer U extends string } ? U : never;
 

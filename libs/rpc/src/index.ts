@@ -12,5 +12,5 @@ export type { Effects } from '@tandem/application';
 export { RpcDefect, RpcRefusal } from './rpc-error.js';
 export type { RunningExecution, RunningExecutions } from './running.js';
 export { createRpcServer, type RpcLog, type RpcServer } from './server.js';
-export { type PublicError, publicError, surfaces } from './surfaces.js';
-export { type AnyMethod, anyMethods, type MethodName, methods, type RpcMethods } from './table.js';
+export { type PublicError, publicError } from './surfaces.js';
+export { type AnyMethod, anyMethods, type MethodName, type RpcMethods } from './table.js';

@@ -1,16 +1,17 @@
 import {
   type AppResult,
-  type EnvironmentView,
   environmentView as viewOf,
   type SecretPair,
   type Variable,
+  EnvironmentView,
 } from '@tandem/core';
 import { pipe, TE } from '@tandem/core/fp';
 
-import type { Transaction } from '../transaction.js';
-import type { EditEnvironment } from './environment-arguments.js';
+import { type Transaction, atomic } from '../transaction.js';
+import { EditEnvironment } from './environment-arguments.js';
 import { environmentsIn } from './environments.js';
 import { findEnvironmentAtRevision } from './find-environment.js';
+import { operation, replaces } from '../operation.js';
 
 type Row = EditEnvironment['rows'][number];
 
@@ -62,3 +63,16 @@ export const editEnvironment =
         ),
       ),
     );
+
+export const environmentsEdit = operation({
+  name: 'environments_edit',
+  title: 'Edit an environment as a table',
+  description:
+    'Replaces all variables and secrets of an environment; a secret without a value keeps its own.',
+  audience: 'person',
+  arguments: EditEnvironment,
+  result: EnvironmentView,
+  effects: replaces,
+  useCase: 'environments.edit',
+  run: ({ ports }) => atomic(ports, editEnvironment),
+});

@@ -1,10 +1,11 @@
-import { type AnyRequest, type AppResult, everyKind, type Folder, type Ports } from '@tandem/core';
+import { type AnyRequest, type AppResult, everyKind, type Folder } from '@tandem/core';
 import { E, pipe, RA, TE } from '@tandem/core/fp';
 import { interpolate } from '@tandem/execution';
 
-import type { EnvironmentUses, ListEnvironmentUses } from './environment-arguments.js';
+import { EnvironmentUses, ListEnvironmentUses } from './environment-arguments.js';
 import { findIn } from './find-environment.js';
 import { resolveWorkspace } from '../workspaces/resolve-workspace.js';
+import { operation, reads } from '../operation.js';
 
 /** How scripts name a variable or a secret. */
 const call = /\b(?:get|set|unset|delete|has)(?:Variable|Secret)\(\s*(['"`])(.*?)\1/g;
@@ -26,39 +27,52 @@ const namesIn = ({ script, ...fields }: AnyRequest | Folder): ReadonlySet<string
     ...Array.from(script.matchAll(call), ([, , name = '']) => name),
   ]);
 
-/** For each name of an environment, the requests and folders of the workspace that mention it; the folder `""` is the workspace. */
-export const listEnvironmentUses =
-  (ports: Ports) =>
-  ({ workspaceId: ref, id }: ListEnvironmentUses): AppResult<EnvironmentUses> =>
-    pipe(
-      TE.Do,
-      TE.bind('workspace', () => resolveWorkspace(ports)(ref)),
-      TE.bind('all', ({ workspace }) => ports.store.environments.list(workspace.id)),
-      TE.bind('environment', ({ workspace, all }) =>
-        findIn({ repositories: ports.store, workspace, all }, id),
-      ),
-      TE.bind('requests', ({ workspace }) =>
-        pipe(
-          everyKind,
-          RA.traverse(TE.ApplicativeSeq)(({ of }) => of(ports.store).all(workspace.id)),
-          TE.map(RA.flatten),
+/**
+ * For each name of an environment, the requests and folders of the workspace that mention it; the folder `""` is the
+ * workspace.
+ */
+export const environmentsUses = operation({
+  name: 'environments_uses',
+  title: 'Uses of an environment',
+  description: 'Lists the requests that mention each variable and secret of an environment.',
+  audience: 'person',
+  arguments: ListEnvironmentUses,
+  result: EnvironmentUses,
+  effects: reads,
+  useCase: 'environments.uses',
+  run:
+    ({ ports }) =>
+    ({ workspaceId: ref, id }: ListEnvironmentUses): AppResult<EnvironmentUses> =>
+      pipe(
+        TE.Do,
+        TE.bind('workspace', () => resolveWorkspace(ports)(ref)),
+        TE.bind('all', ({ workspace }) => ports.store.environments.list(workspace.id)),
+        TE.bind('environment', ({ workspace, all }) =>
+          findIn({ repositories: ports.store, workspace, all }, id),
         ),
+        TE.bind('requests', ({ workspace }) =>
+          pipe(
+            everyKind,
+            RA.traverse(TE.ApplicativeSeq)(({ of }) => of(ports.store).all(workspace.id)),
+            TE.map(RA.flatten),
+          ),
+        ),
+        TE.bind('folders', ({ workspace }) => ports.store.folders.list(workspace.id)),
+        TE.map(({ environment: { variables, secrets }, requests, folders }) => {
+          const mentioned = requests.map((request) => ({ request, names: namesIn(request) }));
+          const around = folders.map((folder) => ({ folder, names: namesIn(folder) }));
+          const names = new Set([...variables, ...secrets].map(({ name }) => name));
+          return {
+            uses: [...names].map((name) => ({
+              name,
+              requests: mentioned
+                .filter((one) => one.names.has(name))
+                .map(({ request }) => ({ id: request.id, name: request.name })),
+              folders: around
+                .filter((one) => one.names.has(name))
+                .map(({ folder: { id, path } }) => ({ id, path })),
+            })),
+          };
+        }),
       ),
-      TE.bind('folders', ({ workspace }) => ports.store.folders.list(workspace.id)),
-      TE.map(({ environment: { variables, secrets }, requests, folders }) => {
-        const mentioned = requests.map((request) => ({ request, names: namesIn(request) }));
-        const around = folders.map((folder) => ({ folder, names: namesIn(folder) }));
-        const names = new Set([...variables, ...secrets].map(({ name }) => name));
-        return {
-          uses: [...names].map((name) => ({
-            name,
-            requests: mentioned
-              .filter((one) => one.names.has(name))
-              .map(({ request }) => ({ id: request.id, name: request.name })),
-            folders: around
-              .filter((one) => one.names.has(name))
-              .map(({ folder: { id, path } }) => ({ id, path })),
-          })),
-        };
-      }),
-    );
+});

@@ -6,24 +6,24 @@ import {
   type Environment,
   type EnvironmentChange,
   type EnvironmentId,
-  type EnvironmentView,
   environmentView as viewOf,
   type Ports,
+  EnvironmentView,
 } from '@tandem/core';
 import { pipe, TE } from '@tandem/core/fp';
 
-import type { Transaction } from '../transaction.js';
+import { type Transaction, atomic } from '../transaction.js';
 import { removeEnvironment } from '../synchronization/apply-environment.js';
 import { setEnvironmentBase, renameBase } from './environment-base.js';
-import type {
-  ActivateEnvironment,
-  CreateEnvironment,
-  DeactivateEnvironment,
-  DeleteEnvironment,
-  EnvironmentDeactivated,
+import {
+  UpdateEnvironment,
   EnvironmentList,
   ListEnvironments,
-  UpdateEnvironment,
+  CreateEnvironment,
+  ActivateEnvironment,
+  DeactivateEnvironment,
+  EnvironmentDeactivated,
+  DeleteEnvironment,
 } from './environment-arguments.js';
 import {
   findEnvironmentAtRevision,
@@ -31,11 +31,14 @@ import {
   findIn,
   findUnreadable,
   type EnvironmentTransaction,
+  isSameName,
 } from './find-environment.js';
-import type { DeletionResult } from '../requests/request-arguments.js';
+import { DeletionResult } from '../requests/request-arguments.js';
 import { refuseColor, refuseName } from './refuse-environment.js';
 import { resolveWorkspace } from '../workspaces/resolve-workspace.js';
 import { fillGivenValues } from '../secrets/secrets.js';
+import { type ReadRevised } from '../seen-revisions.js';
+import { operation, replaces, reads, adds } from '../operation.js';
 
 const changesOf = ({
   variables: set = {},
@@ -87,6 +90,18 @@ export const listEnvironments =
       })),
     );
 
+export const environmentsList = operation({
+  name: 'environments_list',
+  title: 'List environments',
+  description: 'With variables and names of secrets.',
+  arguments: ListEnvironments,
+  result: EnvironmentList,
+  effects: reads,
+  hints: { environment: 'Use environments_list to find ids and names.' },
+  useCase: 'environments.list',
+  run: ({ ports, sight }) => sight.noting(listEnvironments(ports), ({ environments }) => environments),
+});
+
 /** A new environment, not active; a copy has the variables, the secrets with their values, the guard and the color. */
 export const createEnvironment =
   (transaction: Transaction) =>
@@ -121,6 +136,17 @@ export const createEnvironment =
         );
       }),
     );
+
+export const environmentsCreate = operation({
+  name: 'environments_create',
+  title: 'Create an environment',
+  description: 'To use it, call environments_activate.',
+  arguments: CreateEnvironment,
+  result: EnvironmentView,
+  effects: adds,
+  useCase: 'environments.create',
+  run: ({ ports, sight }) => sight.noting(atomic(ports, createEnvironment), (one) => [one]),
+});
 
 /** Sets and removes variables and secrets by name; what is not named stays as it is. */
 export const updateEnvironment =
@@ -160,6 +186,18 @@ export const updateEnvironment =
       }),
     );
 
+export const environmentsUpdate = operation({
+  name: 'environments_update',
+  title: 'Update an environment',
+  description: 'Changes only what is given; sets or removes variables and secrets by name.',
+  arguments: UpdateEnvironment,
+  result: EnvironmentView,
+  effects: replaces,
+  useCase: 'environments.update',
+  run: ({ ports, sight }) =>
+    sight.noting(sight.guarding(atomic(ports, updateEnvironment), readEnvironment(ports)), (one) => [one]),
+});
+
 const updateActiveEnvironment = (
   { clock }: Transaction,
   { repositories, workspace }: EnvironmentTransaction,
@@ -186,6 +224,17 @@ export const activateEnvironment =
       ),
     );
 
+export const environmentsActivate = operation({
+  name: 'environments_activate',
+  title: 'Activate an environment',
+  description: 'Executions use it from now on.',
+  arguments: ActivateEnvironment,
+  result: EnvironmentView,
+  effects: { ...replaces, destructive: false },
+  useCase: 'environments.activate',
+  run: ({ ports }) => atomic(ports, activateEnvironment),
+});
+
 /** Makes executions of a workspace use no environment. */
 export const deactivateEnvironment =
   (transaction: Transaction) =>
@@ -195,6 +244,18 @@ export const deactivateEnvironment =
       TE.tap((within) => updateActiveEnvironment(transaction, within, null)),
       TE.map(({ workspace }) => ({ workspaceId: workspace.id })),
     );
+
+export const environmentsDeactivate = operation({
+  name: 'environments_deactivate',
+  title: 'Use no environment',
+  description: 'Makes executions of the workspace use no environment.',
+  audience: 'person',
+  arguments: DeactivateEnvironment,
+  result: EnvironmentDeactivated,
+  effects: { ...replaces, destructive: false },
+  useCase: 'environments.deactivate',
+  run: ({ ports }) => atomic(ports, deactivateEnvironment),
+});
 
 /** Deletes one that cannot be read. */
 const deleteUnreadable = (
@@ -240,4 +301,29 @@ export const deleteEnvironment =
         );
       }),
       TE.map((deleted) => ({ deleted })),
+    );
+
+export const environmentsDelete = operation({
+  name: 'environments_delete',
+  title: 'Delete an environment',
+  description: 'With its secrets; if it was active, none is active afterwards.',
+  arguments: DeleteEnvironment,
+  result: DeletionResult,
+  effects: replaces,
+  useCase: 'environments.remove',
+  run: ({ ports }) => atomic(ports, deleteEnvironment),
+});
+
+const readEnvironment =
+  (ports: Ports): ReadRevised =>
+  ({ id, ...of }) =>
+    pipe(
+      listEnvironments(ports)(of),
+      TE.flatMap(({ environments }): ReturnType<ReadRevised> => {
+        const found =
+          environments.find((one) => one.id === id) ?? environments.find((one) => isSameName(one.name, id));
+        return found === undefined
+          ? TE.left({ kind: 'not-found', entity: 'environment', ref: id })
+          : TE.right(found);
+      }),
     );

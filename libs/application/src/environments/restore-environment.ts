@@ -1,19 +1,20 @@
 import {
   type AppResult,
   type Environment,
-  type EnvironmentView,
   environmentView as viewOf,
   guardFromFile,
   invalidInput,
+  EnvironmentView,
 } from '@tandem/core';
 import { pipe, TE } from '@tandem/core/fp';
 
-import type { Transaction } from '../transaction.js';
+import { type Transaction, atomic } from '../transaction.js';
 import { activateAgain, findRetiredEnvironment } from '../synchronization/apply-environment.js';
-import type { RestoreEnvironment } from './environment-arguments.js';
+import { RestoreEnvironment } from './environment-arguments.js';
 import { environmentsIn } from './environments.js';
 import { fillKnownValues } from '../synchronization/folder-entities.js';
 import { refuseName } from './refuse-environment.js';
+import { operation, adds } from '../operation.js';
 
 /** Restores a deleted environment with its id and the secrets that were set aside for it; it is active again if it was. */
 export const restoreEnvironment =
@@ -64,3 +65,15 @@ export const restoreEnvironment =
         );
       }),
     );
+
+export const environmentsRestore = operation({
+  name: 'environments_restore',
+  title: 'Restore an environment',
+  description: 'Restores a deleted environment with its id and the values of its secrets.',
+  audience: 'person',
+  arguments: RestoreEnvironment,
+  result: EnvironmentView,
+  effects: adds,
+  useCase: 'environments.restore',
+  run: ({ ports }) => atomic(ports, restoreEnvironment),
+});

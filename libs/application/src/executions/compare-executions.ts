@@ -17,6 +17,7 @@ import type { CallContext } from '../call-context.js';
 import { earlierExecutionKeywords, resolveOtherExecution } from './earlier-execution.js';
 import { loadExecutionSecrets } from './get-execution.js';
 import type { StoredBodies } from './stored-body.js';
+import { operation, reads } from '../operation.js';
 
 export const CompareExecutions = struct(
   'executions_compare arguments',
@@ -213,3 +214,14 @@ export const compareExecutions =
         return comparisonOf(ports, isEarlier ? [right, left] : [left, right], ignore);
       }),
     );
+
+export const executionsCompare = operation({
+  name: 'executions_compare',
+  title: 'Compare two executions',
+  description: 'Lists what differs in status, headers and body; never the bodies themselves.',
+  arguments: CompareExecutions,
+  result: ExecutionComparison,
+  effects: reads,
+  useCase: 'executions.compare',
+  run: ({ ports, storedBodies }) => compareExecutions(ports, storedBodies),
+});

@@ -23,6 +23,7 @@ import { requestRef } from '../requests/request-reference.js';
 import { resolveWorkspace } from '../workspaces/resolve-workspace.js';
 import { loadKnownSecrets } from '../secrets/secrets.js';
 import { loadWantedRequests } from './wanted-requests.js';
+import { operation, sends } from '../operation.js';
 
 const { variables, timeoutMs } = executionFields;
 
@@ -200,3 +201,15 @@ export const executeManyRest =
         return summaryOf(results);
       }),
     );
+
+export const restExecuteMany = operation({
+  name: 'rest_execute_many',
+  title: 'Execute many REST requests',
+  description: 'Executes ids or a folder, and counts tests; executions_get returns a whole execution.',
+  arguments: ExecuteManyRest,
+  result: ManyResults,
+  effects: sends,
+  hidesSecrets: true,
+  useCase: 'rest.executeMany',
+  run: ({ ports }) => executeManyRest(ports),
+});

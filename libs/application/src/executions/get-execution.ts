@@ -25,6 +25,7 @@ import { resolveWorkspace } from '../workspaces/resolve-workspace.js';
 import { selectFrom } from './select-body.js';
 import { loadKnownSecrets } from '../secrets/secrets.js';
 import type { StoredBodies } from './stored-body.js';
+import { operation, reads } from '../operation.js';
 
 /** How much of a body one call gives, in bytes. */
 export const rangeLimits = { default: 32_768, maximum: 1024 * 1024 } as const;
@@ -201,3 +202,14 @@ export const getExecution =
       TE.bind('body', ({ workspaceId, secrets }) => storedBodies(ports, workspaceId, input.id, secrets)),
       TE.flatMap(({ stored, body }) => detailsOf(ports, input, stored, body)),
     );
+
+export const executionsGet = operation({
+  name: 'executions_get',
+  title: 'Get an execution',
+  description: 'Its result, or part of its body.',
+  arguments: GetExecution,
+  result: ExecutionDetails,
+  effects: reads,
+  useCase: 'executions.get',
+  run: ({ ports, storedBodies }) => getExecution(ports, storedBodies),
+});

@@ -16,6 +16,7 @@ import { pipe, TE } from '@tandem/core/fp';
 import { resolveAnyRequestId } from '../requests/request-reference.js';
 import { resolveWorkspace } from '../workspaces/resolve-workspace.js';
 import { type Caller, hideSecretsFromSearch } from '../secrets/shown-to.js';
+import { operation, reads } from '../operation.js';
 
 export const ListExecutions = struct(
   'executions_list arguments',
@@ -128,8 +129,20 @@ export const listExecutions =
     );
   };
 
+export const executionsList = operation({
+  name: 'executions_list',
+  title: 'List executions',
+  description: 'Newest first; the newest 200 are kept, with secrets hidden.',
+  arguments: ListExecutions,
+  result: ExecutionList,
+  effects: reads,
+  hints: { execution: 'Use executions_list to find ids; only the newest are kept.' },
+  useCase: 'executions.list',
+  run: ({ ports }) => listExecutions(ports),
+});
+
 /** The newest execution of each request, and who has executed something. */
-export const executionsOverview =
+export const summarizeExecutions =
   (ports: Ports) =>
   ({ workspaceId }: ExecutionsOfWorkspace): AppResult<ExecutionsOverview> =>
     pipe(
@@ -149,3 +162,15 @@ export const executionsOverview =
         callers,
       })),
     );
+
+export const executionsOverview = operation({
+  name: 'executions_overview',
+  title: 'Overview of executions',
+  description: 'Returns the newest execution of each request, and who has executed something.',
+  arguments: ExecutionsOfWorkspace,
+  result: ExecutionsOverview,
+  effects: reads,
+  audience: 'person',
+  useCase: 'executions.overview',
+  run: ({ ports }) => summarizeExecutions(ports),
+});

@@ -1,7 +1,6 @@
 import {
   type AppResult,
   type DeletedFolder,
-  type Folder,
   type FolderBase,
   type FolderId,
   isWithin,
@@ -9,12 +8,14 @@ import {
   parentOfFolder,
   type SavedRequest,
   type WorkspaceId,
+  Folder,
 } from '@tandem/core';
 import { pipe, TE } from '@tandem/core/fp';
 
-import type { Transaction } from '../transaction.js';
-import type { DeleteFolder, FolderDeleted, RestoreFolder } from './folder-arguments.js';
+import { type Transaction, atomic } from '../transaction.js';
+import { DeleteFolder, FolderDeleted, RestoreFolder } from './folder-arguments.js';
 import { ensureFolders, findFolder, loadFolders, requestsWithin } from './folder-tree.js';
+import { operation, replaces, adds } from '../operation.js';
 
 /** Deletes a folder with everything in it, which is kept so that it can be restored. */
 export const deleteFolder =
@@ -48,6 +49,18 @@ export const deleteFolder =
         );
       }),
     );
+
+export const foldersDelete = operation({
+  name: 'folders_delete',
+  title: 'Delete a folder',
+  description: 'With all below; returns how much that was.',
+  arguments: DeleteFolder,
+  result: FolderDeleted,
+  effects: replaces,
+  showsSaved: true,
+  useCase: 'folders.remove',
+  run: ({ ports, takeBack }) => takeBack(atomic(ports, deleteFolder)),
+});
 
 const loadDeletedFolder = (
   { store }: Transaction,
@@ -105,3 +118,16 @@ export const restoreFolder =
       }),
     );
   };
+
+export const foldersRestore = operation({
+  name: 'folders_restore',
+  title: 'Restore a folder',
+  description: 'Restores a deleted folder with everything that was in it.',
+  audience: 'person',
+  arguments: RestoreFolder,
+  result: Folder,
+  effects: adds,
+  showsSaved: true,
+  useCase: 'folders.restore',
+  run: ({ ports }) => atomic(ports, restoreFolder),
+});

@@ -1,6 +1,5 @@
 import {
   type AppResult,
-  type Folder,
   folderProblem,
   foldersInOrder,
   invalidInput,
@@ -8,22 +7,26 @@ import {
   maxAgeProblem,
   parentOfFolder,
   type RequestPlace,
+  type Ports,
+  Folder,
 } from '@tandem/core';
 import { pipe, TE } from '@tandem/core/fp';
 
-import type { StoreAccess, Transaction } from '../transaction.js';
-import type {
-  CreateFolder,
-  FolderDetails,
-  FolderList,
-  GetFolder,
-  ListFolders,
+import { type StoreAccess, type Transaction, atomic } from '../transaction.js';
+import {
   UpdateFolder,
+  FolderList,
+  ListFolders,
+  FolderDetails,
+  GetFolder,
+  CreateFolder,
 } from './folder-arguments.js';
 import { ensureFolders, findFolder, loadFolders, pathTaken } from './folder-tree.js';
 import { relocateFolder } from './move-folder.js';
 import { refuseIfProblem } from '../requests/saved-requests.js';
 import { putRoot } from '../workspaces/workspace-root.js';
+import { type ReadRevised } from '../seen-revisions.js';
+import { operation, replaces, reads, adds } from '../operation.js';
 
 const countByFolder = (places: readonly RequestPlace[]): ReadonlyMap<string, number> => {
   const counts = new Map<string, number>();
@@ -31,25 +34,36 @@ const countByFolder = (places: readonly RequestPlace[]): ReadonlyMap<string, num
   return counts;
 };
 
-export const listFolders =
-  ({ store }: StoreAccess) =>
-  ({ workspaceId }: ListFolders): AppResult<FolderList> =>
-    pipe(
-      loadFolders({ store })(workspaceId),
-      TE.bind('places', ({ workspace }) => store.requestPlaces.list(workspace.id)),
-      TE.map(({ all, places }) => {
-        const counts = countByFolder(places);
-        return {
-          folders: foldersInOrder(all).map(({ id, path, description, revision }) => ({
-            id,
-            path,
-            description,
-            revision,
-            requests: counts.get(path) ?? 0,
-          })),
-        };
-      }),
-    );
+export const foldersList = operation({
+  name: 'folders_list',
+  title: 'List folders',
+  description: 'In the order of the tree.',
+  arguments: ListFolders,
+  result: FolderList,
+  effects: reads,
+  showsSaved: true,
+  hints: { folder: 'Use folders_list to find ids and paths.' },
+  useCase: 'folders.list',
+  run:
+    ({ ports: { store } }) =>
+    ({ workspaceId }: ListFolders): AppResult<FolderList> =>
+      pipe(
+        loadFolders({ store })(workspaceId),
+        TE.bind('places', ({ workspace }) => store.requestPlaces.list(workspace.id)),
+        TE.map(({ all, places }) => {
+          const counts = countByFolder(places);
+          return {
+            folders: foldersInOrder(all).map(({ id, path, description, revision }) => ({
+              id,
+              path,
+              description,
+              revision,
+              requests: counts.get(path) ?? 0,
+            })),
+          };
+        }),
+      ),
+});
 
 export const getFolder =
   ({ store }: StoreAccess) =>
@@ -64,6 +78,18 @@ export const getFolder =
         requests: places.filter((place) => isWithin(folder.path, place.folder)).length,
       })),
     );
+
+export const foldersGet = operation({
+  name: 'folders_get',
+  title: 'Get a folder',
+  description: 'Returns a folder and how much it holds.',
+  arguments: GetFolder,
+  result: FolderDetails,
+  effects: reads,
+  showsSaved: true,
+  useCase: 'folders.get',
+  run: ({ ports, sight }) => sight.noting(getFolder(ports), ({ folder }) => [folder]),
+});
 
 /** Creates a folder, and those around it that do not exist. */
 export const createFolder =
@@ -83,6 +109,18 @@ export const createFolder =
         );
       }),
     );
+
+export const foldersCreate = operation({
+  name: 'folders_create',
+  title: 'Create a folder',
+  description: 'Saving a request creates its folder too.',
+  arguments: CreateFolder,
+  result: Folder,
+  effects: adds,
+  showsSaved: true,
+  useCase: 'folders.create',
+  run: ({ ports, sight, agree }) => agree.folder(sight.noting(atomic(ports, createFolder), (one) => [one])),
+});
 
 /** Part of the creation, so it stays at the first revision. */
 const fillFolder = ({ store }: Transaction, folder: Folder, fields: Partial<Folder>): AppResult<Folder> =>
@@ -150,4 +188,27 @@ export const updateFolder =
           argument: 'name',
         });
       }),
+    );
+
+export const foldersUpdate = operation({
+  name: 'folders_update',
+  title: 'Update a folder',
+  description: 'Changes the given fields, which requests inherit.',
+  arguments: UpdateFolder,
+  result: Folder,
+  effects: replaces,
+  showsSaved: true,
+  useCase: 'folders.update',
+  run: ({ ports, sight, agree }) =>
+    agree.folder(
+      sight.noting(sight.guarding(atomic(ports, updateFolder), readFolder(ports)), (one) => [one]),
+    ),
+});
+
+const readFolder =
+  (ports: Ports): ReadRevised =>
+  (input) =>
+    pipe(
+      getFolder(ports)(input),
+      TE.map(({ folder }) => folder),
     );

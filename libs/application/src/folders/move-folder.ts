@@ -1,7 +1,6 @@
 import {
   type AppResult,
   type AppError,
-  type Folder,
   folderProblem,
   foldersInOrder,
   invalidInput,
@@ -11,12 +10,14 @@ import {
   nameOfFolder,
   parentOfFolder,
   insertRequest,
+  Folder,
 } from '@tandem/core';
 import { pipe, TE } from '@tandem/core/fp';
 
-import type { Transaction } from '../transaction.js';
-import type { MoveFolder, UpdateFolder } from './folder-arguments.js';
+import { type Transaction, atomic } from '../transaction.js';
+import { type UpdateFolder, MoveFolder } from './folder-arguments.js';
 import { findFolder, type FolderTree, loadFolders, pathTaken, requestsWithin } from './folder-tree.js';
+import { operation, replaces } from '../operation.js';
 
 interface Relocation {
   /** The new path; the old one if it only changes otherwise. */
@@ -199,3 +200,15 @@ export const moveFolder =
         );
       }),
     );
+
+export const foldersMove = operation({
+  name: 'folders_move',
+  title: 'Move a folder',
+  description: 'With all below.',
+  arguments: MoveFolder,
+  result: Folder,
+  effects: replaces,
+  showsSaved: true,
+  useCase: 'folders.move',
+  run: ({ ports }) => atomic(ports, moveFolder),
+});

@@ -18,7 +18,7 @@ import { resolveWorkspace } from '../workspaces/resolve-workspace.js';
 import { refuseIfProblem } from '../requests/saved-requests.js';
 import { carryOutUpdate, presentRequests } from './apply-update.js';
 import { chooserOf, selectChosenPart, pathsOf } from './choice.js';
-import { type ApplyImport, type ImportResult, planListLimits } from './import-arguments.js';
+import { planListLimits, ApplyImport, ImportResult } from './import-arguments.js';
 import { earlierImport, remember } from './import-memory.js';
 import {
   activate,
@@ -36,6 +36,8 @@ import { nothingChosen, notImported } from './refusals.js';
 import { type Origin, type ReadBeside, readImport } from './read-import.js';
 import { importStoppedError } from './stopped.js';
 import { presentMemory } from './undone-updates.js';
+import { operation, adds } from '../operation.js';
+import { groupChanges } from '../operation-scope.js';
 
 interface PlannedImport {
   readonly plan: ImportPlan;
@@ -308,3 +310,15 @@ export const applyImport =
       ),
     );
   };
+
+export const importsApply = operation({
+  name: 'imports_apply',
+  title: 'Import a document',
+  description:
+    'Makes a new folder and environments; from Postman, OpenAPI, Insomnia, HAR, .http or curl. Credentials become secrets.',
+  arguments: ApplyImport,
+  result: ImportResult,
+  effects: { ...adds, destructive: true },
+  useCase: 'imports.apply',
+  run: (scope) => groupChanges(scope, { imported: true })(applyImport),
+});

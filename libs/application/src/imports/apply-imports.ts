@@ -15,18 +15,15 @@ import { loadFolders } from '../folders/folder-tree.js';
 import { resolveWorkspace } from '../workspaces/resolve-workspace.js';
 import { refuseIfProblem } from '../requests/saved-requests.js';
 import { type ImportTask, dryRun, refuseIfStopped, makeOrUpdate } from './apply-import.js';
-import {
-  type ApplyImports,
-  type ImportResult,
-  type ImportsResult,
-  maxDocuments,
-} from './import-arguments.js';
+import { type ImportResult, maxDocuments, ApplyImports, ImportsResult } from './import-arguments.js';
 import { earlierImport, remember } from './import-memory.js';
 import { joinEnvironments } from './join-environments.js';
 import type { Names } from './plan-import.js';
 import { type KnownSecretPorts } from './name-known-secrets.js';
 import { readImport } from './read-import.js';
 import { presentMemory } from './undone-updates.js';
+import { operation, adds } from '../operation.js';
+import { groupChanges } from '../operation-scope.js';
 
 type InputDocument = ApplyImports['documents'][number];
 
@@ -233,3 +230,16 @@ export const applyImports =
         );
       }),
     );
+
+/** The window imports what is dropped together; an agent names its documents one by one. */
+export const importsApplyMany = operation({
+  name: 'imports_applyMany',
+  title: 'Import documents',
+  description: 'Imports several documents in one transaction: all of them, or nothing.',
+  audience: 'person',
+  arguments: ApplyImports,
+  result: ImportsResult,
+  effects: { ...adds, destructive: true },
+  useCase: 'imports.applyMany',
+  run: (scope) => groupChanges(scope, { imported: true })(applyImports),
+});

@@ -8,7 +8,6 @@ import {
   importLimits,
   type IncomingResponse,
   invalidInput,
-  type Ports,
   restDefaults,
   tooLongToImport,
 } from '@tandem/core';
@@ -20,8 +19,9 @@ import type { CallContext } from '../call-context.js';
 import { loadFolders } from '../folders/folder-tree.js';
 import { loadWithProvided } from '../secrets/provided-secrets.js';
 import { resolveWorkspace } from '../workspaces/resolve-workspace.js';
-import type { FetchedDocument, FetchImport, ImportSources, ListImportSources } from './fetch-arguments.js';
+import { FetchImport, FetchedDocument, ImportSources, ListImportSources } from './fetch-arguments.js';
 import { presentMemory } from './undone-updates.js';
+import { operation, reads } from '../operation.js';
 
 const credentialName = /pass|pwd|token|key|secret|sig|auth|code|credential|session|jwt/i;
 
@@ -98,64 +98,85 @@ const documentIn = (url: string, response: IncomingResponse): AppResult<FetchedD
 const root: Pick<Folder, 'id' | 'path'> = { id: '' as FolderId, path: '' };
 
 /**
- * Fetches a document that a person names by its URL, as the requests of the workspace connect, with its active environment and by the
- * rules of that. Nothing that the document refers to is fetched.
+ * Fetches a document that a person names by its URL, as the requests of the workspace connect, with its active
+ * environment and by the rules of that. Nothing that the document refers to is fetched.
+ * An agent fetches a document with a request, which is recorded, and passes its text on.
  */
-export const fetchImport =
-  (ports: Ports) =>
-  ({ url: given, workspaceId }: FetchImport, call: CallContext): AppResult<FetchedDocument> => {
-    const url = given.trim();
-    if (!/^https?:\/\//i.test(url))
-      return TE.left(createUrlError('must be an address that begins with http:// or https://', url));
-    if (!URL.canParse(url))
-      return TE.left(createUrlError('is not a valid URL; check its host and port', url));
-    return pipe(
-      TE.Do,
-      TE.bind('workspace', () => resolveWorkspace(ports)(workspaceId)),
-      TE.bind('folders', ({ workspace }) => ports.store.folders.list(workspace.id)),
-      TE.bind('surroundings', ({ workspace }) => loadWithProvided(ports, workspace, undefined)),
-      TE.flatMap(({ workspace, folders, surroundings: { environment, bound, guards, secrets } }) => {
-        const { headers, auth, requestVariables, settings } = restDefaults;
-        const saved = { folder: root.path, headers, auth, requestVariables, settings };
-        const draft = { ...restDefaults, ...saved, id: root.id, name: 'Import' };
-        const { signal, by, hidesSecrets = false } = call;
-        const permit = environmentPermit({
-          ...{ ports, call, workspace, environment, guards },
-          request: { id: '', name: 'Import' },
-          secrets: () => secrets,
-        });
-        const context = {
-          ...{ ports, workspace, environment, bound, input: {}, hidesSecrets },
-          ...inherit(folders, saved, draft),
-          ...(permit === undefined ? {} : { permit }),
-          ...(by === undefined ? {} : { by }),
-        };
-        return pipe(
-          fetchDocument(context, { url, maxBytes: importLimits.bytes, signal }),
-          TE.mapLeft(({ code, message }) =>
-            code === 'RESPONSE_TOO_LARGE'
-              ? createUrlError(`has a document that ${tooLongToImport}`, url)
-              : createUrlError(`cannot be fetched: ${message.replace(/\.$/, '')}`, url),
-          ),
-        );
-      }),
-      TE.flatMap((response) => documentIn(url, response)),
-    );
-  };
+export const importsFetch = operation({
+  name: 'imports_fetch',
+  title: 'Fetch a document',
+  description: 'Fetches a document from a URL, for an import; nothing that it refers to is fetched.',
+  audience: 'person',
+  arguments: FetchImport,
+  result: FetchedDocument,
+  effects: { ...reads, openWorld: true },
+  useCase: 'imports.fetch',
+  run:
+    ({ ports }) =>
+    ({ url: given, workspaceId }: FetchImport, call: CallContext): AppResult<FetchedDocument> => {
+      const url = given.trim();
+      if (!/^https?:\/\//i.test(url))
+        return TE.left(createUrlError('must be an address that begins with http:// or https://', url));
+      if (!URL.canParse(url))
+        return TE.left(createUrlError('is not a valid URL; check its host and port', url));
+      return pipe(
+        TE.Do,
+        TE.bind('workspace', () => resolveWorkspace(ports)(workspaceId)),
+        TE.bind('folders', ({ workspace }) => ports.store.folders.list(workspace.id)),
+        TE.bind('surroundings', ({ workspace }) => loadWithProvided(ports, workspace, undefined)),
+        TE.flatMap(({ workspace, folders, surroundings: { environment, bound, guards, secrets } }) => {
+          const { headers, auth, requestVariables, settings } = restDefaults;
+          const saved = { folder: root.path, headers, auth, requestVariables, settings };
+          const draft = { ...restDefaults, ...saved, id: root.id, name: 'Import' };
+          const { signal, by, hidesSecrets = false } = call;
+          const permit = environmentPermit({
+            ...{ ports, call, workspace, environment, guards },
+            request: { id: '', name: 'Import' },
+            secrets: () => secrets,
+          });
+          const context = {
+            ...{ ports, workspace, environment, bound, input: {}, hidesSecrets },
+            ...inherit(folders, saved, draft),
+            ...(permit === undefined ? {} : { permit }),
+            ...(by === undefined ? {} : { by }),
+          };
+          return pipe(
+            fetchDocument(context, { url, maxBytes: importLimits.bytes, signal }),
+            TE.mapLeft(({ code, message }) =>
+              code === 'RESPONSE_TOO_LARGE'
+                ? createUrlError(`has a document that ${tooLongToImport}`, url)
+                : createUrlError(`cannot be fetched: ${message.replace(/\.$/, '')}`, url),
+            ),
+          );
+        }),
+        TE.flatMap((response) => documentIn(url, response)),
+      );
+    },
+});
 
 /** The addresses of documents that were imported, whose folders are still there. */
-export const importSources =
-  (ports: Ports) =>
-  ({ workspaceId }: ListImportSources): AppResult<ImportSources> =>
-    pipe(
-      TE.Do,
-      TE.bind('workspace', () => resolveWorkspace(ports)(workspaceId)),
-      TE.bind('memory', ({ workspace }) => presentMemory(ports, workspace)),
-      TE.bind('folders', ({ workspace }) => loadFolders(ports)(workspace.id)),
-      TE.map(({ memory, folders }) => ({
-        sources: memory.imports.flatMap(({ url, folderId }) => {
-          const folder = folders.all.find(({ id }) => id === folderId);
-          return url === undefined || folder === undefined ? [] : [{ url, folder: folder.path }];
-        }),
-      })),
-    );
+export const importsSources = operation({
+  name: 'imports_sources',
+  title: 'Addresses of imports',
+  description: 'Lists the URLs from which documents were imported.',
+  audience: 'person',
+  arguments: ListImportSources,
+  result: ImportSources,
+  effects: reads,
+  useCase: 'imports.sources',
+  run:
+    ({ ports }) =>
+    ({ workspaceId }: ListImportSources): AppResult<ImportSources> =>
+      pipe(
+        TE.Do,
+        TE.bind('workspace', () => resolveWorkspace(ports)(workspaceId)),
+        TE.bind('memory', ({ workspace }) => presentMemory(ports, workspace)),
+        TE.bind('folders', ({ workspace }) => loadFolders(ports)(workspace.id)),
+        TE.map(({ memory, folders }) => ({
+          sources: memory.imports.flatMap(({ url, folderId }) => {
+            const folder = folders.all.find(({ id }) => id === folderId);
+            return url === undefined || folder === undefined ? [] : [{ url, folder: folder.path }];
+          }),
+        })),
+      ),
+});

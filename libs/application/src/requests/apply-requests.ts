@@ -2,10 +2,13 @@ import { type AppError, type AppResult, invalidInput, type Ports, type Workspace
 import { pipe, TE } from '@tandem/core/fp';
 
 import { withTransaction, type Transaction } from '../transaction.js';
-import type { AppliedOperation, ApplyRequests } from './apply-arguments.js';
+import { type AppliedOperation, ApplyRequests, ApplyResult } from './apply-arguments.js';
 import { applyOperation, type OperationInput, issuesOf } from './apply-operation.js';
 import { resolveWorkspace } from '../workspaces/resolve-workspace.js';
 import type { SessionView } from '../seen-revisions.js';
+import { operation, replaces } from '../operation.js';
+import { groupChanges, type OperationScope } from '../operation-scope.js';
+import { toPublicError } from '../public-error.js';
 
 /** Maximum number of operations in one call, unless it is set. */
 export const defaultMaxOperations = 200;
@@ -172,3 +175,29 @@ export const applyRequests =
       }),
     );
   };
+
+/** As one group, which can be undone together. */
+export const applyInGroup = (scope: OperationScope) =>
+  scope.takeBack(groupChanges(scope)((ports) => applyRequests(ports, scope.sight)));
+
+export const requestsApply = operation({
+  name: 'requests_apply',
+  title: 'Apply many changes',
+  description: 'Does many changes in one transaction; later ones can name what earlier ones created.',
+  arguments: ApplyRequests,
+  result: ApplyResult,
+  effects: { ...replaces, idempotent: false },
+  showsSaved: true,
+  run: (scope) => (input) =>
+    pipe(
+      applyInGroup(scope)(input),
+      TE.map((done) => {
+        const results = done.map((one) =>
+          'error' in one ? { op: one.op, error: toPublicError(one.error) } : one,
+        );
+        const failed = done.filter((one) => 'error' in one).length;
+        const dryRun = input.dryRun === true ? ({ dryRun: true } as const) : {};
+        return { applied: done.length - failed, failed, results, ...dryRun };
+      }),
+    ),
+});

@@ -1,6 +1,5 @@
 import { withDescription, oneOf, type StructType, struct, t } from '@tandem/core/codec';
 import { pipe, TE } from '@tandem/core/fp';
-import type { CallContext } from '../call-context.js';
 import type { AppResult } from '@tandem/core';
 
 const returnField = withDescription(oneOf('full', 'brief'), 'brief: {id, revision}');
@@ -38,16 +37,22 @@ interface RevisedEntity {
 export const brief = ({ id, revision }: RevisedEntity): RevisedEntity => ({ id, revision });
 
 /** A write whose result is cut to what the call asks for. */
-export const cutToReturn =
-  <P, R>(
-    handle: (params: P, context: CallContext) => AppResult<R>,
-    cut: (result: R) => unknown = (result) => brief(result as RevisedEntity),
-  ) =>
-  (params: P, context: CallContext): AppResult<R> => {
+export const cutToReturn = <
+  P,
+  Rest extends readonly unknown[],
+  R,
+  H extends (params: P, ...rest: Rest) => AppResult<R>,
+>(
+  useCase: H & ((params: P, ...rest: Rest) => AppResult<R>),
+  cut: (result: R) => unknown = (result) => brief(result as RevisedEntity),
+): H => {
+  const cutting = (params: P, ...rest: Rest): AppResult<R> => {
     // The use case would store it as a field.
     const { return: how, ...others } = params as ReturnOption;
     return pipe(
-      handle(others as P, context),
+      useCase(others as P, ...rest),
       TE.map((result) => (how === 'brief' ? (cut(result) as R) : result)),
     );
   };
+  return cutting as H;
+};

@@ -2,8 +2,8 @@ import { type AppResult, RequestSummary, workspaceRef } from '@tandem/core';
 import { withDefault, withDescription, integer, struct, t } from '@tandem/core/codec';
 import { pipe, TE } from '@tandem/core/fp';
 
-import type { StoreAccess } from '../transaction.js';
 import { resolveWorkspace } from '../workspaces/resolve-workspace.js';
+import { operation, reads } from '../operation.js';
 
 /** The most requests in one answer: encoding more would keep others waiting. */
 const maxRequests = 10_000;
@@ -22,17 +22,31 @@ export const AllRequests = struct(
 );
 export type AllRequests = t.TypeOf<typeof AllRequests>;
 
-/** The requests of a workspace, those of every kind in the order of the tree. */
-export const listAllRequests =
-  (ports: StoreAccess) =>
-  ({ workspaceId, take, cursor }: ListAllRequests): AppResult<AllRequests> =>
-    pipe(
-      resolveWorkspace(ports)(workspaceId),
-      TE.flatMap(({ id }) =>
-        ports.store.requestPlaces.page(id, cursor === undefined ? { take } : { take, after: cursor }),
+/**
+ * The requests of a workspace, those of every kind in the order of the tree.
+ * For the window's tree, which shows all of them at once; agents list requests by kind and page.
+ */
+export const requestsList = operation({
+  name: 'requests_list',
+  title: 'List requests',
+  description: 'Lists REST and GraphQL requests in the order of the tree.',
+  audience: 'person',
+  arguments: ListAllRequests,
+  result: AllRequests,
+  effects: reads,
+  showsSaved: true,
+  useCase: 'requests.list',
+  run:
+    ({ ports }) =>
+    ({ workspaceId, take, cursor }: ListAllRequests): AppResult<AllRequests> =>
+      pipe(
+        resolveWorkspace(ports)(workspaceId),
+        TE.flatMap(({ id }) =>
+          ports.store.requestPlaces.page(id, cursor === undefined ? { take } : { take, after: cursor }),
+        ),
+        TE.map(({ items, next }) => ({
+          requests: items,
+          ...(next === undefined ? {} : { nextCursor: next }),
+        })),
       ),
-      TE.map(({ items, next }) => ({
-        requests: items,
-        ...(next === undefined ? {} : { nextCursor: next }),
-      })),
-    );
+});

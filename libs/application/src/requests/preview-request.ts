@@ -1,8 +1,9 @@
-import { type AppResult, type DryRun, type Ports, RequestId, workspaceRef } from '@tandem/core';
+import { type AppResult, RequestId, workspaceRef, DryRun } from '@tandem/core';
 import { withDescription, struct, t } from '@tandem/core/codec';
 
 import type { CallContext } from '../call-context.js';
 import { dryRun, type DryRunCall } from '../executions/dry-run.js';
+import { operation, reads } from '../operation.js';
 
 export const PreviewRequest = struct(
   'requests_preview arguments',
@@ -11,8 +12,22 @@ export const PreviewRequest = struct(
 );
 export type PreviewRequest = t.TypeOf<typeof PreviewRequest>;
 
-/** The request as Send would send it now: a dry run, in which a person may look at secrets. */
-export const previewRequest =
-  (ports: Ports) =>
-  (input: PreviewRequest, call: CallContext): AppResult<DryRun> =>
-    dryRun(ports)(input as DryRunCall, call);
+/**
+ * The request as Send would send it now: a dry run, in which a person may look at secrets.
+ * Runs `onRequest`, so it takes as long as its script.
+ */
+export const requestsPreview = operation({
+  name: 'requests_preview',
+  title: 'Preview a request',
+  description:
+    'Returns the request that would be sent, after variables, auth and onRequest, and sends nothing.',
+  audience: 'person',
+  arguments: PreviewRequest,
+  result: DryRun,
+  effects: reads,
+  useCase: 'requests.preview',
+  run:
+    ({ ports }) =>
+    (input: PreviewRequest, call: CallContext): AppResult<DryRun> =>
+      dryRun(ports)(input as DryRunCall, call),
+});

@@ -1,4 +1,4 @@
-import type { AppResult, Ports } from '@tandem/core';
+import type { AppResult } from '@tandem/core';
 import { withDescription, struct, t } from '@tandem/core/codec';
 import { E, pipe, TE } from '@tandem/core/fp';
 import { type CodeLanguage, codeLanguages, codeOf, toPlainRequest } from '@tandem/execution';
@@ -11,6 +11,7 @@ import {
   requestAsText,
   type Write,
 } from './request-as-text.js';
+import { operation, reads } from '../operation.js';
 
 const Language = t.keyof(
   Object.fromEntries(codeLanguages.map((one) => [one, null])) as Readonly<Record<CodeLanguage, null>>,
@@ -39,11 +40,24 @@ export const writeCode =
       E.flatMap((request) => codeOf(language, request)),
     );
 
-/** A saved request as code of a language that sends what Send would, without its script. */
-export const requestAsCode =
-  (ports: Ports) =>
-  ({ language, ...input }: RequestAsCode & OfEnvironment): AppResult<RequestCode> =>
-    pipe(
-      requestAsText(ports, writeCode(language))(input),
-      TE.map(({ text, ...facts }) => ({ code: text, ...facts })),
-    );
+/**
+ * A saved request as code of a language that sends what Send would, without its script.
+ * Can show secrets, so it is for people only.
+ */
+export const requestsCode = operation({
+  name: 'requests_code',
+  title: 'Copy as code',
+  description: 'Returns code of a language that sends what executing the request would send.',
+  audience: 'person',
+  arguments: RequestAsCode,
+  result: RequestCode,
+  effects: reads,
+  useCase: 'requests.asCode',
+  run:
+    ({ ports }) =>
+    ({ language, ...input }: RequestAsCode & OfEnvironment): AppResult<RequestCode> =>
+      pipe(
+        requestAsText(ports, writeCode(language))(input),
+        TE.map(({ text, ...facts }) => ({ code: text, ...facts })),
+      ),
+});

@@ -11,6 +11,7 @@ import {
   requestAsText,
   type Write,
 } from './request-as-text.js';
+import { operation, reads } from '../operation.js';
 
 export const RequestAsCurl = struct('requests_curl arguments', copiedRequest, copyOptions);
 export type RequestAsCurl = t.TypeOf<typeof RequestAsCurl>;
@@ -46,3 +47,16 @@ export const requestAsCurl = (ports: Ports) => {
       TE.map(({ text, ...facts }) => ({ command: text, ...facts })),
     );
 };
+
+/** Can show secrets, so it is for people only. */
+export const requestsCurl = operation({
+  name: 'requests_curl',
+  title: 'Copy as curl',
+  description: 'Returns a curl command that sends what executing the request would send.',
+  audience: 'person',
+  arguments: RequestAsCurl,
+  result: CurlCommand,
+  effects: reads,
+  useCase: 'requests.asCurl',
+  run: ({ ports }) => requestAsCurl(ports),
+});

@@ -13,9 +13,10 @@ import {
 import { withDescription, struct, t } from '@tandem/core/codec';
 import { pipe, TE } from '@tandem/core/fp';
 
-import type { StoreAccess, Transaction } from '../transaction.js';
+import { type Transaction, atomic } from '../transaction.js';
 import { type CreationPorts, ensureFolders } from '../folders/folder-tree.js';
 import { resolveWorkspace } from '../workspaces/resolve-workspace.js';
+import { operation, reads, replaces } from '../operation.js';
 
 export const ListOrder = struct(
   'requests_order arguments',
@@ -47,15 +48,29 @@ const orderOf = (places: readonly RequestPlace[]): RequestOrder => ({
   ids: places.map(({ id }) => id as RequestId),
 });
 
-/** The order of requests in one folder or in all; those without a place come last, in the order of their creation. */
-export const listOrder =
-  (ports: StoreAccess) =>
-  ({ workspaceId, folder }: ListOrder): AppResult<RequestOrder> =>
-    pipe(
-      resolveWorkspace(ports)(workspaceId),
-      TE.flatMap(({ id }) => ports.store.requestPlaces.list(id, folder)),
-      TE.map(orderOf),
-    );
+/**
+ * The order of requests in one folder or in all; those without a place come last, in the order of their creation.
+ * For the window's tree; agents list requests by folder and creation.
+ */
+export const requestsOrder = operation({
+  name: 'requests_order',
+  title: 'Order of requests',
+  description: 'Returns the ids of REST and GraphQL requests in order, for one folder or all.',
+  audience: 'person',
+  arguments: ListOrder,
+  result: RequestOrder,
+  effects: reads,
+  showsSaved: true,
+  useCase: 'requests.order',
+  run:
+    ({ ports }) =>
+    ({ workspaceId, folder }: ListOrder): AppResult<RequestOrder> =>
+      pipe(
+        resolveWorkspace(ports)(workspaceId),
+        TE.flatMap(({ id }) => ports.store.requestPlaces.list(id, folder)),
+        TE.map(orderOf),
+      ),
+});
 
 /** Where among `order` the request is wanted; a Left when its neighbour is not there. */
 const indexIn = (order: readonly RequestPlace[], { before, after }: PlaceRequest): AppResult<number> => {
@@ -149,3 +164,16 @@ export const placeRequest =
       }),
     );
   };
+
+export const requestsPlace = operation({
+  name: 'requests_place',
+  title: 'Place a request',
+  description: 'Puts a request before or after another, or last, in a folder, and returns the new order.',
+  audience: 'person',
+  arguments: PlaceRequest,
+  result: RequestOrder,
+  effects: replaces,
+  showsSaved: true,
+  useCase: 'requests.place',
+  run: ({ ports }) => atomic(ports, placeRequest),
+});

@@ -11,10 +11,11 @@ import {
 import { withDescription, struct, type t } from '@tandem/core/codec';
 import { E, pipe, TE } from '@tandem/core/fp';
 
-import type { Transaction } from '../transaction.js';
+import { type Transaction, atomic } from '../transaction.js';
 import { ensureFolders } from '../folders/folder-tree.js';
 import { giveWay } from './request-order.js';
 import { resolveWorkspace } from '../workspaces/resolve-workspace.js';
+import { operation, adds } from '../operation.js';
 
 export const RestoreRequest = struct(
   'requests_restore arguments',
@@ -98,3 +99,16 @@ export const restoreRequest =
       }),
     );
   };
+
+export const requestsRestore = operation({
+  name: 'requests_restore',
+  title: 'Restore a request',
+  description: 'Restores a deleted request with its id and position.',
+  audience: 'person',
+  arguments: RestoreRequest,
+  result: SavedRequest,
+  effects: adds,
+  showsSaved: true,
+  useCase: 'requests.restore',
+  run: ({ ports }) => atomic(ports, restoreRequest),
+});

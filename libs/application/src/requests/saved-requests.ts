@@ -12,14 +12,13 @@ import {
 } from '@tandem/core';
 import { pipe, TE } from '@tandem/core/fp';
 
-import { atomic, type StoreAccess, type Transaction } from '../transaction.js';
+import { type StoreAccess, type Transaction } from '../transaction.js';
 import { type CreationPorts, ensureFolders } from '../folders/folder-tree.js';
 import { requireKnownFolder } from '../folders/known-folders.js';
 import type { DeletionResult } from './request-arguments.js';
 import { refuseNeeds } from './refuse-needs.js';
 import { requestIdOf } from './request-reference.js';
 import { resolveWorkspace } from '../workspaces/resolve-workspace.js';
-import type { ReadRevised, SessionView } from '../seen-revisions.js';
 import { type Caller, hideSecretsFromSearch } from '../secrets/shown-to.js';
 
 type Stamps = 'id' | 'workspaceId' | 'revision' | 'createdAt' | 'updatedAt';
@@ -45,7 +44,7 @@ export interface ListRequests extends Omit<ListQuery, 'after' | 'shown'> {
 }
 
 /** A page of summaries. */
-const listSaved =
+export const listSaved =
   <A extends AnyRequest, S>(ports: Ports, { of }: RequestKindOf<A, S>) =>
   (
     { workspaceId, cursor, ...query }: ListRequests,
@@ -218,20 +217,3 @@ export const removeSaved =
       TE.tap(({ workspace, found }) => kind.of(store).remove(workspace.id, found, ifRevision)),
       TE.map(({ found }) => ({ deleted: found })),
     );
-
-/** The use cases that every kind of request has. */
-export const createSavedRequestUseCases = <A extends AnyRequest, S>(
-  ports: Ports,
-  kind: RequestKindOf<A, S>,
-  { noting, guarding }: SessionView,
-) => {
-  const get = getSaved(ports, kind);
-  const itself = (one: A): readonly A[] => [one];
-  return {
-    list: listSaved(ports, kind),
-    get: noting(get, itself),
-    create: noting(atomic(ports, createSaved(kind)), itself),
-    update: noting(guarding(atomic(ports, updateSaved(kind)), get as unknown as ReadRevised), itself),
-    remove: removeSaved(kind)(ports),
-  };
-};

@@ -25,16 +25,17 @@ import { resolveInputRequestId } from '../requests/request-reference.js';
 import { resolveWorkspace } from '../workspaces/resolve-workspace.js';
 import { withExecutionContext, type ExecutableRequest } from '../executions/execution-context.js';
 import {
-  type GraphqlSchema,
-  type IntrospectGraphql,
-  type GetCachedSchema,
-  type SchemaOf,
   sdlLimits,
-  type SchemaText,
+  IntrospectGraphql,
+  SchemaText,
+  GetCachedSchema,
+  GraphqlSchema,
+  SchemaOf,
 } from './arguments.js';
 import type { SchemaCache } from './kept-schemas.js';
 import { readSchemas } from './read-schemas.js';
 import { introspectionQuery } from './schema-answer.js';
+import { operation, reads } from '../operation.js';
 
 /** Maximum size of the answer to an introspection, in bytes, unless it is set. */
 export const defaultSchemaBytes = 16 * 1024 * 1024;
@@ -100,26 +101,46 @@ const keyOf = ({ id, activeEnvironmentId }: Workspace, url: string, requestId = 
   JSON.stringify([id, activeEnvironmentId, requestId, url]);
 
 /** The schema that is kept for a request. */
-export const getSchema =
-  (ports: Ports, kept: SchemaCache) =>
-  ({ id, workspaceId, url }: GetCachedSchema): AppResult<GraphqlSchema> =>
-    pipe(
-      resolveWorkspace(ports)(workspaceId),
-      TE.bindTo('workspace'),
-      TE.bind('request', ({ workspace }) => ports.store.graphqlRequests.get(workspace.id, id)),
-      TE.map(({ workspace, request }) => kept.get(keyOf(workspace, url ?? request.url, id))),
-    );
+export const graphqlSchema = operation({
+  name: 'graphql_schema',
+  title: 'Schema of a GraphQL request',
+  description: 'Returns the schema that was fetched for a GraphQL request, whole, if there is one.',
+  audience: 'person',
+  arguments: GetCachedSchema,
+  result: GraphqlSchema,
+  effects: reads,
+  useCase: 'graphql.schema',
+  run:
+    ({ ports, schemas: kept }) =>
+    ({ id, workspaceId, url }: GetCachedSchema): AppResult<GraphqlSchema> =>
+      pipe(
+        resolveWorkspace(ports)(workspaceId),
+        TE.bindTo('workspace'),
+        TE.bind('request', ({ workspace }) => ports.store.graphqlRequests.get(workspace.id, id)),
+        TE.map(({ workspace, request }) => kept.get(keyOf(workspace, url ?? request.url, id))),
+      ),
+});
 
 /** Fetches the schema of the server of a request, as the window shows it. */
-export const fetchSchema =
-  (ports: Ports, kept: SchemaCache) =>
-  (input: SchemaOf, call: CallContext): AppResult<GraphqlSchema> =>
-    pipe(
-      loadGraphql(ports)(input),
-      TE.flatMap((asked) =>
-        fetchIntoCache(ports, kept, keyOf(asked.workspace, asked.request.url, input.id), asked, call),
+export const graphqlFetchSchema = operation({
+  name: 'graphql_fetch_schema',
+  title: 'Fetch the schema of a GraphQL request',
+  description: "Asks the request's server for its schema and keeps it.",
+  audience: 'person',
+  arguments: SchemaOf,
+  result: GraphqlSchema,
+  effects: { ...reads, openWorld: true },
+  useCase: 'graphql.fetchSchema',
+  run:
+    ({ ports, schemas: kept }) =>
+    (input: SchemaOf, call: CallContext): AppResult<GraphqlSchema> =>
+      pipe(
+        loadGraphql(ports)(input),
+        TE.flatMap((asked) =>
+          fetchIntoCache(ports, kept, keyOf(asked.workspace, asked.request.url, input.id), asked, call),
+        ),
       ),
-    );
+});
 
 /** What is sent to a URL for which there is no request. */
 const prepareUrlRequest = (
@@ -185,28 +206,39 @@ const findSchemaRequest = (
 };
 
 /** The kept schema, or if there is none, a fetched one, cut to what an agent asks for. */
-export const introspect =
-  (ports: Ports, kept: SchemaCache) =>
-  (input: IntrospectGraphql, call: CallContext): AppResult<SchemaText> =>
-    pipe(
-      findSchemaRequest(ports, input),
-      // A kept problem may quote a secret.
-      TE.tapIO(
-        ([, asked]) =>
-          () =>
-            call.met?.(fillEnvironmentSecrets({ ...asked, ports, input: {} })),
+export const graphqlIntrospect = operation({
+  name: 'graphql_introspect',
+  title: 'Schema of a GraphQL server',
+  description:
+    'Returns the schema as SDL, an outline if it is long; it is fetched once and kept until Tandem stops.',
+  arguments: IntrospectGraphql,
+  result: SchemaText,
+  // A URL may contain secrets as variables, so a client should ask before it is called.
+  effects: { readOnly: false, destructive: false, idempotent: true, openWorld: true },
+  useCase: 'graphql.introspect',
+  run:
+    ({ ports, schemas: kept }) =>
+    (input: IntrospectGraphql, call: CallContext): AppResult<SchemaText> =>
+      pipe(
+        findSchemaRequest(ports, input),
+        // A kept problem may quote a secret.
+        TE.tapIO(
+          ([, asked]) =>
+            () =>
+              call.met?.(fillEnvironmentSecrets({ ...asked, ports, input: {} })),
+        ),
+        TE.flatMap(([key, asked]) =>
+          input.refresh === true || kept.get(key).sdl === null
+            ? fetchIntoCache(ports, kept, key, asked, call)
+            : TE.right(kept.get(key)),
+        ),
+        TE.flatMap(({ sdl, fetchedAt, problem }): TE.TaskEither<AppError, SchemaText> => {
+          const said = problem === null ? {} : { problem };
+          if (sdl === null) return TE.right({ sdl, truncated: false, fetchedAt, ...said });
+          return pipe(
+            (ports.graphqlSchemas ?? readSchemas).cut(sdl, input, input.maxBytes ?? sdlLimits.default),
+            TE.map((cut) => ({ ...cut, fetchedAt, ...said })),
+          );
+        }),
       ),
-      TE.flatMap(([key, asked]) =>
-        input.refresh === true || kept.get(key).sdl === null
-          ? fetchIntoCache(ports, kept, key, asked, call)
-          : TE.right(kept.get(key)),
-      ),
-      TE.flatMap(({ sdl, fetchedAt, problem }): TE.TaskEither<AppError, SchemaText> => {
-        const said = problem === null ? {} : { problem };
-        if (sdl === null) return TE.right({ sdl, truncated: false, fetchedAt, ...said });
-        return pipe(
-          (ports.graphqlSchemas ?? readSchemas).cut(sdl, input, input.maxBytes ?? sdlLimits.default),
-          TE.map((cut) => ({ ...cut, fetchedAt, ...said })),
-        );
-      }),
-    );
+});

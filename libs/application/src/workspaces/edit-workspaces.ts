@@ -3,59 +3,82 @@ import { pipe, TE } from '@tandem/core/fp';
 
 import { atomic, type Transaction } from '../transaction.js';
 import { resolveWorkspace } from './resolve-workspace.js';
-import type {
-  GetWorkspace,
+import {
   RenameWorkspace,
-  WorkspaceContent,
   WorkspaceDetails,
+  GetWorkspace,
+  WorkspaceContent,
   RemovedWorkspace,
 } from './workspace-arguments.js';
 import { countsOf, createWorkspace, getWorkspace, refuseName } from './workspaces.js';
+import { operation, replaces, reads, adds } from '../operation.js';
 
 /** Renames a workspace; its folder keeps its name. */
-export const renameWorkspace =
-  (ports: Ports) =>
-  ({ id, name }: RenameWorkspace): AppResult<WorkspaceDetails> =>
-    pipe(
-      atomic(
-        ports,
-        (transaction: Transaction) => (next: string) =>
-          pipe(
-            resolveWorkspace(transaction)(id),
-            TE.tap((workspace) => refuseName(transaction)(next, workspace.id)),
-            TE.flatMap((workspace) =>
-              transaction.store.workspaces.update({
-                ...workspace,
-                name: next,
-                updatedAt: transaction.clock.now().toISOString(),
-              }),
+export const workspacesRename = operation({
+  name: 'workspaces_rename',
+  title: 'Rename a workspace',
+  description: 'Renames a workspace; its folder keeps its name.',
+  audience: 'person',
+  arguments: RenameWorkspace,
+  result: WorkspaceDetails,
+  effects: replaces,
+  showsSaved: true,
+  useCase: 'workspaces.rename',
+  run:
+    ({ ports }) =>
+    ({ id, name }: RenameWorkspace): AppResult<WorkspaceDetails> =>
+      pipe(
+        atomic(
+          ports,
+          (transaction: Transaction) => (next: string) =>
+            pipe(
+              resolveWorkspace(transaction)(id),
+              TE.tap((workspace) => refuseName(transaction)(next, workspace.id)),
+              TE.flatMap((workspace) =>
+                transaction.store.workspaces.update({
+                  ...workspace,
+                  name: next,
+                  updatedAt: transaction.clock.now().toISOString(),
+                }),
+              ),
             ),
-          ),
-      )(name),
-      TE.flatMap((workspace) => getWorkspace(ports)(workspace.id)),
-    );
+        )(name),
+        TE.flatMap((workspace) => getWorkspace(ports)(workspace.id)),
+      ),
+});
 
 /** What a workspace holds, which is asked before it is deleted. */
-export const workspaceContent =
-  (ports: Ports) =>
-  ({ id }: GetWorkspace): AppResult<WorkspaceContent> =>
-    pipe(
-      TE.Do,
-      TE.bind('workspace', () => resolveWorkspace(ports)(id)),
-      TE.bind('counts', ({ workspace }) => countsOf(ports.store, workspace.id)),
-      TE.bind('environments', ({ workspace }) => ports.store.environments.list(workspace.id)),
-      TE.bind('executions', ({ workspace }) => ports.store.executions.count(workspace.id)),
-      TE.bind('others', () => ports.store.workspaces.list(2)),
-      TE.map(({ workspace, counts, environments, executions, others }) => ({
-        id: workspace.id,
-        name: workspace.name,
-        path: workspace.path,
-        requests: counts.restCount + counts.graphqlCount,
-        environments: environments.length,
-        executions,
-        isOnly: others.length === 1,
-      })),
-    );
+export const workspacesContent = operation({
+  name: 'workspaces_content',
+  title: 'Content of a workspace',
+  description: 'Counts what a workspace holds.',
+  audience: 'person',
+  arguments: GetWorkspace,
+  result: WorkspaceContent,
+  effects: reads,
+  showsSaved: true,
+  useCase: 'workspaces.content',
+  run:
+    ({ ports }) =>
+    ({ id }: GetWorkspace): AppResult<WorkspaceContent> =>
+      pipe(
+        TE.Do,
+        TE.bind('workspace', () => resolveWorkspace(ports)(id)),
+        TE.bind('counts', ({ workspace }) => countsOf(ports.store, workspace.id)),
+        TE.bind('environments', ({ workspace }) => ports.store.environments.list(workspace.id)),
+        TE.bind('executions', ({ workspace }) => ports.store.executions.count(workspace.id)),
+        TE.bind('others', () => ports.store.workspaces.list(2)),
+        TE.map(({ workspace, counts, environments, executions, others }) => ({
+          id: workspace.id,
+          name: workspace.name,
+          path: workspace.path,
+          requests: counts.restCount + counts.graphqlCount,
+          environments: environments.length,
+          executions,
+          isOnly: others.length === 1,
+        })),
+      ),
+});
 
 /** A name for the workspace that takes the place of the last one. */
 const findFreeName = (taken: readonly Workspace[]): string => {
@@ -123,26 +146,61 @@ export const hideWorkspace =
       })),
     );
 
+export const workspacesRemove = operation({
+  name: 'workspaces_remove',
+  title: 'Remove a workspace from the list',
+  description: 'Takes a workspace off the list until its folder is opened again; nothing is deleted.',
+  audience: 'person',
+  arguments: GetWorkspace,
+  result: RemovedWorkspace,
+  effects: replaces,
+  useCase: 'workspaces.remove',
+  run: ({ ports }) => hideWorkspace('removed')(ports),
+});
+
+export const workspacesDelete = operation({
+  name: 'workspaces_delete',
+  title: 'Delete a workspace',
+  description:
+    'Deletes a workspace with everything in it, but not its folder; it can be restored for 30 days.',
+  audience: 'person',
+  arguments: GetWorkspace,
+  result: RemovedWorkspace,
+  effects: replaces,
+  useCase: 'workspaces.delete',
+  run: ({ ports }) => hideWorkspace('deleted')(ports),
+});
+
 /** Puts a deleted workspace, or one that was removed from the list, back with everything in it, and makes it active. */
-export const restoreWorkspace =
-  (ports: Ports) =>
-  ({ id }: GetWorkspace): AppResult<WorkspaceDetails> =>
-    pipe(
-      atomic(
-        ports,
-        ({ store: { workspaces } }: Transaction) =>
-          (ref: string) =>
-            pipe(
-              workspaces.hidden(),
-              TE.flatMap((hidden) => {
-                const found = hidden.find(({ workspace }) => workspace.id === ref);
-                return found === undefined
-                  ? TE.left<AppError>({ kind: 'not-found', entity: 'workspace', ref })
-                  : TE.right(found.workspace);
-              }),
-              TE.tap((workspace) => workspaces.unhide(workspace.id)),
-              TE.tap((workspace) => workspaces.activate(workspace.id)),
-            ),
-      )(id),
-      TE.flatMap((workspace) => getWorkspace(ports)(workspace.id)),
-    );
+export const workspacesRestore = operation({
+  name: 'workspaces_restore',
+  title: 'Restore a workspace',
+  description: 'Restores a deleted workspace, or one that was removed from the list, and makes it active.',
+  audience: 'person',
+  arguments: GetWorkspace,
+  result: WorkspaceDetails,
+  effects: adds,
+  useCase: 'workspaces.restore',
+  run:
+    ({ ports }) =>
+    ({ id }: GetWorkspace): AppResult<WorkspaceDetails> =>
+      pipe(
+        atomic(
+          ports,
+          ({ store: { workspaces } }: Transaction) =>
+            (ref: string) =>
+              pipe(
+                workspaces.hidden(),
+                TE.flatMap((hidden) => {
+                  const found = hidden.find(({ workspace }) => workspace.id === ref);
+                  return found === undefined
+                    ? TE.left<AppError>({ kind: 'not-found', entity: 'workspace', ref })
+                    : TE.right(found.workspace);
+                }),
+                TE.tap((workspace) => workspaces.unhide(workspace.id)),
+                TE.tap((workspace) => workspaces.activate(workspace.id)),
+              ),
+        )(id),
+        TE.flatMap((workspace) => getWorkspace(ports)(workspace.id)),
+      ),
+});

@@ -1,8 +1,10 @@
+import { struct } from '@tandem/core/codec';
 import { type AppResult, deletedWorkspaceDays, type Ports, type WorkspaceId } from '@tandem/core';
 import { pipe, TE } from '@tandem/core/fp';
 
 import type { Transaction } from '../transaction.js';
-import type { DeletedWorkspaces } from './workspace-arguments.js';
+import { DeletedWorkspaces } from './workspace-arguments.js';
+import { operation, reads } from '../operation.js';
 
 /** Prepares the folder of a hidden workspace to be opened: what was removed from the list is back, what was deleted is gone. */
 export const reopenHiddenWorkspace =
@@ -34,6 +36,18 @@ export const listDeletedWorkspaces = (ports: Ports) => (): AppResult<DeletedWork
         }),
     })),
   );
+
+export const workspacesDeleted = operation({
+  name: 'workspaces_deleted',
+  title: 'Deleted workspaces',
+  description: 'Lists the deleted workspaces that can be restored.',
+  audience: 'person',
+  arguments: struct('workspaces_deleted arguments', {}),
+  result: DeletedWorkspaces,
+  effects: reads,
+  useCase: 'workspaces.deleted',
+  run: ({ ports }) => listDeletedWorkspaces(ports),
+});
 
 /** Deletes for good what was deleted too long ago to be restored; usually nothing, and then nothing is written. */
 export const dropDeletedWorkspaces = (ports: Ports): AppResult<readonly WorkspaceId[]> => {

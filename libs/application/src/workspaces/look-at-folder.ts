@@ -1,41 +1,55 @@
-import { type AppError, type AppResult, type FolderIdentity, folderName, type Ports } from '@tandem/core';
+import { type AppError, type AppResult, type FolderIdentity, folderName } from '@tandem/core';
 import { pipe, TE } from '@tandem/core/fp';
 
-import type { FolderContent, LookAtFolder } from './workspace-arguments.js';
+import { FolderContent, LookAtFolder } from './workspace-arguments.js';
+import { operation, reads } from '../operation.js';
 
-/** Says what a folder holds, so that a person knows it before it is opened as a workspace. Nothing is changed. */
-export const lookAtFolder =
-  (ports: Pick<Ports, 'store' | 'folderSync' | 'workspaceLocations'>) =>
-  ({ path }: LookAtFolder): AppResult<FolderContent> =>
-    pipe(
-      TE.Do,
-      TE.bind('found', () => ports.workspaceLocations.look(path)),
-      TE.bind('known', ({ found }) =>
-        pipe(
-          ports.store.workspaces.all(),
-          TE.map((all) => all.find((one) => one.path === found.path)),
+/**
+ * Says what a folder holds, so that a person knows it before it is opened as a workspace. Nothing is changed.
+ * Reads names in any folder of the machine, so it is for people only.
+ */
+export const workspacesLook = operation({
+  name: 'workspaces_look',
+  title: 'Look at a folder',
+  description: 'Says what a folder holds before it is opened as a workspace, and changes nothing.',
+  audience: 'person',
+  arguments: LookAtFolder,
+  result: FolderContent,
+  effects: reads,
+  useCase: 'workspaces.look',
+  run:
+    ({ ports }) =>
+    ({ path }: LookAtFolder): AppResult<FolderContent> =>
+      pipe(
+        TE.Do,
+        TE.bind('found', () => ports.workspaceLocations.look(path)),
+        TE.bind('known', ({ found }) =>
+          pipe(
+            ports.store.workspaces.all(),
+            TE.map((all) => all.find((one) => one.path === found.path)),
+          ),
         ),
-      ),
-      TE.bind('identity', ({ found }) =>
-        pipe(
-          found.exists ? ports.folderSync.identify(found.path) : TE.right(null),
-          TE.orElse(() => TE.right<AppError, FolderIdentity | null>(null)),
+        TE.bind('identity', ({ found }) =>
+          pipe(
+            found.exists ? ports.folderSync.identify(found.path) : TE.right(null),
+            TE.orElse(() => TE.right<AppError, FolderIdentity | null>(null)),
+          ),
         ),
+        TE.map(({ found, known, identity }): FolderContent => {
+          const { exists, names, bruno } = found;
+          const said = { path: found.path, names, name: null };
+          if (!exists) return { ...said, kind: 'missing' };
+          const workspace: FolderContent = {
+            ...said,
+            kind: 'workspace',
+            name: known?.name ?? identity?.name ?? folderName(found.path),
+          };
+          if (identity !== null) return workspace;
+          // Also where an empty workspace was opened beside the files: only a conversion brings them in.
+          if (bruno?.format === 'bru') return { ...said, kind: 'bruno', name: bruno.name };
+          if (known !== undefined) return workspace;
+          if (bruno !== null) return { ...said, kind: 'unreadable', name: bruno.name };
+          return { ...said, kind: names.length === 0 ? 'empty' : 'other' };
+        }),
       ),
-      TE.map(({ found, known, identity }): FolderContent => {
-        const { exists, names, bruno } = found;
-        const said = { path: found.path, names, name: null };
-        if (!exists) return { ...said, kind: 'missing' };
-        const workspace: FolderContent = {
-          ...said,
-          kind: 'workspace',
-          name: known?.name ?? identity?.name ?? folderName(found.path),
-        };
-        if (identity !== null) return workspace;
-        // Also where an empty workspace was opened beside the files: only a conversion brings them in.
-        if (bruno?.format === 'bru') return { ...said, kind: 'bruno', name: bruno.name };
-        if (known !== undefined) return workspace;
-        if (bruno !== null) return { ...said, kind: 'unreadable', name: bruno.name };
-        return { ...said, kind: names.length === 0 ? 'empty' : 'other' };
-      }),
-    );
+});

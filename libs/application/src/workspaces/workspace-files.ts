@@ -1,8 +1,9 @@
-import type { AppResult, Ports } from '@tandem/core';
+import type { AppResult } from '@tandem/core';
 import { withDescription, struct, t } from '@tandem/core/codec';
 import { pipe, TE } from '@tandem/core/fp';
 
 import { resolveWorkspace } from './resolve-workspace.js';
+import { operation, reads } from '../operation.js';
 
 export const ListWorkspaceFiles = struct(
   'workspaces_files arguments',
@@ -27,11 +28,24 @@ export type WorkspaceFileList = t.TypeOf<typeof WorkspaceFileList>;
 /** The most files that are listed. */
 export const maxListedFiles = 2_000;
 
-/** The files of a workspace's folder that a request can send. */
-export const listWorkspaceFiles =
-  (ports: Pick<Ports, 'store' | 'requestFiles'>) =>
-  ({ workspaceId }: ListWorkspaceFiles): AppResult<WorkspaceFileList> =>
-    pipe(
-      resolveWorkspace(ports)(workspaceId),
-      TE.flatMap(({ path }) => ports.requestFiles.list(path, maxListedFiles)),
-    );
+/**
+ * The files of a workspace's folder that a request can send.
+ * Agents read files by other means, so it is for people only.
+ */
+export const workspacesFiles = operation({
+  name: 'workspaces_files',
+  title: 'Files of a workspace',
+  description: "Lists files in the workspace's folder, which a binary body or a multipart part can send.",
+  audience: 'person',
+  arguments: ListWorkspaceFiles,
+  result: WorkspaceFileList,
+  effects: reads,
+  useCase: 'workspaces.files',
+  run:
+    ({ ports }) =>
+    ({ workspaceId }: ListWorkspaceFiles): AppResult<WorkspaceFileList> =>
+      pipe(
+        resolveWorkspace(ports)(workspaceId),
+        TE.flatMap(({ path }) => ports.requestFiles.list(path, maxListedFiles)),
+      ),
+});

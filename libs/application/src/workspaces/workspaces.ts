@@ -1,3 +1,4 @@
+import { struct } from '@tandem/core/codec';
 import {
   type AppResult,
   type AppError,
@@ -16,15 +17,17 @@ import { pipe, RA, TE } from '@tandem/core/fp';
 import { atomic, type StoreAccess, type Transaction } from '../transaction.js';
 import { reopenHiddenWorkspace } from './hidden-workspaces.js';
 import { resolveWorkspace } from './resolve-workspace.js';
-import type {
-  ActiveWorkspace,
-  ChooseWorkspace,
-  CreateWorkspace,
+import {
+  type OpenWorkspace,
   ListWorkspaces,
-  OpenWorkspace,
-  WorkspaceDetails,
   WorkspaceList,
+  ActiveWorkspace,
+  GetWorkspace,
+  WorkspaceDetails,
+  CreateWorkspace,
+  ChooseWorkspace,
 } from './workspace-arguments.js';
+import { operation, reads, adds } from '../operation.js';
 
 interface Counts {
   readonly restCount: number;
@@ -42,26 +45,41 @@ export const countsOf = (
   );
 
 /** Recent workspaces with what is in them. */
-export const listWorkspaces =
-  ({ store }: Ports) =>
-  ({ take }: ListWorkspaces): AppResult<WorkspaceList> =>
-    pipe(
-      TE.Do,
-      TE.bind('active', () => store.workspaces.active()),
-      TE.bind('recent', () => store.workspaces.list(take)),
-      TE.flatMap(({ active, recent }) =>
-        pipe(
-          recent,
-          RA.traverse(TE.ApplicativeSeq)(({ id, name, path, lastOpenedAt }) =>
-            pipe(
-              countsOf(store, id),
-              TE.map((counts) => ({ id, name, path, active: id === active?.id, lastOpenedAt, ...counts })),
+export const workspacesList = operation({
+  name: 'workspaces_list',
+  title: 'List workspaces',
+  description: 'Latest first.',
+  arguments: ListWorkspaces,
+  result: WorkspaceList,
+  effects: reads,
+  showsSaved: true,
+  toolSet: 'core',
+  hints: {
+    'workspace-not-found': 'Use workspaces_list first and pass the returned id.',
+    'no-active-workspace': 'Pass workspaceId; workspaces_list shows the ids.',
+  },
+  useCase: 'workspaces.list',
+  run:
+    ({ ports: { store } }) =>
+    ({ take }: ListWorkspaces): AppResult<WorkspaceList> =>
+      pipe(
+        TE.Do,
+        TE.bind('active', () => store.workspaces.active()),
+        TE.bind('recent', () => store.workspaces.list(take)),
+        TE.flatMap(({ active, recent }) =>
+          pipe(
+            recent,
+            RA.traverse(TE.ApplicativeSeq)(({ id, name, path, lastOpenedAt }) =>
+              pipe(
+                countsOf(store, id),
+                TE.map((counts) => ({ id, name, path, active: id === active?.id, lastOpenedAt, ...counts })),
+              ),
             ),
           ),
         ),
+        TE.map((workspaces) => ({ workspaces })),
       ),
-      TE.map((workspaces) => ({ workspaces })),
-    );
+});
 
 /** Which workspace calls mean that name none. */
 export const activeWorkspace = ({ store }: Ports): AppResult<ActiveWorkspace> =>
@@ -69,6 +87,27 @@ export const activeWorkspace = ({ store }: Ports): AppResult<ActiveWorkspace> =>
     store.workspaces.active(),
     TE.map((active) => ({ workspaceId: active?.id ?? null })),
   );
+
+export const workspacesActive = operation({
+  name: 'workspaces_active',
+  title: 'Active workspace',
+  description: 'Returns its id and what the window shows.',
+  arguments: struct('workspaces_active arguments', {}),
+  result: ActiveWorkspace,
+  effects: reads,
+  showsSaved: true,
+  toolSet: 'core',
+  run:
+    ({ ports, presence: { windows } }) =>
+    () =>
+      pipe(
+        activeWorkspace(ports),
+        TE.map((active) => {
+          const selection = windows.selection();
+          return { ...active, ...(selection === null ? {} : { selection }) };
+        }),
+      ),
+});
 
 /** One workspace with its environments by name. */
 export const getWorkspace =
@@ -91,6 +130,21 @@ export const getWorkspace =
         ...counts,
       })),
     );
+
+export const workspacesGet = operation({
+  name: 'workspaces_get',
+  title: 'Get a workspace',
+  description: 'With its environments.',
+  arguments: GetWorkspace,
+  result: WorkspaceDetails,
+  effects: reads,
+  showsSaved: true,
+  toolSet: 'core',
+  run:
+    ({ ports }) =>
+    ({ id }) =>
+      getWorkspace(ports)(id),
+});
 
 interface NewWorkspace {
   readonly workspace: Workspace;
@@ -231,12 +285,38 @@ export const createWorkspace =
       TE.flatMap(({ id }) => getWorkspace(ports)(id)),
     );
 
-/** Opens the folder that a person chose; see {@link openWorkspace}. */
-export const chooseWorkspace =
-  (ports: Ports) =>
-  ({ path, name, create = false }: ChooseWorkspace): AppResult<WorkspaceDetails> =>
-    pipe(
-      ports.workspaceLocations.open(path, create),
-      TE.flatMap((folder) => openWorkspace(ports)({ path: folder, ...(name === undefined ? {} : { name }) })),
-      TE.flatMap(({ workspace }) => getWorkspace(ports)(workspace.id)),
-    );
+export const workspacesCreate = operation({
+  name: 'workspaces_create',
+  title: 'Create a workspace',
+  description: 'In a new folder; inside the data folder. It becomes active if none is.',
+  arguments: CreateWorkspace,
+  result: WorkspaceDetails,
+  effects: adds,
+  useCase: 'workspaces.create',
+  run: ({ ports }) => createWorkspace(ports),
+});
+
+/**
+ * Opens the folder that a person chose; see {@link openWorkspace}.
+ * Accepts any folder of the machine, so it is for people only.
+ */
+export const workspacesOpen = operation({
+  name: 'workspaces_open',
+  title: 'Open a folder',
+  description: 'Opens a folder as a workspace, creating it if asked, and makes it active.',
+  audience: 'person',
+  arguments: ChooseWorkspace,
+  result: WorkspaceDetails,
+  effects: adds,
+  useCase: 'workspaces.choose',
+  run:
+    ({ ports }) =>
+    ({ path, name, create = false }: ChooseWorkspace): AppResult<WorkspaceDetails> =>
+      pipe(
+        ports.workspaceLocations.open(path, create),
+        TE.flatMap((folder) =>
+          openWorkspace(ports)({ path: folder, ...(name === undefined ? {} : { name }) }),
+        ),
+        TE.flatMap(({ workspace }) => getWorkspace(ports)(workspace.id)),
+      ),
+});

@@ -1,0 +1,36 @@
+import { type AppError, describe, detailsOf } from '@tandem/core';
+
+/** The code of each refusal, by which callers tell them apart. */
+export const errorCodes = {
+  'invalid-input': 'INVALID_ARGUMENTS',
+  'workspace-not-found': 'WORKSPACE_NOT_FOUND',
+  'workspace-ambiguous': 'WORKSPACE_AMBIGUOUS',
+  'no-active-workspace': 'NO_ACTIVE_WORKSPACE',
+  'not-found': 'NOT_FOUND',
+  'revision-conflict': 'REVISION_CONFLICT',
+  'person-editing': 'PERSON_EDITING',
+  'folder-unusable': 'FOLDER_UNUSABLE',
+  'folder-changed': 'FOLDER_CHANGED',
+  'conflict-not-found': 'CONFLICT_NOT_FOUND',
+  'edit-without-match': 'NO_MATCH',
+  'ambiguous-edit': 'AMBIGUOUS',
+  'storage-failed': 'STORAGE_FAILED',
+} as const satisfies Record<Exclude<AppError['kind'], 'operation-failed'>, string>;
+
+/** The part of an error that callers get: never a cause or a stack. */
+export interface PublicError {
+  readonly code: string;
+  readonly message: string;
+  readonly hint?: string;
+  readonly details?: unknown;
+}
+
+/** A refusal in its public form, without the hints of operations. Of a refused operation, it has the code of what refused it. */
+export const toPublicError = (error: AppError): Omit<PublicError, 'hint'> => {
+  const details = detailsOf(error);
+  return {
+    code: errorCodes[error.kind === 'operation-failed' ? error.error.kind : error.kind],
+    message: describe(error),
+    ...(details === undefined ? {} : { details }),
+  };
+};

@@ -1,0 +1,74 @@
+import { requestKinds, RestRequest } from '@tandem/core';
+import { oneOf, struct, withDescription } from '@tandem/core/codec';
+
+import { executeOrDryRun } from '../executions/dry-run.js';
+import { executeSaved } from '../executions/execute.js';
+import { ExecuteRest } from '../executions/execute-arguments.js';
+import { operation, reads, replaces } from '../operation.js';
+import type { ReadRevised } from '../seen-revisions.js';
+import { addReturnOption, brief, cutToReturn, toWriteResult } from './brief-results.js';
+import { CheckedRestRequest, requestArguments, UpdateRestScript } from './request-arguments.js';
+import { updateRestScript } from './rest-script.js';
+import { createSavedRequestOperations, createSavedRequestUseCases } from './saved-request-operations.js';
+import { getSaved } from './saved-requests.js';
+
+const { list, create, update, execute, copy, remove } = createSavedRequestOperations({
+  kind: 'rest',
+  codecs: { ...requestArguments.rest, execute: ExecuteRest, request: RestRequest },
+  useCases: (scope) => ({
+    ...createSavedRequestUseCases(scope, requestKinds.rest),
+    execute: executeOrDryRun(scope.ports, requestKinds.rest, executeSaved(scope.ports).rest),
+  }),
+  descriptions: {
+    update: 'Changes the given fields, replaces lists.',
+    execute: 'Sends it with its scripts; returns response, tests, logs.',
+  },
+  executeIn: 'core',
+});
+
+const get = operation({
+  name: 'rest_get',
+  title: 'Get a REST request',
+  description: 'Returns a REST request.',
+  arguments: struct(
+    requestArguments.rest.get.name,
+    { ...requestArguments.rest.get.required },
+    { ...requestArguments.rest.get.optional, return: withDescription(oneOf('full'), 'full: examples whole') },
+  ) as unknown as typeof requestArguments.rest.get,
+  result: RestRequest,
+  effects: reads,
+  showsSaved: true,
+  toolSet: 'core',
+  useCase: 'rest.get',
+  run: (scope) => cutToReturn(createSavedRequestUseCases(scope, requestKinds.rest).get),
+});
+
+const updateScript = operation({
+  name: 'rest_update_script',
+  title: "Replace a request's script",
+  description: 'Replaces it, even if it does not parse.',
+  arguments: addReturnOption(UpdateRestScript),
+  result: struct(
+    CheckedRestRequest.name,
+    { ...CheckedRestRequest.required, request: toWriteResult(RestRequest) },
+    CheckedRestRequest.optional,
+  ) as unknown as typeof CheckedRestRequest,
+  effects: replaces,
+  showsSaved: true,
+  toolSet: 'core',
+  useCase: 'rest.updateScript',
+  run: ({ ports, sight }) =>
+    cutToReturn(
+      sight.noting(
+        // Not the use case of rest_get, after which the caller would have seen what it is to be refused for.
+        sight.guarding(updateRestScript(ports), getSaved(ports, requestKinds.rest) as unknown as ReadRevised),
+        ({ request }) => [request],
+      ),
+      ({ request, ...others }) => ({ ...others, request: brief(request) }),
+    ),
+});
+
+export const restCopy = copy;
+
+/** In the order in which interfaces list them. */
+export const restOperations = [list, get, create, update, updateScript, execute, remove] as const;
