@@ -26,7 +26,7 @@ describe('the design pages', () => {
 
   it('begin with a title and a sentence, and end with what was tried and dropped', () => {
     const isComplete = ({ text }: (typeof pages)[number]): boolean =>
-      /^# .+\n\n[A-Z].+\.\n\n## /.test(text) && /^## Tried and dropped\n\n\| tried /m.test(text);
+      /^# .+\n\n[A-Z](?:.+\n)+\n## /.test(text) && /^## Tried and dropped\n\n\| tried /m.test(text);
     expect(findFailingPages(isComplete)).toEqual([]);
   });
 });

@@ -17,8 +17,11 @@ export interface Effects {
 
 const closedWorld = { openWorld: false } as const;
 
+/** The effects of an operation that changes nothing. */
 export const reads: Effects = { ...closedWorld, readOnly: true, destructive: false, idempotent: true };
+/** The effects of an operation that only adds something. */
 export const adds: Effects = { ...closedWorld, readOnly: false, destructive: false, idempotent: false };
+/** The effects of an operation that replaces or removes something. */
 export const replaces: Effects = { ...closedWorld, readOnly: false, destructive: true, idempotent: true };
 /** A saved request can have any effect on its server. */
 export const sends: Effects = { readOnly: false, destructive: true, idempotent: false, openWorld: true };

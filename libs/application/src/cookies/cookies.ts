@@ -21,7 +21,9 @@ const name = withDescription(t.string, 'Name of the cookie');
 const domain = withDescription(t.string, 'Its domain');
 const path = withDescription(t.string, 'Its path, default /');
 
+/** The cookies of a jar. */
 export const CookieList = struct('a list of cookies', { cookies: t.readonlyArray(JarCookie) });
+/** The cookies of a jar. */
 export type CookieList = t.TypeOf<typeof CookieList>;
 
 const withCookieJar =

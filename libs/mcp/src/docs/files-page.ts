@@ -3,7 +3,7 @@ export const filesPage = `# The workspace folder
 
 A workspace is a folder. Its data folder, usually \`tandem/\`, has one file per request, folder and environment, and is designed for git. The files are
 OpenCollection 1.0.0 YAML, which Bruno 3 and its command line can run. The window synchronizes
-the files and the app automatically: it saves a second after a change, and takes in files that change. Without the window,
+the files and the app automatically: it saves one second after a change, and reloads files that change. Without the window,
 \`synchronization_synchronize\` does this when it is called.
 
 \`\`\`text
@@ -17,8 +17,8 @@ tandem/
 \`\`\`
 
 The file of an environment has its \`description\`, the name of the one that it extends as \`extends\`, and its guard as \`protected\` and \`agents\` below
-\`x-tandem\`. What loosens a guard there waits until a person confirms it in the window. Files that
-extend each other in a circle are taken in with the warning \`environmentCycle\`, one whose base does not exist with \`environmentBaseMissing\`.
+\`x-tandem\`. A change there that loosens a guard waits until a person confirms it in the window. Environments that extend each other in a circle get
+the warning \`environmentCycle\`, one whose base does not exist \`environmentBaseMissing\`.
 
 The files contain no timestamps, revisions, responses, cookies or secret values, and not the active environment.
 
@@ -57,21 +57,22 @@ numbers, the requests of that folder are renumbered in thousands.
 The script of a folder is \`folder.js\` beside its \`folder.yml\`, that of the workspace \`collection.js\`. A request called \`collection.yml\` keeps
 \`collection.js\` for itself; the script of the workspace is then \`opencollection.js\`.
 
-The variables of a request are under \`runtime.variables\`, where Bruno has them, and its examples under \`examples\`. What it needs is under \`x-tandem.needs\` as paths from its file, such as
-\`../auth/log-in.yml\`, which follow when a file moves. A path that leads nowhere is reported as \`needNotFound\`, and requests that need each other in a
-circle as \`needCycle\`. \`maxAge\` is under \`settings\`.
+The variables of a request are under \`runtime.variables\`, where Bruno has them, and its examples under \`examples\`. Its dependencies are listed under
+\`x-tandem.needs\` as paths relative to its file, such as \`../auth/log-in.yml\`, which are updated when a file moves. A path that does not exist is
+reported as \`needNotFound\`, and a cycle as \`needCycle\`. \`maxAge\` is under \`settings\`.
 
-A setting with a value that it cannot have, such as \`timeout: soon\` or \`cookies: maybe\`, makes the file invalid at that line; \`inherit\` is the same as none. A client
-certificate in \`opencollection.yml\` of a kind that Tandem does not know, or without its files, is kept there and reported as \`certificateUnused\`: no server is shown it.
+A setting with a value that it cannot have, such as \`timeout: soon\` or \`cookies: maybe\`, makes the file invalid at that line; \`inherit\` is the same as
+none. A client certificate in \`opencollection.yml\` of a kind that Tandem does not know, or without its files, is kept there and reported as
+\`certificateUnused\`. It is not sent to any server.
 
-A folder is a directory. Its \`folder.yml\` has its name (\`info.name\`), its description (\`docs\`) and its order among the folders beside it
-(\`info.seq\`), as Bruno writes them; without it, the folder has the name of the directory. What its requests
-inherit is under \`request\`: \`headers\`, \`auth\`, \`variables\`, and \`settings.http\`. \`opencollection.yml\` has the same for the workspace. These
-fields are merged like those of a request, and other keys are kept. Scripts of Bruno run, and stay where Bruno has them. Bruno drops the settings of a folder when it saves one; Tandem keeps them. Every folder that you create gets a \`folder.yml\`, so an empty
-folder travels too. A \`folder.yml\` without \`x-tandem.id\` stays as it is until something in it changes. Renaming a folder in the app renames
-its directory, unless someone chose a different name for it. Deleting a folder on one side deletes it on the other; it stays where
-something in it stays. A directory without YAML files is not a folder. Two directories of one parent with the same \`info.name\` are
-shown as one folder, with the warning \`duplicateFolder\`.
+A folder is a directory. Its \`folder.yml\` has its name (\`info.name\`), its description (\`docs\`) and its order among the folders beside it (\`info.seq\`),
+as Bruno writes them; without it, the folder has the name of the directory. What its requests inherit is under \`request\`: \`headers\`, \`auth\`,
+\`variables\`, and \`settings.http\`. \`opencollection.yml\` has the same for the workspace. These fields are merged like those of a request, and other keys
+are kept. Scripts of Bruno run, and stay where Bruno has them. Bruno drops the settings of a folder when it saves one;
+Tandem keeps them. Every folder that you create gets a \`folder.yml\`, so empty folders are kept in git. A \`folder.yml\` without \`x-tandem.id\` stays as
+it is until something in it changes. Renaming a folder in the app renames its directory, unless someone chose a different name for it. Deleting a
+folder on one side deletes it on the other, unless something in it stays. A directory without YAML files is not a folder. Two directories of one
+parent with the same \`info.name\` are shown as one folder, with the warning \`duplicateFolder\`.
 
 Two clones that change different requests, or distant lines of one file, merge in git without conflicts. Use
 the merge driver to merge neighbouring lines too. Files with git conflict markers are

@@ -33,8 +33,8 @@ called.
 Return values are serialized with \`JSON.stringify\` and limited to 64 KiB. Functions and symbols are omitted, and a \`Map\` or an \`Error\`
 becomes \`{}\`. A cycle or a \`BigInt\` fails the handler.
 
-\`rest_update_script\` replaces the whole script, or parts of it by \`edits\`: each is \`{old, new}\`, where \`old\` occurs once in the script. Its answer
-has a unified diff. \`NO_MATCH\` names a similar line, \`AMBIGUOUS\` the lines at which the text occurs.
+\`rest_update_script\` replaces the whole script, or parts of it by \`edits\`: each is \`{old, new}\`, where \`old\` occurs once in the script. Its result
+contains a unified diff. \`NO_MATCH\` names a similar line, \`AMBIGUOUS\` the lines at which the text occurs.
 
 ## The request: \`req\`
 
@@ -104,10 +104,11 @@ export async function onRequest(req) {
 Both resolve to a response like \`res\`; that of \`execute\` also has \`execution\`, with its \`id\` and \`tests\`. A request that fails rejects with an error
 that has the \`code\` of the fault, such as \`TIMEOUT\`. A status such as 404 is a response.
 
-- **Permission.** Scripts may send nothing until a person allows it for the workspace: the window asks, and its **Script** tab of the workspace changes
-  it. \`tandem run --allow-script-requests\` allows it for a run. Otherwise calls throw an error with the code \`SCRIPT_REQUESTS_OFF\`. Agents cannot change this.
-- A request is sent as it is: \`{{variables}}\` in it are not replaced. It has the cookies, the proxy and the certificates of the request whose script it
-  is, and the rules for redirects and secrets hold for it. Cookies that the handler itself has just changed are sent by later handlers only.
+- **Permission.** Scripts cannot send anything until a person allows it for the workspace. The window asks, and you can change the answer in the
+  **Script** tab of the workspace. \`tandem run --allow-script-requests\` allows it for a run. Otherwise calls throw an error with the code
+  \`SCRIPT_REQUESTS_OFF\`. Agents cannot change this.
+- A request is sent as it is: \`{{variables}}\` in it are not replaced. It uses the cookies, proxy and certificates of the request that the script
+  belongs to, and the same rules for redirects and secrets apply. Cookies that the handler itself has just changed are sent by later handlers only.
 - The time for the network does not count towards the limits of the script. A handler ends when all its calls have.
 - Each call is one of the \`steps\` of the result, with its URL, status and time. Previews and dry runs send nothing: a call fails, with the diagnostic \`DRY_RUN\`.
 - When scripts are rebuilt in another process, their calls get the same responses again, and nothing is sent twice.
