@@ -1,4 +1,4 @@
-import type { AuthorKind, Elicit, ScriptResponse, ScriptRun, Secret } from '@tandem/core';
+import type { AuthorKind, CallSecrets, Elicit, ScriptResponse, ScriptRun } from '@tandem/core';
 import type { Progress } from '@tandem/execution';
 
 import type { CallingScript } from './calling.js';
@@ -36,8 +36,8 @@ export interface CallContext {
   readonly wantsExchanges?: boolean;
   /** Whether secret values are hidden from the caller, as from every agent. */
   readonly hidesSecrets?: boolean;
-  /** Receives the secrets of an execution, starting with the stored ones before it begins, so that they can be hidden. */
-  readonly met?: (secrets: readonly Secret[]) => void;
+  /** Gets the secrets that the call meets, the stored ones before anything is done with them, so that they can be hidden. */
+  readonly secrets?: Pick<CallSecrets, 'add'>;
   /** The script that called the execution, if one did. */
   readonly calling?: CallingScript;
   /** Receives the response for that script, with nothing hidden in it. */

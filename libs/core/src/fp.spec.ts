@@ -1,6 +1,6 @@
 import { describe, expect, expectTypeOf, it } from 'vitest';
 
-import { attempt, E, perform, TE, taskEither } from './fp.js';
+import { attempt, E, inParallel, perform, TE, taskEither } from './fp.js';
 
 interface MissingValue {
   readonly kind: 'missing';
@@ -72,5 +72,32 @@ describe('taskEither', () => {
       }
     });
     expect(await task()).toEqual(E.right('bug'));
+  });
+});
+
+describe('inParallel', () => {
+  it('starts all of them before it waits, and gives each value under its key with its type', async () => {
+    const started: string[] = [];
+    const start =
+      <A>(name: string, value: A): TE.TaskEither<Missing, A> =>
+      async () => {
+        started.push(name);
+        await Promise.resolve();
+        return E.right(value);
+      };
+    const both = inParallel({ name: start('name', 'one'), length: start('length', 3) });
+    expectTypeOf(both).toEqualTypeOf<
+      TE.TaskEither<Missing, { readonly name: string; readonly length: number }>
+    >();
+    const outcome = both();
+    expect(started).toEqual(['name', 'length']);
+    expect(await outcome).toEqual(E.right({ name: 'one', length: 3 }));
+  });
+
+  it('has the first left value by the order of the keys, not of time', async () => {
+    const late: TE.TaskEither<Missing, number> = () =>
+      new Promise((resolve) => setTimeout(() => resolve(E.left({ kind: 'missing' })), 5));
+    const soon: TE.TaskEither<Invalid, number> = TE.left({ kind: 'invalid' });
+    expect(await inParallel({ late, soon })()).toEqual(E.left({ kind: 'missing' }));
   });
 });

@@ -1,5 +1,6 @@
 import type {
   BodyShare,
+  CallSecrets,
   ConnectionSettings,
   CookieJar,
   Diagnostic,
@@ -74,6 +75,11 @@ export interface ExecutionContext extends LoadedData {
   readonly input: ExecutionCall;
   readonly session: ScriptSession;
   readonly signal: AbortSignal;
+  /**
+   * The secrets that the execution uses: those of its environment with their templates filled in, and those that scripts, tokens and
+   * dependencies add. Guards look for them in what is sent.
+   */
+  readonly secrets: CallSecrets;
   /** Whether a variable of the call may be used by more than the request; absent if nobody wants to know. */
   readonly mayBeUsed?: (name: string) => boolean;
   /** What variables of the call are from that are not the caller's own: a row of data or a script. */
@@ -143,8 +149,6 @@ export interface ExecutionState {
   readonly needs: readonly SatisfiedDependency[];
   /** What its auth and its scripts sent. */
   readonly steps: readonly SentStep[];
-  /** The tokens that the request is sent with, which are secrets. */
-  readonly tokens: readonly Secret[];
   /** A token that was not fetched just now, and the request without it. */
   readonly keptToken?: { readonly accessToken: string; readonly before: PreparedRequest };
   /** The token as the variables that it is filled in for, and whether it was not fetched just now. */
@@ -197,23 +201,31 @@ const failure = (handler: string, { error }: HandlerAnswer): readonly Diagnostic
   return [{ code: 'HANDLER_FAILED', message, where: handler }];
 };
 
-/** Adds the console lines and diagnostics of a handler, and what it sent. */
+/** The secrets among changes to an environment. */
+export const secretsIn = (changes: readonly EnvironmentChange[]): readonly Secret[] =>
+  changes.flatMap(({ kind, name, value }) => (kind === 'secret' && value !== null ? [{ name, value }] : []));
+
+/** Adds what a handler sent, logged and reported, and the secrets that it set, whether they are stored or not. */
 export const addHandlerAnswer = (
+  { secrets }: Pick<ExecutionContext, 'secrets'>,
   state: ExecutionState,
   handler: string,
   answer: HandlerAnswer,
-): ExecutionState => ({
-  ...state,
-  control: { ...state.control, ...answer.control },
-  steps: [...state.steps, ...(answer.steps ?? [])],
-  kept: answer.kept === undefined ? state.kept : [...state.kept, ...answer.kept],
-  diagnostics: [
-    ...state.diagnostics,
-    ...failure(handler, answer),
-    ...answer.diagnostics.map(({ code, message, where }) => ({ code, message, where: where ?? handler })),
-  ],
-  logs: [...state.logs, ...answer.logs.map(({ level, message }) => ({ level, message, handler }))],
-});
+): ExecutionState => {
+  secrets.add(secretsIn(answer.changes));
+  return {
+    ...state,
+    control: { ...state.control, ...answer.control },
+    steps: [...state.steps, ...(answer.steps ?? [])],
+    kept: answer.kept === undefined ? state.kept : [...state.kept, ...answer.kept],
+    diagnostics: [
+      ...state.diagnostics,
+      ...failure(handler, answer),
+      ...answer.diagnostics.map(({ code, message, where }) => ({ code, message, where: where ?? handler })),
+    ],
+    logs: [...state.logs, ...answer.logs.map(({ level, message }) => ({ level, message, handler }))],
+  };
+};
 
 /** The state before the first step. */
 export const createExecutionState = (request: RequestDraft): ExecutionState => ({
@@ -236,7 +248,6 @@ export const createExecutionState = (request: RequestDraft): ExecutionState => (
   tests: null,
   needs: [],
   steps: [],
-  tokens: [],
   changes: [],
   kept: [],
   control: {},

@@ -1,5 +1,5 @@
 import type { FaultCode } from '@tandem/core';
-import { pipe, T, TE } from '@tandem/core/fp';
+import { pipe, TE } from '@tandem/core/fp';
 
 import { authorize } from './auth/authorize.js';
 import { nameToken } from './auth/named-token.js';
@@ -12,7 +12,6 @@ import { callOnResponse } from './steps/on-response.js';
 import { callOnTest } from './steps/on-test.js';
 import { persistEnvironment } from './steps/persist-environment.js';
 import type { ExecutionContext, ExecutionState, Step } from './execution-state.js';
-import { halt } from './execution-state.js';
 
 /** Fills in the request, which may need its token for that. */
 const interpolateWithToken: Step = (context) => (state) =>
@@ -49,42 +48,42 @@ export const steps: readonly (readonly [name: string, step: Step])[] = [
 /** Called as each step begins, with its number from 0, the number of steps, and its name. */
 export type Progress = (done: number, total: number, name: string) => void;
 
-const executeStepList =
-  (all: typeof steps) =>
-  (context: ExecutionContext, progress: Progress) =>
-  (first: ExecutionState): T.Task<ExecutionState> =>
-    pipe(
-      all.reduce(
-        (sofar: TE.TaskEither<ExecutionState, ExecutionState>, [name, step], index) =>
-          pipe(
-            sofar,
-            TE.flatMap((state) => {
-              if (context.signal.aborted) return halt(state, cancelledFault);
-              progress(index, all.length, name);
-              return step(context)(state);
-            }),
-          ),
-        TE.right(first),
-      ),
-      T.map((end) => (end._tag === 'Left' ? end.left : end.right)),
-    );
+/**
+ * Runs the scripts of other tools, which change the request and the variables that the steps see, and then the steps, until one
+ * ends the execution or the call is cancelled.
+ */
+const executeStepList = async (
+  list: typeof steps,
+  first: ExecutionContext,
+  progress: Progress,
+  initial: ExecutionState,
+): Promise<ExecutionState> => {
+  const begin = callBeforeRequest(first)(initial);
+  const begun = await begin();
+  if (begun._tag === 'Left') return begun.left;
+  const { context } = begun.right;
+  let { state } = begun.right;
+  for (const [index, [name, step]] of list.entries()) {
+    if (context.signal.aborted) return { ...state, fault: cancelledFault };
+    progress(index, list.length, name);
+    const run = step(context)(state);
+    const outcome = await run();
+    if (outcome._tag === 'Left') return outcome.left;
+    state = outcome.right;
+  }
+  return state;
+};
 
-/** Scripts of other tools come first: they change the request and the variables that the steps see. */
-const startWithForeignScripts =
-  (follow: ReturnType<typeof executeStepList>): ReturnType<typeof executeStepList> =>
-  (context, progress) =>
-  (first) =>
-    pipe(
-      first,
-      callBeforeRequest(context),
-      TE.matchE(
-        (ended) => T.of(ended),
-        (begun) => follow(begun.context, progress)(begun.state),
-      ),
-    );
+/** Executes a request. */
+export const executeSteps = (
+  context: ExecutionContext,
+  progress: Progress,
+  first: ExecutionState,
+): Promise<ExecutionState> => executeStepList(steps, context, progress, first);
 
-/** Runs the steps until one ends the execution or the call is cancelled. */
-export const executeSteps = startWithForeignScripts(executeStepList(steps));
-
-/** Runs the steps up to sending. Tokens are fetched by the port of the context, which may say what it would fetch instead. */
-export const executeStepsToSend = startWithForeignScripts(executeStepList(steps.slice(0, 3)));
+/** Executes a request up to sending it. Tokens are fetched by the port of the context, which may say what it would fetch instead. */
+export const executeStepsToSend = (
+  context: ExecutionContext,
+  progress: Progress,
+  first: ExecutionState,
+): Promise<ExecutionState> => executeStepList(steps.slice(0, 3), context, progress, first);

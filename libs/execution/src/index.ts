@@ -11,7 +11,7 @@ export {
   type Refusal,
   type ScriptCalls,
 } from './scripts/script-calls.js';
-export { type CallOutcome, secretsIn } from './scripts/send-for-script.js';
+export { type CallOutcome } from './scripts/send-for-script.js';
 export { type CodeLanguage, codeLanguages, codeOf } from './code/languages.js';
 export { toPlainRequest } from './code/plain-request.js';
 export { type CurlInput, toCurlArguments } from './curl/curl-words.js';
@@ -43,9 +43,10 @@ export {
   type ExecutionContext,
   type LoadedData,
   type ExecutionState,
+  secretsIn,
 } from './execution-state.js';
 export { addRetainedVariables } from './filling/retained-variables.js';
-export { fillEnvironmentSecrets, secretsOfExecution } from './result/execution-secrets.js';
+export { secretsOfEnvironment } from './result/execution-secrets.js';
 export { scopeOf, type Sources } from './filling/scope.js';
 export { responseView, scriptBodyBytes } from './scripts/script-view.js';
 export { toOutgoingRequest } from './steps/send.js';

@@ -63,10 +63,10 @@ describe('a call by a caller that may not see secrets', () => {
   it('hides the secrets that it uses, in the result and in progress', async () => {
     const told: unknown[] = [];
     const context = { ...quietly(), progress: (...step: unknown[]) => told.push(step) };
-    const call: UncheckedCall = (_params, { met, progress, hidesSecrets }) => {
+    const call: UncheckedCall = (_params, { secrets, progress, hidesSecrets }) => {
       progress(1, 3, 'send hunter-22');
-      met?.([]);
-      met?.([secret('KEY', 'hunter-22')]);
+      secrets?.add([]);
+      secrets?.add([secret('KEY', 'hunter-22')]);
       progress(2, 3, 'send hunter-22');
       return TE.right(workspace(`hunter-22 ${String(hidesSecrets)}`));
     };

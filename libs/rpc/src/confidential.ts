@@ -1,6 +1,6 @@
 import type { Application, UncheckedCall } from '@tandem/application';
-import type { AppError, Redactor, Secret, StorageFailed } from '@tandem/core';
-import { createRedactor, prepareRedactor } from '@tandem/core';
+import type { AppError, Redactor, StorageFailed } from '@tandem/core';
+import { createCallSecrets } from '@tandem/core';
 import { E } from '@tandem/core/fp';
 
 import type { AnyMethod } from './table.js';
@@ -15,21 +15,6 @@ const hideInError = (redactor: Redactor, error: AppError): AppError =>
   error.kind === 'storage-failed'
     ? hideInStorageError(redactor, error)
     : ({ ...(redactor.json(error) as object), kind: error.kind } as AppError);
-
-/** A redactor for a growing set of secrets, rebuilt only when it has grown. */
-const createGrowingRedactor = (first: readonly Secret[]) => {
-  let secrets = first;
-  let redactor: Redactor | undefined;
-  return {
-    add: (more: readonly Secret[]): void => {
-      if (more.length === 0) return;
-      secrets = [...secrets, ...more];
-      redactor = undefined;
-    },
-    get: (): Redactor => (redactor ??= createRedactor(secrets)),
-    prepare: (): Promise<void> => prepareRedactor(secrets),
-  };
-};
 
 /** Where the result of a call is shown: by its argument `workspaceId`, else in the active workspace. */
 const getDisplayScope = ({ showsSaved }: AnyMethod, params: unknown) => {
@@ -51,21 +36,22 @@ export const hideSecrets =
     const known = method.effects.readOnly || method.hidesSecrets;
     const before = known ? E.right([]) : await stored();
     if (E.isLeft(before)) return before;
-    const hidden = createGrowingRedactor(before.right);
+    const secrets = createCallSecrets(context.secrets);
+    secrets.add(before.right);
     const outcome = await call(params, {
       ...context,
       hidesSecrets: true,
-      met: hidden.add,
+      secrets,
       progress: (done, total, name) => {
-        context.progress(done, total, hidden.get().text(name));
+        context.progress(done, total, secrets.redactor().text(name));
       },
     })();
     if (E.isRight(outcome) && method.hidesSecrets) return outcome;
     const after = await stored();
     if (E.isLeft(after)) return after;
-    hidden.add(after.right);
-    await hidden.prepare();
+    secrets.add(after.right);
+    const redactor = await secrets.prepareRedactor();
     return E.isLeft(outcome)
-      ? E.left(hideInError(hidden.get(), outcome.left))
-      : E.right(await hidden.get().asInSlices(method.result)(outcome.right));
+      ? E.left(hideInError(redactor, outcome.left))
+      : E.right(await redactor.asInSlices(method.result)(outcome.right));
   };

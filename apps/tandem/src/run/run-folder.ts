@@ -74,7 +74,7 @@ const follow = async (
   for (const problem of problemsOf({ ...opened.report, invalid: unreadable }, located.root))
     error(`${problem}\n`);
   const isTerminal = process.stdout.isTTY;
-  const { met, readSource } = scriptLines(located.root);
+  const { secrets, readSource } = scriptLines(located.root);
   const options = {
     isTerminal,
     colors: isTerminal && (process.env.NO_COLOR ?? '') === '',
@@ -90,7 +90,7 @@ const follow = async (
     outputs.take(event);
   };
   const wantsExchanges = wanted.some(({ name }) => name === 'html');
-  const context = { signal, progress: () => undefined, by: 'cli', wantsExchanges, met };
+  const context = { signal, progress: () => undefined, by: 'cli', wantsExchanges, secrets };
   try {
     const input = { workspaceId: workspace.id, plan, unreadable };
     const outcome = await application.runs.run(input, context, listener)();

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
-import { createRedactor, type Secret } from '@tandem/core';
+import { type CallSecrets, createCallSecrets } from '@tandem/core';
 
 /** The scripts of a data folder as a report may show them. */
 export interface ScriptLines {
-  /** Receives the secrets that a run meets. */
-  readonly met: (secrets: readonly Secret[]) => void;
-  /** The text of a file with the secrets hidden that were met until now; undefined if it cannot be read. */
+  /** The secrets of the run whose report it is. */
+  readonly secrets: CallSecrets;
+  /** The text of a file with the secrets hidden that the run has met so far; undefined if it cannot be read. */
   readonly readSource: (file: string) => string | undefined;
 }
 
@@ -23,16 +23,14 @@ const textOf = (root: string, file: string): string | undefined => {
 
 /** Knows no secrets yet. */
 export const scriptLines = (root: string): ScriptLines => {
-  const secrets = new Map<string, Secret>();
+  const secrets = createCallSecrets();
   const shown = new Map<string, string | undefined>();
   return {
-    met: (some) => {
-      for (const secret of some) secrets.set(JSON.stringify([secret.name, secret.value]), secret);
-    },
+    secrets,
     readSource: (file) => {
       if (!shown.has(file)) {
         const text = textOf(root, file);
-        shown.set(file, text === undefined ? undefined : createRedactor([...secrets.values()]).text(text));
+        shown.set(file, text === undefined ? undefined : secrets.redactor().text(text));
       }
       return shown.get(file);
     },

@@ -7,47 +7,63 @@ import {
   type ExecutionFault,
   type ExecutionResult,
   type ExecutionSummary,
-  type RetainedVariable,
   kindOfId,
   kindOfRequestId,
   maxAgeAdvice,
   maxAgeMs,
-  type SatisfiedDependency,
   type Ports,
+  type RetainedVariable,
   type RunControl,
+  type SatisfiedDependency,
   type Secret,
+  type SentRequest,
+  type Store,
 } from '@tandem/core';
-import { E } from '@tandem/core/fp';
+import { attempt, E, perform, pipe, taskEither, TE } from '@tandem/core/fp';
 import { cancelledFault, fault } from '@tandem/execution';
 
 import type { CallContext } from '../call-context.js';
-import type { FinishedExecution } from './finish-execution.js';
+import type { LoadedExecution } from './load-execution.js';
 import { hasSucceeded, outcomeFacts } from './outcome-facts.js';
-import type { ExecutableRequest } from './execution-context.js';
-import { shareNeed } from './share-need.js';
 
-/** An execution that has ended. */
-export interface EndedExecution extends FinishedExecution {
-  /** What its scripts and those of its needs set, in order. */
+/** What became of an execution. */
+export interface FinishedExecution {
+  /** For the caller, who may not be allowed to see secrets. */
+  readonly result: ExecutionResult;
+  /** The request as it was sent, if the caller wants it, with secrets hidden. */
+  readonly sent?: SentRequest;
+  /** What its scripts and those of its dependencies set, in order. */
   readonly changes: readonly EnvironmentChange[];
-  /** What its own scripts have kept in memory, in order. */
+  /** What its own scripts keep in memory, in order. */
   readonly kept: readonly RetainedVariable[];
-  /** What its scripts asked of the run; of its needs only whether they stop it. */
+  /** What its scripts asked of the run; of its dependencies only whether they stop it. */
   readonly control: RunControl;
-  /** What is hidden in it, and so in whatever quotes it. */
+  /** The secrets that it used, which have to be hidden in whatever quotes it. */
   readonly secrets: readonly Secret[];
 }
 
-/** What has run within one run, by the ids of the requests: a need runs once in it. */
-export type EndedInRun = Map<string, EndedExecution>;
-
-/** A request that waits for what it needs. */
-export interface WaitingRequest {
+/** A request that waits for one of its dependencies. */
+export interface Dependant {
   readonly id: string;
   readonly name: string;
 }
 
-/** What became of the needs of a request; a `fault` ends its execution. */
+/** The run that an execution is part of; a single execution is a run of its own. */
+export interface RunScope {
+  /** What has run in it, by the ids of the requests: a dependency runs once in a run. */
+  readonly finished: Map<string, FinishedExecution>;
+  /** The requests that the execution is made for, the outermost first. */
+  readonly dependants: readonly Dependant[];
+}
+
+/** Executes a saved request of any kind within a run. */
+export type ExecuteInRun = (
+  input: ExecutionCall & { readonly id: string },
+  call: CallContext,
+  scope: RunScope,
+) => AppResult<FinishedExecution>;
+
+/** What became of the dependencies of a request; a `fault` ends its execution. */
 export interface DependencyResults {
   readonly needs: readonly SatisfiedDependency[];
   readonly changes: readonly EnvironmentChange[];
@@ -56,219 +72,265 @@ export interface DependencyResults {
   readonly fault: ExecutionFault | null;
 }
 
-/** The progress of an execution whose needs were counted before. */
+/** Those of a request that has none. */
+export const noDependencies: DependencyResults = {
+  needs: [],
+  changes: [],
+  secrets: [],
+  control: {},
+  fault: null,
+};
+
+/** The progress of an execution whose dependencies were counted before. */
 export const offsetProgress =
   ({ needs }: DependencyResults, progress: CallContext['progress']): CallContext['progress'] =>
   (done, total, name) =>
     progress(done + needs.length, total + needs.length, name);
 
-/** The needs of a request that has none. */
-export const noNeeds: DependencyResults = { needs: [], changes: [], secrets: [], control: {}, fault: null };
-
-/** Executes a request of any kind; `waiting` are those for which it runs, the outermost first. */
-export type ExecuteNeed = (
-  call: ExecutionCall & { readonly id: string },
-  context: CallContext,
-  waiting: readonly WaitingRequest[],
-) => AppResult<EndedExecution>;
-
-interface DependencyContext {
+/** The execution whose dependencies are executed. */
+interface Dependent {
   readonly ports: Ports;
-  readonly ended: EndedInRun;
-  readonly execute: ExecuteNeed;
   readonly input: ExecutionCall;
-  readonly context: CallContext;
-  readonly waiting: readonly WaitingRequest[];
+  readonly call: CallContext;
+  readonly scope: RunScope;
+  readonly execute: ExecuteInRun;
+  readonly loaded: LoadedExecution;
+  /** How old an earlier execution of a dependency may be to count, in milliseconds. */
+  readonly maxAgeMs: number;
 }
-
-/** How many executions of a need are looked at for one that is recent enough. */
-const maxInspectedExecutions = 100;
-
-const hasSameEnvironment = ({ environment }: ExecutionSummary, started: ExecutableRequest): boolean =>
-  environment !== undefined && (environment?.id ?? null) === (started.environment?.id ?? null);
-
-/** The newest successful execution of a request in the same environment that is not older than `ageMs` milliseconds. */
-const recentOf = async (
-  { ports }: DependencyContext,
-  started: ExecutableRequest,
-  requestId: string,
-  ageMs: number,
-): Promise<E.Either<AppError, ExecutionSummary | undefined>> => {
-  if (ageMs === 0) return E.right(undefined);
-  // The executions of a request are kept when it is deleted.
-  const there = await kindOfId(requestId).of(ports.store).get(started.workspace.id, requestId)();
-  if (E.isLeft(there)) return there;
-  const since = new Date(ports.clock.now().getTime() - ageMs).toISOString();
-  const query = { requestId, since, take: maxInspectedExecutions };
-  const page = await ports.store.executions.list(started.workspace.id, query)();
-  if (E.isLeft(page)) return page;
-  return E.right(page.right.items.find((one) => hasSameEnvironment(one, started) && hasSucceeded(one)));
-};
 
 const nothingSent = ' Nothing was sent.';
 
 const createDependencyFault = (words: string, details: object): ExecutionFault =>
   fault('NEED_FAILED', (/[.?!]$/.test(words) ? words : `${words}.`) + nothingSent, details);
 
-const unknown = (id: string): ExecutionFault =>
+const createUnknownFault = (id: string): ExecutionFault =>
   createDependencyFault(
     `It needs "${id}", which is not a request of this workspace. Take out or correct it.`,
     { id },
   );
 
-/** Why an execution did not meet a need, as the end of a sentence. */
-const describeUnmetDependency = ({ error, response, lifecycle }: ExecutionResult): string => {
-  const told = error ?? lifecycle.postResponse.error ?? lifecycle.tests.summary.error;
-  if (told !== null) return `${told.code}: ${told.message.replace(nothingSent, '')}`;
+const createRefusedFault = (error: AppError, id: string): ExecutionFault =>
+  error.kind === 'not-found' && error.ref === id
+    ? createUnknownFault(id)
+    : createDependencyFault(`${id}, which must have run before, could not be executed: ${describe(error)}`, {
+        id,
+      });
+
+/** Why an execution does not satisfy a dependency, as the end of a sentence. */
+const describeFailure = ({ error, response, lifecycle }: ExecutionResult): string => {
+  const reported = error ?? lifecycle.postResponse.error ?? lifecycle.tests.summary.error;
+  if (reported !== null) {
+    const { message } = reported;
+    return `${reported.code}: ${message.endsWith(nothingSent) ? message.slice(0, -nothingSent.length) : message}`;
+  }
   const tests = lifecycle.tests.results.filter(({ status }) => status === 'failed').map(({ name }) => name);
   if (tests.length > 0) return `its ${tests.length === 1 ? 'test' : 'tests'} ${tests.join(', ')} failed.`;
   return `it was answered with ${response?.status ?? 'nothing'} and has no test that accepts that.`;
 };
 
-/** A need by the execution that met it, or the fault. */
-const toDependencyResult = ({ result }: EndedExecution, id: string): SatisfiedDependency | ExecutionFault => {
-  const { executionId, request } = result;
+/** A dependency by the execution that satisfies it, or the fault. */
+const toDependency = ({ result }: FinishedExecution, id: string): SatisfiedDependency | ExecutionFault => {
+  const { executionId, request, error } = result;
   const { name } = request;
   if (hasSucceeded(outcomeFacts(result))) return { id, name, executionId };
-  const details = { id, name, executionId, ...(result.error === null ? {} : { code: result.error.code }) };
-  return createDependencyFault(
-    `"${name}", which must have run before, failed: ${describeUnmetDependency(result)}`,
-    details,
-  );
+  const details = { id, name, executionId, ...(error === null ? {} : { code: error.code }) };
+  const words = `"${name}", which must have run before, failed: ${describeFailure(result)}`;
+  return createDependencyFault(words, details);
 };
 
-const refusal = (error: AppError, id: string): ExecutionFault =>
-  error.kind === 'not-found' && error.ref === id
-    ? unknown(id)
-    : createDependencyFault(`${id}, which must have run before, could not be executed: ${describe(error)}`, {
-        id,
-      });
-
-const quiet = ({ onText: _, received: _received, ...context }: CallContext): CallContext => ({
-  ...context,
-  progress: () => undefined,
-});
-
-const execute = async (meeting: DependencyContext, started: ExecutableRequest, id: string) => {
-  const { ended, input, context, waiting } = meeting;
-  const already = ended.get(id);
-  if (already) return E.right(already);
-  const { variables, timeoutMs } = input;
-  const call = {
-    id,
-    workspaceId: started.workspace.id,
-    environment: started.environment?.id ?? null,
-    ...(context.wantsExchanges ? {} : { maxBodyBytes: 0 }),
-    ...(variables === undefined ? {} : { variables }),
-    ...(timeoutMs === undefined ? {} : { timeoutMs }),
-  };
-  const { id: own, name } = started.request;
-  return meeting.execute(call, quiet(context), [...waiting, { id: own, name }])();
-};
-
-/** Calls at the same time share an execution that each of them would take from the history a moment later. */
-const executeOrShare = async (
-  meeting: DependencyContext,
-  started: ExecutableRequest,
-  id: string,
-  ageMs: number,
-) => {
-  const { ports, input, context, waiting, ended } = meeting;
-  if (ageMs === 0 || ended.has(id)) return { outcome: await execute(meeting, started, id), isShared: false };
-  const { workspace, environment } = started;
-  const shared = await shareNeed({
-    store: ports.store,
-    // What one caller gets is hidden from another, or left out.
-    key: JSON.stringify([
-      workspace.id,
-      environment?.id ?? null,
-      id,
-      input.variables ?? {},
-      context.hidesSecrets,
-      context.wantsExchanges,
-    ]),
-    signal: context.signal,
-    waits: waiting.length === 0,
-    execute: () => execute(meeting, started, id),
-  });
-  if (shared.isShared && E.isRight(shared.outcome)) ended.set(id, shared.outcome.right);
-  return shared;
-};
-
-/** The names of requests that need each other in a circle. */
-const circle = (
-  { waiting }: DependencyContext,
-  { request }: ExecutableRequest,
-  id: string,
-): string | undefined => {
-  const chain = [...waiting, request];
+/** The names of requests that depend on each other in a circle, of which `id` is one. */
+const findCircle = ({ scope, loaded }: Dependent, id: string): string | undefined => {
+  const chain = [...scope.dependants, loaded.request];
   const from = chain.findIndex((one) => one.id === id);
   if (from < 0) return undefined;
   const names = chain.slice(from).map(({ name }) => name);
   return [...names, names[0] ?? ''].join(' → ');
 };
 
-/** How a need was met or why not, and the execution for that, unless an earlier one was recent enough. */
-interface One {
-  readonly outcome: SatisfiedDependency | ExecutionFault;
-  readonly execution?: EndedExecution;
-}
+/** How many executions of a dependency are looked at for one that is recent enough. */
+const maxInspectedExecutions = 100;
 
-const executeDependency = async (
-  meeting: DependencyContext,
-  started: ExecutableRequest,
-  id: string,
-  ageMs: number,
-): Promise<One> => {
-  if (kindOfRequestId(id) === undefined) return { outcome: unknown(id) };
-  const names = circle(meeting, started, id);
-  if (names !== undefined) {
-    const words = `Requests need each other: ${names}. Take one of them out of the needs of another.`;
-    return { outcome: createDependencyFault(words, { id }) };
-  }
-  const recent = meeting.ended.has(id) ? E.right(undefined) : await recentOf(meeting, started, id, ageMs);
-  if (E.isLeft(recent)) return { outcome: refusal(recent.left, id) };
-  if (recent.right) {
-    const { id: executionId, name } = recent.right;
-    return { outcome: { id, name, executionId, reused: true } };
-  }
-  const { outcome: ended, isShared } = await executeOrShare(meeting, started, id, ageMs);
-  if (meeting.context.signal.aborted) return { outcome: cancelledFault };
-  if (E.isLeft(ended)) return { outcome: refusal(ended.left, id) };
-  const met = toDependencyResult(ended.right, id);
-  return { outcome: isShared && !('code' in met) ? { ...met, reused: true } : met, execution: ended.right };
+const hasSameEnvironment = ({ environment }: ExecutionSummary, loaded: LoadedExecution): boolean =>
+  environment !== undefined && (environment?.id ?? null) === (loaded.environment?.id ?? null);
+
+/** The newest successful execution of a request in the same environment, if it is recent enough. */
+const findRecent = (
+  { ports, loaded, maxAgeMs: ageMs }: Dependent,
+  requestId: string,
+): AppResult<ExecutionSummary | undefined> => {
+  if (ageMs === 0) return TE.right(undefined);
+  const workspaceId = loaded.workspace.id;
+  const since = new Date(ports.clock.now().getTime() - ageMs).toISOString();
+  return pipe(
+    // The executions of a request are kept when it is deleted.
+    kindOfId(requestId).of(ports.store).get(workspaceId, requestId),
+    TE.flatMap(() =>
+      ports.store.executions.list(workspaceId, { requestId, since, take: maxInspectedExecutions }),
+    ),
+    TE.map(({ items }) => items.find((one) => hasSameEnvironment(one, loaded) && hasSucceeded(one))),
+  );
 };
 
-const stopOf = (execution: EndedExecution | undefined): DependencyResults['control'] => {
+/** Executes a dependency, unless it has run in this run before. */
+const executeOnce = (dependent: Dependent, id: string): AppResult<FinishedExecution> => {
+  const { input, call, scope, loaded, execute } = dependent;
+  const already = scope.finished.get(id);
+  if (already !== undefined) return TE.right(already);
+  const { onText: _, received: _received, ...context } = call;
+  const { variables, timeoutMs } = input;
+  const dependants = [...scope.dependants, { id: loaded.request.id, name: loaded.request.name }];
+  return execute(
+    {
+      id,
+      workspaceId: loaded.workspace.id,
+      environment: loaded.environment?.id ?? null,
+      ...(call.wantsExchanges ? {} : { maxBodyBytes: 0 }),
+      ...(variables === undefined ? {} : { variables }),
+      ...(timeoutMs === undefined ? {} : { timeoutMs }),
+    },
+    { ...context, progress: () => undefined },
+    { finished: scope.finished, dependants },
+  );
+};
+
+type Outcome = E.Either<AppError, FinishedExecution>;
+
+/** The executions of dependencies that are running, by what they are for. */
+const runningDependencies = new WeakMap<Store, Map<string, Promise<Outcome>>>();
+
+const getRunningDependencies = (store: Store): Map<string, Promise<Outcome>> => {
+  const present = runningDependencies.get(store) ?? new Map<string, Promise<Outcome>>();
+  runningDependencies.set(store, present);
+  return present;
+};
+
+/** What arrives, or undefined once the caller has given up. */
+const awaitUnlessAborted = async <A>(promise: Promise<A>, signal: AbortSignal): Promise<A | undefined> => {
+  let giveUp: () => void = () => undefined;
+  const givenUp = new Promise<undefined>((resolve) => {
+    giveUp = () => resolve(undefined);
+  });
+  signal.addEventListener('abort', giveUp);
+  try {
+    return signal.aborted ? undefined : await Promise.race([promise, givenUp]);
+  } finally {
+    signal.removeEventListener('abort', giveUp);
+  }
+};
+
+const isCancelled: (outcome: Outcome) => boolean = E.match(
+  () => false,
+  ({ result }) => result.error?.code === 'CANCELLED',
+);
+
+/** What an execution is for: one caller may get what is hidden from another, or left out for it. */
+const sharedKey = ({ input, call, loaded }: Dependent, id: string): string =>
+  JSON.stringify([
+    loaded.workspace.id,
+    loaded.environment?.id ?? null,
+    id,
+    input.variables ?? {},
+    call.hidesSecrets,
+    call.wantsExchanges,
+  ]);
+
+/**
+ * Executes a dependency, or shares the same one that another call is executing, unless that is cancelled: each of them would take
+ * it from the history a moment later.
+ */
+const executeOrShare = async (
+  dependent: Dependent,
+  id: string,
+): Promise<{ readonly outcome: Outcome; readonly isShared: boolean }> => {
+  const { ports, call, scope } = dependent;
+  const execute = executeOnce(dependent, id);
+  if (dependent.maxAgeMs === 0 || scope.finished.has(id))
+    return { outcome: await execute(), isShared: false };
+  const running = getRunningDependencies(ports.store);
+  const key = sharedKey(dependent, id);
+  // One that others wait for must not wait itself.
+  const mayWait = scope.dependants.length === 0;
+  for (let present = running.get(key); mayWait && present !== undefined; present = running.get(key)) {
+    const outcome = await awaitUnlessAborted(present, call.signal);
+    if (outcome === undefined) break;
+    if (isCancelled(outcome)) continue;
+    if (E.isRight(outcome)) scope.finished.set(id, outcome.right);
+    return { outcome, isShared: true };
+  }
+  const own = execute();
+  if (!running.has(key)) {
+    running.set(key, own);
+    const end = () => void running.delete(key);
+    own.then(end, end);
+  }
+  return { outcome: await own, isShared: false };
+};
+
+/** How a dependency was satisfied or why not, and the execution for that, unless an earlier one was recent enough. */
+interface ExecutedDependency {
+  readonly outcome: SatisfiedDependency | ExecutionFault;
+  readonly execution?: FinishedExecution;
+}
+
+const executeDependency = async (dependent: Dependent, id: string): Promise<ExecutedDependency> => {
+  if (kindOfRequestId(id) === undefined) return { outcome: createUnknownFault(id) };
+  const circle = findCircle(dependent, id);
+  if (circle !== undefined) {
+    const words = `Requests need each other: ${circle}. Take one of them out of the needs of another.`;
+    return { outcome: createDependencyFault(words, { id }) };
+  }
+  const { scope, call } = dependent;
+  const executed = taskEither(function* () {
+    const recent = scope.finished.has(id) ? undefined : yield* attempt(findRecent(dependent, id));
+    if (recent !== undefined) {
+      const outcome = { id, name: recent.name, executionId: recent.id, reused: true as const };
+      return { outcome };
+    }
+    const { outcome, isShared } = yield* perform(() => executeOrShare(dependent, id));
+    if (call.signal.aborted) return { outcome: cancelledFault };
+    const execution = yield* attempt(outcome);
+    const satisfied = toDependency(execution, id);
+    const shared = isShared && !('code' in satisfied) ? { ...satisfied, reused: true as const } : satisfied;
+    return { outcome: shared, execution };
+  });
+  const toFault = TE.getOrElse<AppError, ExecutedDependency>(
+    (error) => () => Promise.resolve({ outcome: createRefusedFault(error, id) }),
+  );
+  return pipe(executed, toFault)();
+};
+
+const stopOf = (execution: FinishedExecution | undefined): DependencyResults['control'] => {
   const stop = execution?.control.stop;
   return stop === undefined ? {} : { stop };
 };
 
-/** Executes what a request needs, in order, each once per run, unless a recent execution of it will do. */
+/** Executes the dependencies of a request, in order, each once per run, unless a recent execution of it will do. */
 export const executeDependencies = async (
-  meeting: DependencyContext,
-  started: ExecutableRequest,
+  execution: Omit<Dependent, 'loaded' | 'maxAgeMs'>,
+  loaded: LoadedExecution,
 ): Promise<DependencyResults> => {
-  const { needs, request } = started;
-  const { maxAge = '' } = request.settings;
+  const { maxAge = '' } = loaded.request.settings;
   const ageMs = maxAgeMs(maxAge);
-  if (ageMs === undefined)
-    return {
-      ...noNeeds,
-      fault: createDependencyFault(`Its setting maxAge is "${maxAge}"; it ${maxAgeAdvice}.`, { maxAge }),
-    };
-  let met = noNeeds;
-  for (const [index, id] of needs.entries()) {
-    meeting.context.progress(index, needs.length, 'needs');
-    const { outcome, execution } = await executeDependency(meeting, started, id, ageMs);
-    met = {
-      ...met,
-      changes: [...met.changes, ...(execution?.changes ?? [])],
-      secrets: [...met.secrets, ...(execution?.secrets ?? [])],
-      control: { ...met.control, ...stopOf(execution) },
-    };
-    if ('code' in outcome) return { ...met, fault: outcome };
-    met = { ...met, needs: [...met.needs, outcome] };
+  if (ageMs === undefined) {
+    const words = `Its setting maxAge is "${maxAge}"; it ${maxAgeAdvice}.`;
+    return { ...noDependencies, fault: createDependencyFault(words, { maxAge }) };
   }
-  return met;
+  let results = noDependencies;
+  for (const [index, id] of loaded.needs.entries()) {
+    execution.call.progress(index, loaded.needs.length, 'needs');
+    const { outcome, execution: one } = await executeDependency(
+      { ...execution, loaded, maxAgeMs: ageMs },
+      id,
+    );
+    results = {
+      ...results,
+      changes: [...results.changes, ...(one?.changes ?? [])],
+      secrets: [...results.secrets, ...(one?.secrets ?? [])],
+      control: { ...results.control, ...stopOf(one) },
+    };
+    if ('code' in outcome) return { ...results, fault: outcome };
+    results = { ...results, needs: [...results.needs, outcome] };
+  }
+  return results;
 };

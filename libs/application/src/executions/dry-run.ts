@@ -2,6 +2,7 @@ import {
   type AnyRequest,
   type AppResult,
   bodyLimits,
+  createCallSecrets,
   createRedactor,
   type Diagnostic,
   DryRun,
@@ -14,7 +15,7 @@ import {
   type SendGuard,
   type WrittenRequest,
 } from '@tandem/core';
-import { E, pipe, TE } from '@tandem/core/fp';
+import { attempt, perform, pipe, taskEither, TE } from '@tandem/core/fp';
 import {
   base64,
   createExecutionState,
@@ -29,7 +30,6 @@ import {
   connectTo,
   type Refusal,
   type ExecutionState,
-  secretsOfExecution,
   usedEnvironment,
 } from '@tandem/execution';
 
@@ -39,17 +39,18 @@ import { dryOAuth2, type TokenPlaceholders } from './dry-oauth2.js';
 import type { ExecuteArguments } from './execute-arguments.js';
 import { loadSaved } from './execute.js';
 import { resolveInputRequestId } from '../requests/request-reference.js';
-import { withExecutionContext, type ExecutableRequest } from './execution-context.js';
+import { withExecutionContext } from './execution-context.js';
+import type { LoadedExecution } from './load-execution.js';
 import { loadKnownSecrets } from '../secrets/secrets.js';
 
 /** A dry run of a person may show secrets. */
 export type DryRunCall = ExecuteArguments[RequestKind] & { readonly reveal?: boolean };
 
-const nothingSent = fault('CANCELLED', 'This is a dry run, so nothing was sent.');
+const nothingSent = fault('CANCELLED', 'This is a dry state, so nothing was sent.');
 
 const noCalls: Refusal = {
   code: 'DRY_RUN',
-  message: 'This is a dry run, so the request of the script was not sent.',
+  message: 'This is a dry state, so the request of the script was not sent.',
 };
 
 /** Answers no call of a script. */
@@ -70,27 +71,25 @@ const dryPorts = (ports: Ports, standIns: TokenPlaceholders | undefined): Ports 
 
 const needsNotRun = (ids: readonly string[]): Diagnostic => ({
   code: 'NEEDS_NOT_RUN',
-  message: `It needs ${ids.join(', ')}, which an execution would run first. A dry run does not, so variables that they set have their present values.`,
+  message: `It needs ${ids.join(', ')}, which an execution would state first. A dry state does not, so variables that they set have their present values.`,
   where: 'needs',
 });
 
-/** A run, and the request as it would be written; null if nothing would be sent. */
+/** A state, and the request as it would be written; null if nothing would be sent. */
 interface DryRunOutcome {
-  readonly run: ExecutionState;
+  readonly state: ExecutionState;
   readonly written: WrittenRequest | null;
   readonly guard?: SendGuard;
 }
 
-/** The run with what the checks of Send find. */
-const checkDryRun = (context: ExecutionContext, run: ExecutionState): Promise<DryRunOutcome> =>
-  run.fault !== null || run.response !== null
-    ? Promise.resolve({ run, written: null })
+/** The state with what the checks of Send find. */
+const checkDryRun = (context: ExecutionContext, state: ExecutionState): Promise<DryRunOutcome> =>
+  state.fault !== null || state.response !== null
+    ? Promise.resolve({ state, written: null })
     : pipe(
         TE.Do,
-        TE.bind('request', () => toOutgoingRequest(context, run.prepared)),
-        TE.bind('connected', ({ request: { url } }) =>
-          connectTo(context, url, secretsOfExecution(context, run)),
-        ),
+        TE.bind('request', () => toOutgoingRequest(context, state.prepared)),
+        TE.bind('connected', ({ request: { url } }) => connectTo(context, url, context.secrets.all())),
         TE.bind('head', ({ request, connected: { proxy } }) =>
           context.ports.http.write(request, {
             ...(proxy === undefined ? {} : { proxy }),
@@ -98,12 +97,12 @@ const checkDryRun = (context: ExecutionContext, run: ExecutionState): Promise<Dr
           }),
         ),
         TE.match(
-          (why): DryRunOutcome => ({ run: { ...run, fault: why }, written: null }),
+          (why): DryRunOutcome => ({ state: { ...state, fault: why }, written: null }),
           ({ request: { method, url }, head, connected: { guard } }): DryRunOutcome => ({
-            run: {
-              ...run,
-              prepared: { ...run.prepared, method, url },
-              diagnostics: [...run.diagnostics, ...invalidJsonNotes(run.prepared)],
+            state: {
+              ...state,
+              prepared: { ...state.prepared, method, url },
+              diagnostics: [...state.diagnostics, ...invalidJsonNotes(state.prepared)],
               cookies: context.cookies?.sentTo(url) ?? [],
             },
             written: head,
@@ -149,11 +148,11 @@ const encodePreparedBody = ({ prepared: { body } }: ExecutionState): Uint8Array 
 
 const dryRunOf = (
   context: ExecutionContext,
-  { run, written }: DryRunOutcome,
+  { state, written }: DryRunOutcome,
   redactor: Redactor,
   most: number,
 ): DryRun => {
-  const { method, url, headers } = run.prepared;
+  const { method, url, headers } = state.prepared;
   const list = written?.headers ?? headers;
   const result: DryRun = {
     dryRun: true,
@@ -166,20 +165,20 @@ const dryRunOf = (
       body: null,
       size: 0,
     },
-    mocked: run.response !== null,
-    error: run.fault,
-    origins: finalOrigins(run, written?.headers),
-    diagnostics: run.diagnostics,
-    logs: run.logs,
+    mocked: state.response !== null,
+    error: state.fault,
+    origins: finalOrigins(state, written?.headers),
+    diagnostics: state.diagnostics,
+    logs: state.logs,
     environment: usedEnvironment(context),
   };
   const hidden = redactor.as(DryRun)(result) as DryRun;
-  const body = formatBody(written?.body ?? encodePreparedBody(run), most, redactor);
+  const body = formatBody(written?.body ?? encodePreparedBody(state), most, redactor);
   return { ...hidden, request: { ...hidden.request, ...body } };
 };
 
 const notesOf = (
-  { needs, notes }: ExecutableRequest,
+  { needs, notes }: LoadedExecution,
   { needs: wanted }: ExecutionCall,
 ): readonly Diagnostic[] =>
   needs.length === 0 || wanted === 'skip' ? notes : [...notes, needsNotRun(needs)];
@@ -190,47 +189,49 @@ const createTokenMarker = (standIns: TokenPlaceholders | undefined): Redactor =>
   return createRedactor(names.map(({ name, value }) => ({ name, value })));
 };
 
-const follow = (ports: Ports, input: DryRunCall, call: CallContext) => (started: ExecutableRequest) => {
+const executeDry = (
+  ports: Ports,
+  input: DryRunCall,
+  call: CallContext,
+  loaded: LoadedExecution,
+): AppResult<DryRun> => {
   const standIns = ports.oauth2 && dryOAuth2(ports.oauth2, ports.ids);
-  return withExecutionContext(
-    dryPorts(ports, standIns),
-    input,
-    call,
-    createRefusingCalls(),
-  )(started, async (context) => {
-    const first = { ...createExecutionState(started.request), diagnostics: notesOf(started, input) };
-    const made = await executeStepsToSend(context, call.progress)(first)();
-    const end = await checkDryRun(context, {
-      ...made,
-      diagnostics: [...made.diagnostics, ...(standIns?.notes() ?? [])],
-    });
-    const ofRun = secretsOfExecution(context, end.run);
-    const guarded = await guardNotes(context, end.written?.departing, end.guard);
-    call.met?.(ofRun);
-    // A value may have become a secret while the scripts ran.
-    const since = await loadKnownSecrets(ports)();
-    if (E.isLeft(since)) return since;
-    const redactor =
-      input.reveal === true
-        ? createTokenMarker(standIns)
-        : createRedactor([...started.secrets, ...ofRun, ...since.right]);
-    const most = input.maxBodyBytes ?? bodyLimits.default;
-    const run = { ...end.run, diagnostics: [...end.run.diagnostics, ...guarded] };
-    return E.right(dryRunOf(context, { ...end, run }, redactor, most));
-  });
+  const secrets = createCallSecrets(call.secrets);
+  const setup = { ports: dryPorts(ports, standIns), input, call, secrets, calls: createRefusingCalls() };
+  return withExecutionContext(setup, loaded, (context) =>
+    taskEither(function* () {
+      const first = { ...createExecutionState(loaded.request), diagnostics: notesOf(loaded, input) };
+      const made = yield* perform(() => executeStepsToSend(context, call.progress, first));
+      const checked = yield* perform(() =>
+        checkDryRun(context, {
+          ...made,
+          diagnostics: [...made.diagnostics, ...(standIns?.notes() ?? [])],
+        }),
+      );
+      const guarded = yield* perform(() => guardNotes(context, checked.written?.departing, checked.guard));
+      // A value may have become a secret while the scripts ran.
+      secrets.add(yield* attempt(loadKnownSecrets(ports)));
+      const redactor = input.reveal === true ? createTokenMarker(standIns) : secrets.redactor();
+      const state = { ...checked.state, diagnostics: [...checked.state.diagnostics, ...guarded] };
+      return dryRunOf(context, { ...checked, state }, redactor, input.maxBodyBytes ?? bodyLimits.default);
+    }),
+  );
 };
 
 /**
- * The request as an execution would send it now, and what made each of its places. All steps up to sending run. Nothing is sent,
+ * The request as an execution would send it now, and what made each of its places. All steps up to sending state. Nothing is sent,
  * neither for a token nor by a script, and nothing is stored.
  */
 export const dryRun =
   (ports: Ports) =>
   ({ persistScript: _, saveTo: _saveTo, ...input }: DryRunCall, call: CallContext): AppResult<DryRun> =>
-    pipe(loadSaved(ports)(input, call), TE.flatMap(follow(ports, input, call)));
+    pipe(
+      loadSaved(ports)(input, call),
+      TE.flatMap((loaded) => executeDry(ports, input, call, loaded)),
+    );
 
 /**
- * An execution, or a dry run for a call that wants one. Its result has another form, which only such a call gets, so the type is
+ * An execution, or a dry state for a call that wants one. Its result has another form, which only such a call gets, so the type is
  * that of an execution.
  */
 export const executeOrDryRun =

@@ -1,5 +1,6 @@
 import {
   type AppError,
+  type AppResult,
   applyChanges,
   exactValuesOf,
   describe,
@@ -10,7 +11,7 @@ import {
   type ScriptResponse,
   valuesOf,
 } from '@tandem/core';
-import { E } from '@tandem/core/fp';
+import { attempt, pipe, taskEither, TE } from '@tandem/core/fp';
 import {
   type Around,
   type CallOutcome,
@@ -21,7 +22,7 @@ import {
 
 import { findRequest } from '../runs/find-request.js';
 import { type CallContext, askDirectly } from '../call-context.js';
-import type { EndedExecution, ExecuteNeed, WaitingRequest } from './dependencies.js';
+import type { Dependant, ExecuteInRun, FinishedExecution } from './dependencies.js';
 
 type ExecuteCall = Extract<ScriptCall, { kind: 'execute' }>;
 
@@ -32,9 +33,13 @@ export interface Calls {
   readonly input: ExecutionCall;
   readonly call: CallContext;
   readonly left: CallsLeft;
-  /** Those that wait for the request whose script calls. */
-  readonly waiting: readonly WaitingRequest[];
-  readonly execute: ExecuteNeed;
+  /** The requests that the request whose script calls is executed for, the outermost first. */
+  readonly dependants: readonly Dependant[];
+  readonly execute: (
+    input: Parameters<ExecuteInRun>[0],
+    call: CallContext,
+    dependants: readonly Dependant[],
+  ) => AppResult<FinishedExecution>;
 }
 
 const createFailedCall = (
@@ -98,7 +103,7 @@ const contextOf = (
 };
 
 const toCallResult = (
-  { result, changes, kept, secrets }: EndedExecution,
+  { result, changes, kept, secrets }: FinishedExecution,
   response: ScriptResponse | undefined,
   durationMs: number,
 ): CallOutcome => {
@@ -129,12 +134,12 @@ const toCallResult = (
 export const executeForScript =
   (calls: Calls) =>
   async (call: ExecuteCall, around: Around): Promise<CallOutcome> => {
-    const { ports, waiting, execute } = calls;
+    const { ports, dependants, execute } = calls;
     const { workspace, request }: ExecutionContext = around.context;
     const began = ports.clock.now().getTime();
     const depth = (calls.call.calling?.depth ?? 0) + 1;
     const most = ports.scripts.nesting ?? scriptCallLimits.nesting;
-    const chain = [...waiting.map(({ name }) => name), request.name, call.request].join(' → ');
+    const chain = [...dependants.map(({ name }) => name), request.name, call.request].join(' → ');
     if (depth > most)
       return createFailedCall(
         'SCRIPT_ERROR',
@@ -150,16 +155,18 @@ export const executeForScript =
           : `"${call.request}" cannot be executed: ${describe(error)}`;
       return createFailedCall('SCRIPT_ERROR', message, began, calls, call.request);
     };
-    const found = await findRequest(ports, workspace, call.request, request.id)();
-    if (E.isLeft(found)) return refused(found.left);
-    if (call.kept !== undefined) ports.keptVariables?.keep(workspace.id, call.kept);
-    let response: ScriptResponse | undefined;
-    const given = argumentsOf(calls, found.right, call, around);
-    const context = contextOf(calls, around, depth, Object.keys(given.variables), (one) => {
-      response = one;
+    const executed = taskEither(function* () {
+      const id = yield* attempt(findRequest(ports, workspace, call.request, request.id));
+      if (call.kept !== undefined) ports.keptVariables?.keep(workspace.id, call.kept);
+      let response: ScriptResponse | undefined;
+      const input = argumentsOf(calls, id, call, around);
+      const context = contextOf(calls, around, depth, Object.keys(input.variables), (one) => {
+        response = one;
+      });
+      const self = { id: request.id, name: request.name };
+      const finished = yield* attempt(execute(input, context, [...dependants, self]));
+      return toCallResult(finished, response, ports.clock.now().getTime() - began);
     });
-    const outcome = await execute(given, context, [...waiting, { id: request.id, name: request.name }])();
-    return E.isLeft(outcome)
-      ? refused(outcome.left)
-      : toCallResult(outcome.right, response, ports.clock.now().getTime() - began);
+    const outcome = TE.toUnion(pipe(executed, TE.mapLeft(refused)));
+    return outcome();
   };

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { quietly } from '../application.js';
 import { unwrapResult, refusal } from '@tandem/core/testing';
 
-import type { ExecutionResult, Secret } from '@tandem/core';
+import { createCallSecrets, type ExecutionResult } from '@tandem/core';
 import { TE } from '@tandem/core/fp';
 
 import { createPlannedApplication } from '../testing/index.js';
@@ -55,12 +55,12 @@ describe('a caller from whom secrets are hidden', () => {
   ] as const)('makes known what %s sets, stored or not', async (_, handler) => {
     const planned = await createPlannedApplication();
     planned.plan[handler] = { changes: [{ kind: 'secret', name: 'NEW', value: 'of this run' }] };
-    const met: Secret[] = [];
-    const context = { ...quietly(), met: (secrets: readonly Secret[]) => met.push(...secrets) };
+    const secrets = createCallSecrets();
+    const context = { ...quietly(), secrets };
     await unwrapResult<ExecutionResult>(
       planned.application.rest.execute({ id: await planned.createRest() }, context),
     );
-    expect(met).toContainEqual({ name: 'NEW', value: 'of this run' });
+    expect(secrets.all()).toContainEqual({ name: 'NEW', value: 'of this run' });
   });
 
   it('makes known what a secret comes to that holds tokens', async () => {
@@ -71,12 +71,12 @@ describe('a caller from whom secrets are hidden', () => {
       { kind: 'variable', name: 'WHO', value: 'Ada' },
     ] as const;
     await unwrapResult(planned.store.environments.change(id, activeEnvironmentId!, changes, 'now'));
-    const met: Secret[] = [];
-    const context = { ...quietly(), met: (secrets: readonly Secret[]) => met.push(...secrets) };
+    const secrets = createCallSecrets();
+    const context = { ...quietly(), secrets };
     await unwrapResult<ExecutionResult>(
       planned.application.rest.execute({ id: await planned.createRest() }, context),
     );
-    expect(met).toContainEqual({ name: 'KEY', value: 'key of Ada' });
+    expect(secrets.all()).toContainEqual({ name: 'KEY', value: 'key of Ada' });
   });
 });
 

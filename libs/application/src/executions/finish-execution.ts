@@ -1,89 +1,210 @@
 import {
-  type AppError,
+  type AppResult,
   bodyLimits,
-  createRedactor,
+  type CallSecrets,
+  defaultKeepLimits,
+  type Diagnostic,
+  type ExecutionCall,
   type ExecutionId,
   type ExecutionResult,
-  prepareRedactor,
+  type Ports,
+  type Redactor,
+  type RequestKind,
   type Secret,
   type SentRequest,
+  type StoredExecution,
 } from '@tandem/core';
-import { E } from '@tandem/core/fp';
+import { attempt, E, perform, pipe, TE, taskEither } from '@tandem/core/fp';
 import {
-  type ExecutionContext,
   cutBody,
+  type ExecutionContext,
   type ExecutionState,
-  secretsOfExecution,
-  toSentRequest,
-  summarise,
+  finalOrigins,
+  headerOf,
+  hideOriginSecrets,
   hideResultSecrets,
+  summarise,
+  toSentRequest,
 } from '@tandem/execution';
 
 import type { CallContext } from '../call-context.js';
-import { removeCompressedText } from './compressed-text.js';
-import {
-  type StartedExecution,
-  hasExecutionStorage,
-  keepExecution,
-  getStoredTextBytes,
-} from './keep-execution.js';
-import { saveBody, removeSavedText } from './save-body.js';
-import { selectFromBody } from './select-body.js';
 import { loadKnownSecrets } from '../secrets/secrets.js';
+import type { FinishedExecution } from './dependencies.js';
+import { outcomeFacts } from './outcome-facts.js';
+import { removeSavedText, saveBody } from './save-body.js';
+import { hasCompressedSecret, toStoredBody } from './secrets-in-bodies.js';
+import { selectFromBody } from './select-body.js';
 
-/** The result of an execution, and the request as it was sent if the caller wants it, with secrets hidden. */
-export interface FinishedExecution {
-  readonly result: ExecutionResult;
-  readonly sent?: SentRequest;
+/** What a result says and its state does not. */
+interface ExecutionFacts {
+  readonly kind: RequestKind;
+  readonly startedAt: Date;
+  readonly call: Pick<CallContext, 'hidesSecrets' | 'wantsExchanges' | 'by'>;
+  /** What is hidden in what is stored, and in the result if the caller may not see secrets. */
+  readonly secrets: CallSecrets;
 }
 
+const limitsOf = ({ keep }: Ports) => keep ?? defaultKeepLimits;
+
+/** Whether any execution is stored. */
+const hasExecutionStorage = (ports: Ports): boolean => limitsOf(ports).executions > 0;
+
+/** How much of a text body is stored, in the result or beside it, in bytes. */
+const getStoredTextBytes = (ports: Ports): number => Math.max(bodyLimits.default, limitsOf(ports).bodyBytes);
+
+/** How much of the text of a response the caller gets, and how much is needed to make everything from it, in bytes. */
+const textLimits = (ports: Ports, { maxBodyBytes, select }: ExecutionCall, hidesSecrets: boolean) => {
+  const wanted = maxBodyBytes ?? (select === undefined ? bodyLimits.default : 0);
+  const needed = Math.max(getStoredTextBytes(ports), hidesSecrets ? wanted : 0);
+  return { wanted, needed: select === undefined ? needed : Infinity };
+};
+
 /**
- * Stores and returns the result of a run. It is built once and its secrets are hidden once: what is stored is what a caller
- * gets who may not see them, except for the length of the body.
- * @param loaded the secrets that were stored when it began
+ * A result without its text if that is compressed data with a secret: a content type may call such data text in a charset that
+ * keeps each byte, where no secret can be found and hidden.
  */
-export const finishExecution = async (
+const removeCompressedText = async (
+  { http }: Pick<Ports, 'http'>,
+  { response: received }: ExecutionState,
+  result: ExecutionResult,
+  secrets: readonly Secret[],
+): Promise<ExecutionResult> => {
+  const { response } = result;
+  if (received === null || response === null || received.report.exact) return result;
+  if (received.report.text === null || !(await hasCompressedSecret(http, received.body, secrets)))
+    return result;
+  return { ...result, response: { ...response, bodyType: 'binary', textBody: null, bodyTruncated: false } };
+};
+
+/** An execution with its secrets hidden, as it is stored. */
+interface HiddenExecution {
+  /** With at least as much of its text as {@link getStoredTextBytes} says. */
+  readonly result: ExecutionResult;
+  readonly sent: SentRequest | undefined;
+  readonly redactor: Redactor;
+}
+
+const toStoredExecution = (
+  { ports, workspace, request }: ExecutionContext,
+  state: ExecutionState,
+  { result: whole, sent, redactor }: HiddenExecution,
+  { kind, startedAt, call: { by } }: ExecutionFacts,
+): StoredExecution => {
+  const result = cutBody(whole, bodyLimits.default);
+  const { response, traced } = state;
+  return {
+    workspaceId: workspace.id,
+    summary: {
+      id: result.executionId,
+      kind,
+      requestId: request.id,
+      name: result.request.name,
+      method: result.request.method,
+      url: result.request.url,
+      ...outcomeFacts(result),
+      startedAt: startedAt.toISOString(),
+      durationMs: ports.clock.now().getTime() - startedAt.getTime(),
+      ...(result.environment === undefined ? {} : { environment: result.environment }),
+      ...(by === undefined ? {} : { by: redactor.text(by) }),
+    },
+    result,
+    contentType: redactor.text(response === null ? '' : (headerOf(response.headers, 'content-type') ?? '')),
+    ...(sent === undefined ? {} : { sent }),
+    ...(traced === undefined ? {} : { origins: hideOriginSecrets(redactor, finalOrigins(state)) }),
+  };
+};
+
+const notStored: Diagnostic = {
+  code: 'EXECUTION_NOT_KEPT',
+  message: 'The execution could not be stored, so executions_get will not find it.',
+  where: 'executions',
+};
+
+/** Stores an execution. A failure is a diagnostic, because the execution is answered all the same. */
+const storeExecution = async (
+  context: ExecutionContext,
+  state: ExecutionState,
+  hidden: HiddenExecution,
+  facts: ExecutionFacts,
+): Promise<readonly Diagnostic[]> => {
+  const { ports } = context;
+  const limits = limitsOf(ports);
+  const execution = toStoredExecution(context, state, hidden, facts);
+  const text = hidden.result.response?.textBody ?? null;
+  const secrets = facts.secrets.all();
+  const body =
+    state.response === null
+      ? null
+      : await toStoredBody(ports, state.response, text, secrets, limits.bodyBytes);
+  const store = pipe(
+    ports.store.executions.add(execution, body, limits.executions, limits.perRequest),
+    TE.match(
+      () => [notStored],
+      () => [],
+    ),
+  );
+  return store();
+};
+
+/** Adds what has become a secret while the request was sent, for a caller who may not see any. */
+const addNewSecrets = (ports: Ports, { call, secrets }: ExecutionFacts): AppResult<void> =>
+  call.hidesSecrets === true
+    ? pipe(
+        loadKnownSecrets(ports),
+        TE.map((known) => secrets.add(known)),
+      )
+    : TE.right(undefined);
+
+/**
+ * Stores and returns the result of an execution. It is built once and its secrets are hidden once: what is stored is what a caller
+ * gets who may not see them, except for the length of the body.
+ */
+export const finishExecution = (
   context: ExecutionContext,
   ended: ExecutionState,
-  loaded: readonly Secret[],
-  begun: StartedExecution,
-  {
-    hidesSecrets = false,
-    wantsExchanges = false,
-    met,
-  }: Pick<CallContext, 'hidesSecrets' | 'wantsExchanges' | 'met'>,
-): Promise<E.Either<AppError, FinishedExecution>> => {
-  const { ports, input } = context;
-  const ofRun = secretsOfExecution(context, ended);
-  met?.(ofRun);
-  // A value may have become a secret while the request was sent.
-  const since: E.Either<AppError, readonly Secret[]> = hidesSecrets
-    ? await loadKnownSecrets(ports)()
-    : E.right([]);
-  const secrets = [...loaded, ...ofRun, ...(E.isRight(since) ? since.right : [])];
-  await prepareRedactor(secrets);
-  // Without all secrets, none can be hidden.
-  const { run: end, saved } = E.isLeft(since)
-    ? { run: ended, saved: {} }
-    : await saveBody(context, ended, hidesSecrets ? secrets : []);
-  const whole = { ...summarise(context, end, `exec_${ports.ids.next()}` as ExecutionId), ...saved };
-  const isSelected = input.select !== undefined;
-  const wanted = input.maxBodyBytes ?? (isSelected ? 0 : bodyLimits.default);
-  const most = isSelected ? Infinity : Math.max(getStoredTextBytes(ports), hidesSecrets ? wanted : 0);
-  const redactor = createRedactor(secrets);
-  const hidden =
-    hidesSecrets || hasExecutionStorage(ports)
-      ? await removeCompressedText(ports, end, hideResultSecrets(redactor, whole, most), secrets)
-      : whole;
-  const sent = wantsExchanges || hasExecutionStorage(ports) ? toSentRequest(end, redactor) : undefined;
-  const notes = hasExecutionStorage(ports)
-    ? await keepExecution({ context, end, hidden, sent, redactor, secrets, begun })
-    : [];
-  if (E.isLeft(since)) return since;
-  const seen = hidesSecrets ? hidden : whole;
-  const { notes: failed, ...selected } = await selectFromBody(ports, input, seen);
-  const shown = { ...removeSavedText(cutBody(seen, wanted)), ...selected };
-  const added = [...notes, ...failed];
-  const result = added.length === 0 ? shown : { ...shown, diagnostics: [...shown.diagnostics, ...added] };
-  return E.right({ result, ...(wantsExchanges && sent !== undefined ? { sent } : {}) });
-};
+  facts: ExecutionFacts,
+): AppResult<Pick<FinishedExecution, 'result' | 'sent'>> =>
+  taskEither(function* () {
+    const { ports, input } = context;
+    const { secrets, call } = facts;
+    const { hidesSecrets = false, wantsExchanges = false } = call;
+    const refreshed = yield* perform(addNewSecrets(ports, facts));
+    const redactor = yield* perform(secrets.prepareRedactor);
+    const areSecretsKnown = pipe(
+      refreshed,
+      E.match(
+        () => false,
+        () => true,
+      ),
+    );
+    // Without all secrets, none can be hidden in the body.
+    const { state, saved } = areSecretsKnown
+      ? yield* perform(() => saveBody(context, ended, hidesSecrets ? secrets.all() : []))
+      : { state: ended, saved: {} };
+    const id = `exec_${ports.ids.next()}` as ExecutionId;
+    const whole = { ...summarise(context, state, id), ...saved };
+    const limits = textLimits(ports, input, hidesSecrets);
+    const isStored = hasExecutionStorage(ports);
+    const hidden =
+      hidesSecrets || isStored
+        ? yield* perform(() =>
+            removeCompressedText(
+              ports,
+              state,
+              hideResultSecrets(redactor, whole, limits.needed),
+              secrets.all(),
+            ),
+          )
+        : whole;
+    const sent = wantsExchanges || isStored ? toSentRequest(state, redactor) : undefined;
+    const storing = isStored
+      ? yield* perform(() => storeExecution(context, state, { result: hidden, sent, redactor }, facts))
+      : [];
+    yield* attempt(refreshed);
+    const seen = hidesSecrets ? hidden : whole;
+    const { notes, ...selected } = yield* perform(() => selectFromBody(ports, input, seen));
+    const shown = { ...removeSavedText(cutBody(seen, limits.wanted)), ...selected };
+    const added = [...storing, ...notes];
+    const result = added.length === 0 ? shown : { ...shown, diagnostics: [...shown.diagnostics, ...added] };
+    return { result, ...(wantsExchanges && sent !== undefined ? { sent } : {}) };
+  });

@@ -179,11 +179,11 @@ const detailsOf = (
 export const loadExecutionSecrets = (
   ports: Ports,
   stored: StoredExecution,
-  { hidesSecrets = false, by, met }: Partial<CallContext>,
+  { hidesSecrets = false, by, secrets: ofCall }: Partial<CallContext>,
 ): AppResult<readonly Secret[]> => {
   if (!hidesSecrets) return loadKnownSecrets(ports);
   const received = findHiddenResponseCookies(stored, by);
-  met?.(received);
+  ofCall?.add(received);
   return pipe(
     loadHiddenSecrets(ports, by, { workspace: stored.workspaceId }),
     TE.map((secrets) => [...secrets, ...received]),

@@ -1,19 +1,37 @@
 import {
   type AnyRequest,
   type AppResult,
+  applyChanges,
+  type Diagnostic,
+  type Environment,
+  type EnvironmentChange,
+  exactValuesOf,
   type ExecutionCall,
+  findHiddenCookies,
   type InheritingRequest,
   invalidInput,
+  type JarCookie,
+  type PendingRequest,
   type Ports,
   type RequestKind,
   type RequestKindOf,
+  type Secret,
+  valuesOf,
   type Workspace,
 } from '@tandem/core';
-import { TE } from '@tandem/core/fp';
-import type { RequestDraft } from '@tandem/execution';
+import { attempt, inParallel, taskEither, TE } from '@tandem/core/fp';
+import { inherit, type LoadedData, type RequestDraft, secretsIn } from '@tandem/execution';
 
-import { withTransaction } from '../transaction.js';
+import type { CallContext } from '../call-context.js';
+import { cookiesFor, loadEarlyJar } from '../cookies/cookies-of-call.js';
+import type { GuardOf } from '../guards/environment-permit.js';
 import { changeSaved } from '../requests/saved-requests.js';
+import { loadWithProvided } from '../secrets/provided-secrets.js';
+import { loadKnownSecrets, secretsOfProcess } from '../secrets/secrets.js';
+import { withTransaction } from '../transaction.js';
+import { loadRequiredFiles } from '../trust/required-files.js';
+import { findUnapprovedScripts, scriptTrust } from '../trust/unapproved-scripts.js';
+import { resolveWorkspace } from '../workspaces/resolve-workspace.js';
 
 /** A saved request of any kind. */
 export type Executable = AnyRequest & InheritingRequest;
@@ -27,8 +45,32 @@ export interface Kind<A extends Executable, I> extends Pick<RequestKindOf<A, unk
 /** The arguments of its execution. */
 export type Call<A extends AnyRequest> = ExecutionCall & { readonly id: A['id'] };
 
+/** A saved request with everything that an execution of it uses. */
+export interface LoadedExecution extends LoadedData {
+  /** The cookies of the workspace and environment; undefined if the request does not use them. */
+  readonly jar: readonly JarCookie[] | undefined;
+  /** The script of the request, or of the call. */
+  readonly script: string;
+  /** The stored secrets of all workspaces, and those that this execution gets from elsewhere. */
+  readonly secrets: readonly Secret[];
+  readonly notes: readonly Diagnostic[];
+  /** The guards of the environment and of its bases. */
+  readonly guards: readonly GuardOf[];
+  /** The saved request. */
+  readonly saved: PendingRequest['request'];
+  /** The folder of the saved request. */
+  readonly folder: string;
+  readonly tags: readonly string[];
+  /** The ids of its dependencies. */
+  readonly needs: readonly string[];
+  /** The names of its scripts that nobody has approved; then none of its scripts gets secrets or may send. */
+  readonly unapproved?: readonly string[];
+  /** What the scripts of its dependencies set, if no environment stores that. */
+  readonly carried?: Pick<Environment, 'variables' | 'secrets'>;
+}
+
 /** The saved request, after the call's script was saved on it if the call says so. */
-export const loadRequest = <A extends Executable, I extends Call<A>>(
+const loadRequest = <A extends Executable, I extends Call<A>>(
   ports: Ports,
   kind: Kind<A, I>,
   workspace: Workspace,
@@ -47,4 +89,85 @@ export const loadRequest = <A extends Executable, I extends Call<A>>(
   return withTransaction(ports, (transaction) =>
     changeSaved(kind)(transaction)(workspace, id, { script } as Partial<A>),
   );
+};
+
+/** Loads a saved request with everything around it, and merges what it inherits. */
+export const loadExecution = <A extends Executable, I extends Call<A>>(
+  ports: Ports,
+  kind: Kind<A, I>,
+  input: I,
+  { hidesSecrets = false, by, calling }: Pick<CallContext, 'hidesSecrets' | 'by' | 'calling'> = {},
+): AppResult<LoadedExecution> =>
+  taskEither(function* () {
+    const workspace = yield* attempt(resolveWorkspace(ports)(input.workspaceId));
+    const { saved, environments, folders, known, trust, early } = yield* attempt(
+      inParallel({
+        saved: loadRequest(ports, kind, workspace, input),
+        environments: loadWithProvided(ports, workspace, input.environment),
+        folders: ports.store.folders.list(workspace.id),
+        known: loadKnownSecrets(ports),
+        trust: scriptTrust(ports, workspace),
+        early: loadEarlyJar(ports, workspace, input.environment),
+      }),
+    );
+    const inherited = inherit(folders, saved, kind.draftOf(saved, input));
+    const script = input.script ?? saved.script;
+    const foreignScripts = yield* attempt(loadRequiredFiles(ports, workspace)(inherited.foreignScripts));
+    const scripts = { folders, saved, foreignScripts, script };
+    const unapproved = yield* attempt(findUnapprovedScripts(ports, workspace, trust, scripts));
+    const jar =
+      inherited.request.settings.cookies === false
+        ? undefined
+        : yield* attempt(cookiesFor(ports, workspace, environments.environment, early));
+    // What the calling scripts have set is not stored yet.
+    const changes = calling?.changes ?? [];
+    const { environment, secrets, bound, notes, guards, secretNames, bases } = environments;
+    return {
+      ...inherited,
+      workspace,
+      environment: environment && applyChanges(environment, changes),
+      secrets: [
+        ...secrets,
+        ...known,
+        ...secretsIn(changes),
+        ...secretsOfProcess(ports),
+        ...findHiddenCookies(jar ?? [], hidesSecrets ? by : undefined, [saved, folders]),
+      ],
+      bound,
+      notes,
+      guards,
+      secretNames,
+      ...(bases === undefined ? {} : { bases }),
+      jar,
+      saved: { id: input.id, name: saved.name },
+      needs: saved.needs,
+      tags: saved.tags,
+      folder: saved.folder,
+      script,
+      foreignScripts,
+      unapproved,
+      ...(input.script === undefined || input.persistScript === true ? {} : { ownScript: '(of the call)' }),
+    };
+  });
+
+/** The same execution without its scripts. */
+export const removeScripts = (loaded: LoadedExecution): LoadedExecution => ({
+  ...loaded,
+  script: '',
+  outerScripts: [],
+  foreignScripts: [],
+});
+
+/**
+ * Adds what the scripts of dependencies set, if there is no environment that stores it: for its own scripts, and as values of
+ * variables by name.
+ */
+export const applyCarriedChanges = (
+  loaded: LoadedExecution,
+  changes: readonly EnvironmentChange[],
+): { readonly loaded: LoadedExecution; readonly variables: Readonly<Record<string, unknown>> } => {
+  if (loaded.environment !== null || changes.length === 0) return { loaded, variables: {} };
+  const carried = applyChanges({ variables: [], secrets: [] }, changes);
+  const variables = { ...valuesOf(carried.secrets), ...exactValuesOf(carried.variables) };
+  return { loaded: { ...loaded, carried }, variables };
 };

@@ -10,7 +10,7 @@ import {
   type Secret,
   type Workspace,
 } from '@tandem/core';
-import { E } from '@tandem/core/fp';
+import { E, pipe, TE } from '@tandem/core/fp';
 import type { ExecutionContext, ReceivedResponse, ExecutionState } from '@tandem/execution';
 
 import { fileNameProblem } from '../workspaces/add-workspace-file.js';
@@ -65,8 +65,14 @@ export const saveProblem = async (
   { saveTo }: ExecutionCall,
 ): Promise<ExecutionFault | null> => {
   if (saveTo === undefined) return null;
-  const outcome = await requestFiles.checkNew(workspace.path, saveTo)();
-  return E.isLeft(outcome) ? outcome.left : null;
+  const check = pipe(
+    requestFiles.checkNew(workspace.path, saveTo),
+    TE.match(
+      (fault) => fault,
+      () => null,
+    ),
+  );
+  return check();
 };
 
 const createSecretFault = (path: string): ExecutionFault => ({
@@ -84,22 +90,22 @@ const visibleBytes = async (ports: Ports, { body, report }: ReceivedResponse, se
   return (await hasSecretBytes(ports, body, secrets)) ? null : { bytes: body, isHidden: false };
 };
 
-/** A run after its body was saved, and what its result says of that. */
+/** The state after the body was saved, and what its result says of that. */
 export interface AfterSaving {
-  readonly run: ExecutionState;
+  readonly state: ExecutionState;
   readonly saved: Pick<ExecutionResult, 'saved'>;
 }
 
-const addNote = (run: ExecutionState, note: Diagnostic): ExecutionState => ({
-  ...run,
-  diagnostics: [...run.diagnostics, note],
+const addNote = (state: ExecutionState, note: Diagnostic): ExecutionState => ({
+  ...state,
+  diagnostics: [...state.diagnostics, note],
 });
 
-const reportNotSaved = (run: ExecutionState, fault: ExecutionFault): AfterSaving => ({
-  run:
-    run.fault === null
-      ? { ...run, fault }
-      : addNote(run, { code: 'BODY_NOT_SAVED', message: fault.message, where: 'saveTo' }),
+const reportNotSaved = (state: ExecutionState, fault: ExecutionFault): AfterSaving => ({
+  state:
+    state.fault === null
+      ? { ...state, fault }
+      : addNote(state, { code: 'BODY_NOT_SAVED', message: fault.message, where: 'saveTo' }),
   saved: {},
 });
 
@@ -107,25 +113,30 @@ const reportNotSaved = (run: ExecutionState, fault: ExecutionFault): AfterSaving
 const isWhole = ({ fault }: ExecutionState): boolean => fault === null || fault.code.startsWith('SCRIPT_');
 
 /**
- * Saves the body of a run to the file that its call names, as received.
+ * Saves the body of a response to the file that its call names, as received.
  * @param secrets those that are hidden in it
  */
 export const saveBody = async (
   { ports, workspace, input: { saveTo } }: ExecutionContext,
-  run: ExecutionState,
+  state: ExecutionState,
   secrets: readonly Secret[],
 ): Promise<AfterSaving> => {
-  if (saveTo === undefined || run.response === null || !isWhole(run)) return { run, saved: {} };
-  const visible = await visibleBytes(ports, run.response, secrets);
-  if (visible === null) return reportNotSaved(run, createSecretFault(saveTo));
+  if (saveTo === undefined || state.response === null || !isWhole(state)) return { state, saved: {} };
+  const visible = await visibleBytes(ports, state.response, secrets);
+  if (visible === null) return reportNotSaved(state, createSecretFault(saveTo));
   const { bytes, isHidden } = visible;
-  const outcome = await ports.requestFiles.save(workspace.path, saveTo, bytes)();
-  if (E.isLeft(outcome)) return reportNotSaved(run, outcome.left);
   const message = `Secrets in the body are hidden in "${saveTo}", so it is not what was received.`;
-  return {
-    run: isHidden ? addNote(run, { code: 'SECRETS_HIDDEN', message, where: 'saveTo' }) : run,
-    saved: { saved: { path: saveTo, bytes: bytes.length } },
-  };
+  const save = pipe(
+    ports.requestFiles.save(workspace.path, saveTo, bytes),
+    TE.match(
+      (fault) => reportNotSaved(state, fault),
+      (): AfterSaving => ({
+        state: isHidden ? addNote(state, { code: 'SECRETS_HIDDEN', message, where: 'saveTo' }) : state,
+        saved: { saved: { path: saveTo, bytes: bytes.length } },
+      }),
+    ),
+  );
+  return save();
 };
 
 /** A result without the text that was saved. */

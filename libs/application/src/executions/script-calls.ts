@@ -3,7 +3,7 @@ import { E } from '@tandem/core/fp';
 import { createScriptCalls, type Refusal, type ScriptCalls } from '@tandem/execution';
 
 import { type Calls, executeForScript } from './execute-for-script.js';
-import type { ExecutableRequest } from './execution-context.js';
+import type { LoadedExecution } from './load-execution.js';
 import { unapprovedCode, describeUnapprovedScripts } from '../trust/unapproved-scripts.js';
 
 const isOff: Refusal = {
@@ -14,7 +14,7 @@ const isOff: Refusal = {
 
 /** Why the scripts of an execution may not send requests; undefined if a person has allowed it. */
 const refusalIn =
-  (ports: Ports, { workspace: { id }, unapproved = [] }: ExecutableRequest) =>
+  (ports: Ports, { workspace: { id }, unapproved = [] }: LoadedExecution) =>
   async (): Promise<Refusal | undefined> => {
     if (unapproved.length > 0)
       return { code: unapprovedCode, message: describeUnapprovedScripts(unapproved) };
@@ -24,10 +24,10 @@ const refusalIn =
   };
 
 /** Answers what the scripts of an execution call. */
-export const scriptCallsOf = (calls: Omit<Calls, 'left'>, started: ExecutableRequest): ScriptCalls => {
+export const scriptCallsOf = (calls: Omit<Calls, 'left'>, loaded: LoadedExecution): ScriptCalls => {
   const left = calls.call.calling?.left ?? { number: scriptCallLimits.inAll };
   return createScriptCalls({
-    refusal: refusalIn(calls.ports, started),
+    refusal: refusalIn(calls.ports, loaded),
     execute: executeForScript({ ...calls, left }),
     left,
   });

@@ -11,7 +11,7 @@ import {
 } from '@tandem/core';
 
 import type { CallContext } from '../call-context.js';
-import type { FinishedExecution } from '../executions/finish-execution.js';
+import type { FinishedExecution } from '../executions/dependencies.js';
 import type { CheckedPlan, ChosenEnvironment, RunInput } from './check-plan.js';
 import { type Pass, unreadableEntry } from './entry.js';
 import { createIterationVariables } from './iteration-kept.js';
@@ -91,8 +91,8 @@ const forEachInParallel = async <A>(
 };
 
 /** What a run has done so far, with its secrets hidden. */
-const runLog = ({ bail }: RunPlan, { signal }: CallContext, listener: RunListener) => {
-  const secrets = runSecrets();
+const runLog = ({ bail }: RunPlan, { signal, secrets: outer }: CallContext, listener: RunListener) => {
+  const secrets = runSecrets(outer);
   const entries: RunEntry[] = [];
   let failed = 0;
   let stopped: string | undefined;
@@ -127,18 +127,15 @@ const runLog = ({ bail }: RunPlan, { signal }: CallContext, listener: RunListene
 };
 
 /**
- * The call of each execution of a pass, which adds the secrets that it meets to those of the run. Each pass has a signal of
- * its own, because the passes that run at once would be more listeners than Node expects of one signal.
+ * The call of each execution of a pass, whose secrets are those of the run. Each pass has a signal of its own, because the passes
+ * that run at once would be more listeners than Node expects of one signal.
  */
-const contextOf = ({ onText: _, ...context }: CallContext, { add }: RunSecrets): CallContext => ({
+const contextOf = ({ onText: _, ...context }: CallContext, secrets: RunSecrets): CallContext => ({
   ...context,
   signal: AbortSignal.any([context.signal]),
   hidesSecrets: true,
   progress: () => undefined,
-  met: (some) => {
-    add(some);
-    context.met?.(some);
-  },
+  secrets,
 });
 
 /** Executes what a checked plan selects, tells each step, and stores the report. */

@@ -15,8 +15,7 @@ import { E } from '@tandem/core/fp';
 
 import type { CallContext } from '../call-context.js';
 import { executeInRun } from '../executions/execute.js';
-import type { FinishedExecution } from '../executions/finish-execution.js';
-import type { EndedExecution, EndedInRun } from '../executions/dependencies.js';
+import type { FinishedExecution, RunScope } from '../executions/dependencies.js';
 import { hasSucceeded, outcomeFacts } from '../executions/outcome-facts.js';
 import { callOfPass, runOfPass, variablesFrom } from './call-of-pass.js';
 import {
@@ -78,7 +77,7 @@ const waitUnlessAborted = (ms: number, signal: AbortSignal): Promise<boolean> =>
 
 /** What a pass has done so far. */
 interface Sofar {
-  readonly ended: EndedInRun;
+  readonly ended: RunScope['finished'];
   readonly carried: CarriedVariables;
 }
 
@@ -97,7 +96,7 @@ const attempt = (
 ) => {
   const { ports, workspace, plan, context } = passing;
   const call = callOfPass(plan, pass, workspace, carried);
-  return executeInRun(ports, ended).any(
+  return executeInRun(ports, ended)(
     { id: one.id, ...call },
     {
       ...context,
@@ -126,7 +125,7 @@ interface EndedRequest {
 }
 
 /** Lets what failed run again for a request that needs it. */
-const forgetFailed = (ended: EndedInRun): void => {
+const forgetFailed = (ended: RunScope['finished']): void => {
   for (const [id, { result }] of ended) if (!hasSucceeded(outcomeFacts(result))) ended.delete(id);
 };
 
@@ -180,7 +179,7 @@ const takeTurn = async (
 };
 
 /** An execution as far as requests ask for it that need it later: without what was sent and what came back. */
-const removeExchange = ({ sent: _, ...one }: EndedExecution): EndedExecution => {
+const removeExchange = ({ sent: _, ...one }: FinishedExecution): FinishedExecution => {
   const { response } = one.result;
   const brief = response === null ? null : { ...response, headers: {}, cookies: [], textBody: null };
   return { ...one, result: { ...one.result, response: brief, logs: [] } };
@@ -192,7 +191,7 @@ export const goThrough = async (
   pass: Pass,
   selected: readonly SelectedRequest[],
 ): Promise<void> => {
-  const ended: EndedInRun = new Map();
+  const ended: RunScope['finished'] = new Map();
   const sofar = { ended, carried: new Map(), own: new Set<string>() };
   const course = createCourse(selected);
   const { text } = passing.secrets;

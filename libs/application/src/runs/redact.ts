@@ -1,36 +1,22 @@
-import { createRedactor, RunRow, type Secret } from '@tandem/core';
+import { type CallSecrets, createCallSecrets, RunRow } from '@tandem/core';
 
 import type { Pass } from './entry.js';
 import type { SelectedRequest } from './select-requests.js';
 
-/** Hides the secrets that a run meets in whatever tells of it. The results of its executions have theirs hidden already. */
+/** The secrets of a run, and what hides them in whatever is told of it. The results of its executions have theirs hidden already. */
 export interface RunSecrets {
-  readonly add: (secrets: readonly Secret[]) => void;
+  readonly add: CallSecrets['add'];
   readonly text: (text: string) => string;
   readonly selected: (one: SelectedRequest) => SelectedRequest;
   readonly pass: (pass: Pass) => Pass;
 }
 
-/** Knows no secrets yet. */
-export const runSecrets = (): RunSecrets => {
-  const known = new Map<string, Secret>();
-  let redactor = createRedactor([]);
-  let isCurrent = true;
-  const current = (): typeof redactor => {
-    if (!isCurrent) redactor = createRedactor([...known.values()]);
-    isCurrent = true;
-    return redactor;
-  };
-  const text = (written: string): string => current().text(written);
+/** @param outer those of the call that runs it */
+export const runSecrets = (outer?: Pick<CallSecrets, 'add'>): RunSecrets => {
+  const { add, redactor } = createCallSecrets(outer);
+  const text = (written: string): string => redactor().text(written);
   return {
-    add: (secrets) => {
-      for (const secret of secrets) {
-        const key = `${secret.name} ${secret.value}`;
-        if (known.has(key)) continue;
-        known.set(key, secret);
-        isCurrent = false;
-      }
-    },
+    add,
     text,
     selected: (one) => ({
       ...one,
@@ -43,7 +29,7 @@ export const runSecrets = (): RunSecrets => {
     pass: ({ row, environment, ...pass }) => ({
       ...pass,
       environment: environment === null ? null : { id: environment.id, name: text(environment.name) },
-      ...(row === undefined ? {} : { row: current().as(RunRow)(row) as RunRow }),
+      ...(row === undefined ? {} : { row: redactor().as(RunRow)(row) as RunRow }),
     }),
   };
 };

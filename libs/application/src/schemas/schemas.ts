@@ -1,6 +1,7 @@
 import {
   type AppError,
   type AppResult,
+  createCallSecrets,
   graphqlDefaults,
   invalidInput,
   type Ports,
@@ -8,14 +9,13 @@ import {
   type SchemaAnswer,
   type Workspace,
 } from '@tandem/core';
-import { E, pipe, TE } from '@tandem/core/fp';
+import { attempt, E, perform, pipe, taskEither, TE } from '@tandem/core/fp';
 import {
   createExecutionState,
   connectionsOf,
-  fillEnvironmentSecrets,
+  secretsOfEnvironment,
   executeSteps,
   type RequestDraft,
-  secretsOfExecution,
 } from '@tandem/execution';
 
 import type { CallContext } from '../call-context.js';
@@ -23,7 +23,8 @@ import { loadGraphql } from '../executions/execute.js';
 import { loadWithProvided } from '../secrets/provided-secrets.js';
 import { resolveInputRequestId } from '../requests/request-reference.js';
 import { resolveWorkspace } from '../workspaces/resolve-workspace.js';
-import { withExecutionContext, type ExecutableRequest } from '../executions/execution-context.js';
+import { withExecutionContext } from '../executions/execution-context.js';
+import { type LoadedExecution, removeScripts } from '../executions/load-execution.js';
 import {
   sdlLimits,
   IntrospectGraphql,
@@ -59,35 +60,30 @@ const schemaIn = (
 };
 
 /** Sends the introspection by the steps of an execution, but without a script and without an entry in the history. */
-const ask = async (
-  ports: Ports,
-  asked: ExecutableRequest,
-  call: CallContext,
-): Promise<E.Either<AppError, E.Either<string, string>>> => {
-  const request = { ...asked.request, body: await createIntrospectionBody() };
-  return withExecutionContext(
-    ports,
-    {},
-    call,
-  )({ ...asked, request, outerScripts: [], foreignScripts: [], script: '' }, async (context) => {
-    const end = await executeSteps(context, () => undefined)(createExecutionState(request))();
-    call.met?.(secretsOfExecution(context, end));
-    if (end.fault !== null) return E.right(E.left(end.fault.message));
-    if (end.response === null) return E.right(E.left('The server gave no answer.'));
-    return E.right(await schemaIn(ports, end.response)());
-  })();
-};
+const ask = (ports: Ports, asked: LoadedExecution, call: CallContext): AppResult<E.Either<string, string>> =>
+  taskEither(function* () {
+    const body = yield* perform(createIntrospectionBody);
+    const loaded = removeScripts({ ...asked, request: { ...asked.request, body } });
+    const setup = { ports, input: {}, call, secrets: createCallSecrets(call.secrets) };
+    const send = withExecutionContext(setup, loaded, (context) =>
+      TE.fromTask(() => executeSteps(context, () => undefined, createExecutionState(loaded.request))),
+    );
+    const { fault, response } = yield* attempt(send);
+    if (fault !== null) return E.left(fault.message);
+    if (response === null) return E.left('The server gave no answer.');
+    return yield* perform(schemaIn(ports, response));
+  });
 
 /** Fetches a schema and keeps it; when that fails, the previous one is kept with the problem. */
 const fetchIntoCache = (
   ports: Ports,
   kept: SchemaCache,
   key: string,
-  asked: ExecutableRequest,
+  asked: LoadedExecution,
   call: CallContext,
 ): AppResult<GraphqlSchema> =>
   pipe(
-    () => ask(ports, asked, call),
+    ask(ports, asked, call),
     TE.map(
       E.match(
         (problem) => kept.put(key, { ...kept.get(key), problem }),
@@ -147,14 +143,14 @@ const prepareUrlRequest = (
   ports: Ports,
   url: string,
   workspaceId: string | undefined,
-): AppResult<ExecutableRequest> =>
+): AppResult<LoadedExecution> =>
   pipe(
     resolveWorkspace(ports)(workspaceId),
     TE.flatMap((workspace) =>
       pipe(
         loadWithProvided(ports, workspace),
         TE.bind('folders', () => ports.store.folders.list(workspace.id)),
-        TE.map(({ environment, secrets, bound, guards, notes, folders }): ExecutableRequest => {
+        TE.map(({ environment, secrets, bound, guards, notes, folders }): LoadedExecution => {
           const { headers, settings } = graphqlDefaults;
           const nothing = { pathParams: [], queryParams: [], body: { type: 'none' } } as const;
           const auth = { type: 'none' } as const;
@@ -187,7 +183,7 @@ const prepareUrlRequest = (
 const findSchemaRequest = (
   ports: Ports,
   { id, url, workspaceId }: IntrospectGraphql,
-): AppResult<readonly [string, ExecutableRequest]> => {
+): AppResult<readonly [string, LoadedExecution]> => {
   const place = workspaceId === undefined ? {} : { workspaceId };
   if (id !== undefined && url === undefined)
     return pipe(
@@ -225,7 +221,7 @@ export const graphqlIntrospect = operation({
         TE.tapIO(
           ([, asked]) =>
             () =>
-              call.met?.(fillEnvironmentSecrets({ ...asked, ports, input: {} })),
+              call.secrets?.add(secretsOfEnvironment({ ...asked, ports, input: {} })),
         ),
         TE.flatMap(([key, asked]) =>
           input.refresh === true || kept.get(key).sdl === null

@@ -1,3 +1,4 @@
+export { type CallSecrets, createCallSecrets } from './call-secrets.js';
 export { type ExposedSecret, findExposed } from './exposed-secrets.js';
 export { markersAsVariables, secretMarker } from './marker.js';
 export { createRedactor, prepareRedactor, type Redactor, minHiddenLength } from './redactor.js';

@@ -3,7 +3,6 @@ import {
   type AuthToken,
   type ExecutionFault,
   type OAuth2Config,
-  type Secret,
   secretsOfToken,
   type TokenCall,
   type TokenFailure,
@@ -65,12 +64,6 @@ export const selectToken = (
         ),
       );
 
-/** Adds the secrets of a token. */
-export const addTokenSecrets = (state: ExecutionState, secrets: readonly Secret[]): ExecutionState => ({
-  ...state,
-  tokens: [...state.tokens, ...secrets],
-});
-
 /** Ends the execution without a token. */
 export const endWithoutToken =
   (state: ExecutionState) =>
@@ -89,7 +82,8 @@ const authorizeWithOAuth2 =
       oauth2.token(tokenCallOf(context, auth)),
       TE.mapLeft(endWithoutToken(state)),
       TE.flatMap(({ token, steps }) => {
-        const known = { ...addTokenSecrets(state, secretsOfToken(token)), steps: [...state.steps, ...steps] };
+        context.secrets.add(secretsOfToken(token));
+        const known = { ...state, steps: [...state.steps, ...steps] };
         return pipe(
           TE.fromEither(selectToken(auth, token)),
           TE.matchE(
@@ -147,11 +141,10 @@ const authorizeWithJwt =
       ),
       TE.matchE(
         (why) => halt(state, why),
-        (token) =>
-          TE.right({
-            ...addTokenSecrets(state, [{ name: 'jwt', value: token }]),
-            prepared: addToken(state.prepared, auth, token),
-          }),
+        (token) => {
+          context.secrets.add([{ name: 'jwt', value: token }]);
+          return TE.right({ ...state, prepared: addToken(state.prepared, auth, token) });
+        },
       ),
     );
   };

@@ -20,13 +20,7 @@ import type {
 } from '../execution-state.js';
 import { halt } from '../execution-state.js';
 import { scopeOf } from '../filling/scope.js';
-import {
-  endWithoutToken,
-  createAuthUnsupportedFault,
-  selectToken,
-  tokenCallOf,
-  addTokenSecrets,
-} from './authorize.js';
+import { endWithoutToken, createAuthUnsupportedFault, selectToken, tokenCallOf } from './authorize.js';
 import { fillTokenAuth } from './token-auth.js';
 
 type Values = Readonly<Record<string, string>>;
@@ -106,7 +100,8 @@ export const nameToken: Step = (context) => (state) => {
     ports.oauth2.token(tokenCallOf(context, config)),
     TE.mapLeft(endWithoutToken(state)),
     TE.flatMap(({ token, steps }) => {
-      const known = { ...addTokenSecrets(state, secretsOfToken(token)), steps: [...state.steps, ...steps] };
+      context.secrets.add(secretsOfToken(token));
+      const known = { ...state, steps: [...state.steps, ...steps] };
       return pipe(
         selectToken(config, token),
         E.match(

@@ -27,7 +27,8 @@ const sendAgain =
   (authorized: ExecutionState): TE.TaskEither<ExecutionState, ExecutionState> =>
     send(context)({
       ...first,
-      ...{ prepared: authorized.prepared, steps: authorized.steps, tokens: authorized.tokens },
+      prepared: authorized.prepared,
+      steps: authorized.steps,
       response: null,
       redirects: [],
       diagnostics: [...first.diagnostics, renewedDiagnostic],
@@ -79,10 +80,10 @@ export const sendAuthorized: Step = (context) => (state) => {
         TE.fromTask,
         TE.flatMap(kept.renewed),
         TE.matchE(
-          ({ fault, steps, tokens }) =>
+          ({ fault, steps }) =>
             TE.right({
               ...first,
-              ...{ steps, tokens },
+              steps,
               diagnostics:
                 fault === null
                   ? first.diagnostics

@@ -4,7 +4,7 @@ import { pipe, TE } from '@tandem/core/fp';
 import { connectTo } from '../destinations/connect.js';
 import type { SendContext } from '../destinations/guard.js';
 import { createHostGuard } from '../destinations/host-guard.js';
-import { fillEnvironmentSecrets } from '../result/execution-secrets.js';
+import { secretsOfEnvironment } from '../result/execution-secrets.js';
 import type { tlsOf } from '../destinations/tls-files.js';
 import { userAgentOf } from '../filling/user-agent.js';
 
@@ -23,12 +23,6 @@ const forToken =
   (request, signal) =>
     guard({ ...request, hop: 'token' }, signal);
 
-/** Those that a request for a token may hold. */
-const secretsHere = (context: TokenContext) => [
-  ...(context.environment?.secrets ?? []),
-  ...fillEnvironmentSecrets(context),
-];
-
 /** Headers without the User-Agent of the library that made them. */
 const removeUserAgent = (headers: HeaderList): HeaderList =>
   headers.filter(([name]) => name.toLowerCase() !== 'user-agent');
@@ -38,7 +32,7 @@ export const createTokenRequestSender =
   (context: TokenContext): SendTokenRequest =>
   (request, signal) =>
     pipe(
-      connectTo(context, request.url, secretsHere(context)),
+      connectTo(context, request.url, secretsOfEnvironment(context)),
       TE.mapLeft((fault) => ({ fault })),
       TE.flatMap((connected) =>
         context.ports.http.send(
@@ -63,6 +57,6 @@ export const createTokenRequestSender =
 export const createPageGuard =
   (context: TokenContext & { readonly signal: AbortSignal }): TokenCall['mayOpen'] =>
   async (url) => {
-    const judge = createHostGuard(context, secretsHere(context));
+    const judge = createHostGuard(context, secretsOfEnvironment(context));
     return judge?.({ hop: 'token', method: 'GET', url, headers: [], body: null }, context.signal);
   };

@@ -6,7 +6,7 @@ import {
   type Secret,
 } from '@tandem/core';
 
-import { fillEnvironmentSecrets } from '../result/execution-secrets.js';
+import { secretsOfEnvironment } from '../result/execution-secrets.js';
 import type { LoadedData } from '../execution-state.js';
 
 /** Put before a URL that begins with a placeholder and therefore has no scheme. */
@@ -59,7 +59,7 @@ export const createMasking = (
   const met = new Set<string>();
   const builtIns = ports.builtIns();
   const ofTexts = secretsOfTexts(builtIns);
-  const known = [...secrets, ...ofTexts, ...fillEnvironmentSecrets({ ...loaded, input: {}, ports })];
+  const known = [...secrets, ...ofTexts, ...secretsOfEnvironment({ ...loaded, input: {}, ports })];
   const masked = Object.fromEntries(ofTexts.map(({ name }) => [name, standIns.for(name)]));
   const redactor = createRedactor(isReal ? [] : known);
   return {

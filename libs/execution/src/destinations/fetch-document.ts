@@ -3,7 +3,7 @@ import { pipe, TE } from '@tandem/core/fp';
 
 import { connectTo } from './connect.js';
 import type { SendContext } from './guard.js';
-import { fillEnvironmentSecrets } from '../result/execution-secrets.js';
+import { secretsOfEnvironment } from '../result/execution-secrets.js';
 import { defaultRedirects } from '../steps/send.js';
 import { checkUrl } from '../filling/target.js';
 import type { tlsOf } from './tls-files.js';
@@ -28,12 +28,7 @@ export const fetchDocument = (
   pipe(
     TE.Do,
     TE.bind('target', () => TE.fromEither(checkUrl(url))),
-    TE.bind('connected', ({ target }) =>
-      connectTo(context, target, [
-        ...(context.environment?.secrets ?? []),
-        ...fillEnvironmentSecrets(context),
-      ]),
-    ),
+    TE.bind('connected', ({ target }) => connectTo(context, target, secretsOfEnvironment(context))),
     TE.flatMap(({ target, connected }) => {
       const share = context.ports.bodies?.open();
       const send = context.ports.http.send(

@@ -1,35 +1,22 @@
 import type { Secret } from '@tandem/core';
 import { E } from '@tandem/core/fp';
 
+import type { ExecutionContext } from '../execution-state.js';
 import { interpolate } from '../filling/interpolate.js';
-import type { ExecutionContext, ExecutionState } from '../execution-state.js';
 import { scopeOf } from '../filling/scope.js';
 
-/** The values of the environment's secrets after their tokens are filled in. */
-export const fillEnvironmentSecrets = ({
+/** The secrets of an environment, each as it is stored and, if it has templates, as it is filled in. */
+export const secretsOfEnvironment = ({
   environment,
   inherited,
   input,
   ports,
 }: Pick<ExecutionContext, 'environment' | 'inherited' | 'input' | 'ports'>): readonly Secret[] => {
+  const stored = environment?.secrets ?? [];
   const fill = interpolate(scopeOf({ overrides: input.variables, inherited, environment }, ports));
-  return (environment?.secrets ?? []).flatMap(({ name, value }) => {
-    const filled = fill(value);
-    return E.isRight(filled) && filled.right.text !== value ? [{ name, value: filled.right.text }] : [];
+  const filled = stored.flatMap(({ name, value }) => {
+    const made = fill(value);
+    return E.isRight(made) && made.right.text !== value ? [{ name, value: made.right.text }] : [];
   });
-};
-
-/** All secrets of an execution: loaded, filled in, or set by its script, even if that was not stored. */
-export const secretsOfExecution = (
-  context: ExecutionContext,
-  { beforeRequest, preRequest, postResponse, tests, tokens }: ExecutionState,
-): readonly Secret[] => {
-  const loaded = context.environment?.secrets ?? [];
-  const set = [beforeRequest, preRequest, postResponse, tests]
-    .flatMap((answer) => answer?.changes ?? [])
-    .flatMap(({ kind, name, value }) => (kind === 'secret' && value !== null ? [{ name, value }] : []));
-  return [...loaded, ...fillEnvironmentSecrets(context), ...set, ...tokens].map(({ name, value }) => ({
-    name,
-    value,
-  }));
+  return [...stored, ...filled];
 };

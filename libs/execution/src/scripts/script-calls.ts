@@ -6,7 +6,6 @@ import {
   type ScriptCall,
   type ScriptCallAnswer,
   type ScriptSession,
-  type Secret,
   type SentStep,
   timeoutLimits,
 } from '@tandem/core';
@@ -105,15 +104,13 @@ const tooMany = createCallFailure(
 );
 
 /**
- * Answers what the scripts of one execution call, and notes it: as steps in the answers of their handlers, and the secrets
- * that were met.
+ * Answers what the scripts of one execution call, and adds what was sent to the answers of their handlers.
  */
 export const createScriptCalls = ({ refusal, execute, left }: CallOptions) => {
   let context: ExecutionContext | undefined;
   let handler: Handler | undefined;
   let refused: ReturnType<CallOptions['refusal']> | undefined;
   let settled: readonly EnvironmentChange[] = [];
-  const secrets: Secret[] = [];
 
   const perform = async (call: ScriptCall, of: ExecutionContext, running: Handler, signal: AbortSignal) => {
     const timeoutMs = timeoutOf(of);
@@ -128,7 +125,7 @@ export const createScriptCalls = ({ refusal, execute, left }: CallOptions) => {
             changes: [...settled, ...call.changes],
           });
     running.steps.push(...called.steps);
-    secrets.push(...called.secrets);
+    of.secrets.add(called.secrets);
     if (!('error' in called.answer.outcome) || !deadline.aborted) return called.answer;
     const message = `The requests that a handler sends may take ${timeoutMs} ms together. Raise timeoutMs of the request, or send fewer.`;
     return createCallFailure('TIMEOUT', message);
@@ -167,8 +164,6 @@ export const createScriptCalls = ({ refusal, execute, left }: CallOptions) => {
     begin: (of: ExecutionContext): void => {
       context = of;
     },
-    /** Those that were met in calls. */
-    secrets: (): readonly Secret[] => secrets,
   };
 };
 

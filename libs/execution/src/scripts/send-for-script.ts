@@ -1,6 +1,6 @@
 import {
+  createCallSecrets,
   filterEnabledPairs,
-  type EnvironmentChange,
   type ExecutionFault,
   type ScriptCall,
   type ScriptCallAnswer,
@@ -22,6 +22,7 @@ import {
   createExecutionState,
   type ExecutionContext,
   type PreparedRequest,
+  secretsIn,
   type ExecutionState,
 } from '../execution-state.js';
 import { responseView } from './script-view.js';
@@ -83,10 +84,6 @@ const prepareCall = (
   );
 };
 
-/** The secrets among changes. */
-export const secretsIn = (changes: readonly EnvironmentChange[]): readonly Secret[] =>
-  changes.flatMap(({ kind, name, value }) => (kind === 'secret' && value !== null ? [{ name, value }] : []));
-
 /** The context of the request whose script calls, with what the call says itself. Only the connection is that of the request. */
 const contextOf = (
   { cookies, ...context }: ExecutionContext,
@@ -114,7 +111,7 @@ const contextOf = (
 };
 
 const sendCall = async (context: ExecutionContext, call: SendCall): Promise<ExecutionState> => {
-  const first = { ...createExecutionState(context.request), tokens: secretsIn(call.changes) };
+  const first = createExecutionState(context.request);
   return pipe(
     TE.fromEither(prepareCall(context, call)),
     TE.mapLeft((why): ExecutionState => ({ ...first, fault: why })),
@@ -151,7 +148,9 @@ export const sendForScript = async (
   const { clock, bodies } = context.ports;
   const share = bodies?.open();
   const began = clock.now().getTime();
-  const within = contextOf(context, call, timeoutMs, signal);
+  const secrets = createCallSecrets(context.secrets);
+  secrets.add([...context.secrets.all(), ...secretsIn(call.changes)]);
+  const within = { ...contextOf(context, call, timeoutMs, signal), secrets };
   try {
     const state = await sendCall({ ...within, ...(share === undefined ? {} : { share }) }, call);
     const { response, fault: why } = state;
@@ -163,8 +162,8 @@ export const sendForScript = async (
       durationMs: response?.time ?? clock.now().getTime() - began,
       ...(why === null ? {} : { error: why.code }),
     };
-    const answer = { outcome: outcomeOf(context, state), secrets: state.tokens };
-    return { answer, steps: [...state.steps, step], secrets: state.tokens };
+    const answer = { outcome: outcomeOf(context, state), secrets: secrets.all() };
+    return { answer, steps: [...state.steps, step], secrets: secrets.all() };
   } finally {
     share?.release();
   }

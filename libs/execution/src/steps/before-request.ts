@@ -21,6 +21,7 @@ import { graphqlTemplate } from '../bodies/graphql-body.js';
 import { scriptFault, createSkippedFault } from './on-request.js';
 import type { ExecutionContext, ExecutionState } from '../execution-state.js';
 import { halt, addHandlerAnswer } from '../execution-state.js';
+import { secretsOfEnvironment } from '../result/execution-secrets.js';
 import { addRetainedVariables } from '../filling/retained-variables.js';
 import { scriptsBefore } from '../origins/script-marks.js';
 import { applyCookieEdits } from '../scripts/script-cookies.js';
@@ -270,14 +271,17 @@ export const callBeforeRequest =
     return pipe(
       TE.fromTask(() => scripts(before)),
       TE.flatMap((answer) => {
-        const next = addHandlerAnswer({ ...state, beforeRequest: answer }, 'beforeRequest', answer);
+        const next = addHandlerAnswer(context, { ...state, beforeRequest: answer }, 'beforeRequest', answer);
         if (context.signal.aborted) return halt(next, cancelledFault);
         if (answer.error)
           return halt(next, scriptFault(answer.error, answer.present, 'The pre-request script'));
         if (answer.control?.skip !== undefined) return halt(next, createSkippedFault(answer.control.skip));
         const edited = applyCookieEdits(context, next, 'beforeRequest', answer);
+        const after = contextAfter(context, before, answer);
+        // The secrets are filled in with what the scripts have just set.
+        after.secrets.add(secretsOfEnvironment(after));
         return TE.right({
-          context: contextAfter(context, before, answer),
+          context: after,
           state: { ...edited, changes: [...state.changes, ...answer.changes] },
         });
       }),

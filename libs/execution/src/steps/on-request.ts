@@ -76,7 +76,7 @@ export const callOnRequest: Step = (context) => (state) =>
   pipe(
     TE.fromTask(() => context.session.onRequest(requestView(context, state.prepared))),
     TE.flatMap((answer) => {
-      const next = addHandlerAnswer({ ...state, preRequest: answer }, 'onRequest', answer);
+      const next = addHandlerAnswer(context, { ...state, preRequest: answer }, 'onRequest', answer);
       if (context.signal.aborted) return halt(next, cancelledFault);
       if (answer.error) return halt(next, scriptFault(answer.error, answer.present));
       if (!answer.present) return TE.right(next);

@@ -14,7 +14,7 @@ export const callOnResponse: Step = (context) => (state) => {
     TE.fromTask(() => context.session.onResponse(request, response)),
     TE.flatMapTask((answer) => {
       const noted = noteLongBody(state, answer.present);
-      const next = addHandlerAnswer({ ...noted, postResponse: answer }, 'onResponse', answer);
+      const next = addHandlerAnswer(context, { ...noted, postResponse: answer }, 'onResponse', answer);
       if (answer.error) return T.of({ ...next, changes: [] });
       const after = { ...next, changes: [...state.changes, ...answer.changes] };
       if (answer.cookieEdits === undefined) return T.of(after);

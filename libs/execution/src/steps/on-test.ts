@@ -16,7 +16,12 @@ export const callOnTest: Step = (context) => (state) => {
     TE.fromTask(() => context.session.onTest(request, response)),
     TE.flatMap((answer) => {
       const tests = { ...answer, tests: [...own, ...answer.tests] };
-      const next = addHandlerAnswer({ ...noteLongBody(state, answer.present), tests }, 'onTest', answer);
+      const next = addHandlerAnswer(
+        context,
+        { ...noteLongBody(state, answer.present), tests },
+        'onTest',
+        answer,
+      );
       return context.signal.aborted ? halt(next, cancelledFault) : TE.right(next);
     }),
   );

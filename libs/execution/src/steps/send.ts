@@ -29,7 +29,6 @@ import type {
   Step,
 } from '../execution-state.js';
 import { headersWithSecrets, redirectNotes } from '../destinations/redirect-secrets.js';
-import { secretsOfExecution } from '../result/execution-secrets.js';
 import { storeCookies } from '../scripts/script-cookies.js';
 import { checkUrl } from '../filling/target.js';
 
@@ -128,13 +127,10 @@ export const toOutgoingRequest = (
 
 /** The request, of which no header with a secret is sent on to another origin. */
 const protectSecretHeaders =
-  (context: ExecutionContext, state: ExecutionState) =>
+  ({ secrets }: ExecutionContext) =>
   (request: OutgoingRequest): OutgoingRequest => ({
     ...request,
-    credentials: [
-      ...(request.credentials ?? []),
-      ...headersWithSecrets(request.headers, secretsOfExecution(context, state)),
-    ],
+    credentials: [...(request.credentials ?? []), ...headersWithSecrets(request.headers, secrets.all())],
   });
 
 /** Decodes the pieces of an event stream, which is always UTF-8. */
@@ -161,7 +157,7 @@ const networkNotes = (
   redirects: readonly Redirect[],
 ): readonly Diagnostic[] => [
   ...describeUnverifiedServer(context.request.settings, state.prepared.url, redirects),
-  ...redirectNotes(redirects, secretsOfExecution(context, state)),
+  ...redirectNotes(redirects, context.secrets.all()),
 ];
 
 const addSendFailure =
@@ -201,11 +197,9 @@ export const send: Step = (context) => (state) => {
       : TE.rightTask(storeCookies(context)(state));
   return pipe(
     toOutgoingRequest(context, state.prepared),
-    TE.map(protectSecretHeaders(context, state)),
+    TE.map(protectSecretHeaders(context)),
     TE.bindTo('request'),
-    TE.bind('connected', ({ request: { url } }) =>
-      connectTo(context, url, secretsOfExecution(context, state)),
-    ),
+    TE.bind('connected', ({ request: { url } }) => connectTo(context, url, context.secrets.all())),
     TE.mapLeft((why): ExecutionState => ({ ...state, fault: why })),
     TE.flatMap(({ request, connected }) => {
       const prepared = { ...state.prepared, method: request.method, url: request.url };
