@@ -41,8 +41,8 @@ interface Description {
   /** `core` for tools offered to clients with a small context; default `all`. */
   readonly toolSet?: 'core';
   /**
-   * Whether it hides secrets in its result itself if the context says so, and reports each secret it meets through the
-   * context's `met` before an error or its progress can show its value.
+   * Whether it hides secrets in its result itself if the context says so, and adds each secret that it meets to those of the
+   * context before an error or its progress can show its value.
    */
   readonly hidesSecrets?: true;
   /** Whether its result is only what people and agents have saved, which is shown as they wrote it whatever cookies there are. */

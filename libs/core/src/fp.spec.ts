@@ -21,7 +21,9 @@ describe('taskEither', () => {
       const doubled = yield* perform(() => Promise.resolve(length * 2));
       return { name, doubled };
     });
-    expectTypeOf(task).toEqualTypeOf<TE.TaskEither<MissingValue | InvalidValue, { name: string; doubled: number }>>();
+    expectTypeOf(task).toEqualTypeOf<
+      TE.TaskEither<MissingValue | InvalidValue, { name: string; doubled: number }>
+    >();
     expect(await task()).toEqual(E.right({ name: 'one', doubled: 6 }));
   });
 
@@ -79,7 +81,7 @@ describe('inParallel', () => {
   it('starts all of them before it waits, and gives each value under its key with its type', async () => {
     const started: string[] = [];
     const start =
-      <A>(name: string, value: A): TE.TaskEither<Missing, A> =>
+      <A>(name: string, value: A): TE.TaskEither<MissingValue, A> =>
       async () => {
         started.push(name);
         await Promise.resolve();
@@ -87,7 +89,7 @@ describe('inParallel', () => {
       };
     const both = inParallel({ name: start('name', 'one'), length: start('length', 3) });
     expectTypeOf(both).toEqualTypeOf<
-      TE.TaskEither<Missing, { readonly name: string; readonly length: number }>
+      TE.TaskEither<MissingValue, { readonly name: string; readonly length: number }>
     >();
     const outcome = both();
     expect(started).toEqual(['name', 'length']);
@@ -95,9 +97,9 @@ describe('inParallel', () => {
   });
 
   it('has the first left value by the order of the keys, not of time', async () => {
-    const late: TE.TaskEither<Missing, number> = () =>
+    const late: TE.TaskEither<MissingValue, number> = () =>
       new Promise((resolve) => setTimeout(() => resolve(E.left({ kind: 'missing' })), 5));
-    const soon: TE.TaskEither<Invalid, number> = TE.left({ kind: 'invalid' });
+    const soon: TE.TaskEither<InvalidValue, number> = TE.left({ kind: 'invalid' });
     expect(await inParallel({ late, soon })()).toEqual(E.left({ kind: 'missing' }));
   });
 });
