@@ -225,7 +225,7 @@ const isCancelled: (outcome: Outcome) => boolean = E.match(
 );
 
 /** What an execution is for: one caller may get what is hidden from another, or left out for it. */
-const sharedKey = ({ input, call, loaded }: Dependent, id: string): string =>
+const toSharedKey = ({ input, call, loaded }: Dependent, id: string): string =>
   JSON.stringify([
     loaded.workspace.id,
     loaded.environment?.id ?? null,
@@ -248,7 +248,7 @@ const executeOrShare = async (
   if (dependent.maxAgeMs === 0 || scope.finished.has(id))
     return { outcome: await execute(), isShared: false };
   const running = getRunningDependencies(ports.store);
-  const key = sharedKey(dependent, id);
+  const key = toSharedKey(dependent, id);
   // One that others wait for must not wait itself.
   const mayWait = scope.dependants.length === 0;
   for (let present = running.get(key); mayWait && present !== undefined; present = running.get(key)) {

@@ -36,7 +36,7 @@ const changeEnvironment = async (
 };
 
 /** What is executed with a secret of one source. */
-interface Arranged {
+interface Arrangement {
   readonly ports?: Partial<Ports>;
   readonly request?: Partial<CreateRest>;
   readonly input?: Omit<ExecuteRest, 'id'>;
@@ -46,25 +46,26 @@ interface Arranged {
 interface Source {
   readonly title: string;
   readonly value?: string;
-  readonly arrange: (planned: PlannedApplication) => Promise<Arranged> | Arranged;
+  readonly arrange: (planned: PlannedApplication) => Promise<Arrangement> | Arrangement;
 }
 
-const issued = sampleToken({ accessToken: 'issued-by-server' });
-const renewed = sampleToken({ accessToken: 'renewed-by-server', refreshToken: 'refreshed-by-server' });
+const issuedToken = sampleToken({ accessToken: 'issued-by-server' });
+const renewedToken = sampleToken({ accessToken: 'renewed-by-server', refreshToken: 'refreshed-by-server' });
 const tokenStep = { step: 'token', method: 'POST', url: 'http://a/t', status: 200, durationMs: 1 } as const;
 
 /** Has one token, and issues another one when that is refused. */
 const createOAuth2 = (): OAuth2 => {
   let isRefused = false;
   return {
-    token: () => TE.right(isRefused ? { token: renewed, steps: [tokenStep] } : { token: issued, steps: [] }),
+    token: () =>
+      TE.right(isRefused ? { token: renewedToken, steps: [tokenStep] } : { token: issuedToken, steps: [] }),
     kept: () => TE.right(null),
     refused: () => {
       isRefused = true;
       return TE.right(undefined);
     },
-    begin: () => TE.right({ token: issued, steps: [] }),
-    finish: () => TE.right({ token: issued, steps: [] }),
+    begin: () => TE.right({ token: issuedToken, steps: [] }),
+    finish: () => TE.right({ token: issuedToken, steps: [] }),
   };
 };
 
@@ -112,7 +113,7 @@ const letScriptCall = async (planned: PlannedApplication, call: ScriptCall): Pro
 const setBeforeRequest = (
   { ports: { scripts } }: PlannedApplication,
   ...changes: readonly EnvironmentChange[]
-): Arranged => ({
+): Arrangement => ({
   ports: {
     scripts: {
       ...scripts,
@@ -213,12 +214,12 @@ const sources: readonly Source[] = [
   },
   {
     title: 'a token of an authorization server',
-    value: issued.accessToken,
+    value: issuedToken.accessToken,
     arrange: () => ({ ports: { oauth2: createOAuth2() }, request: { auth } }),
   },
   {
     title: 'a token that a request uses as a variable',
-    value: issued.accessToken,
+    value: issuedToken.accessToken,
     arrange: () => ({
       ports: { oauth2: createOAuth2() },
       request: { auth: { ...auth, sendIn: 'variable' }, headers: [header('x', '{{access_token}}')] },
@@ -226,7 +227,7 @@ const sources: readonly Source[] = [
   },
   ...['access', 'refresh'].map((kind): Source => ({
     title: `a renewed ${kind} token`,
-    value: kind === 'access' ? renewed.accessToken : (renewed.refreshToken ?? ''),
+    value: kind === 'access' ? renewedToken.accessToken : (renewedToken.refreshToken ?? ''),
     arrange: ({ plan }) => {
       plan.response = { status: 401 };
       return { ports: { oauth2: createOAuth2() }, request: { auth } };
@@ -268,7 +269,7 @@ const sources: readonly Source[] = [
   },
   {
     title: 'a token of a dependency',
-    value: issued.accessToken,
+    value: issuedToken.accessToken,
     arrange: async (planned) => {
       const login = await planned.createRest({ name: 'login', auth });
       return { ports: { oauth2: createOAuth2() }, request: { needs: [login] } };
@@ -284,7 +285,7 @@ const sources: readonly Source[] = [
   },
   {
     title: 'a request that a script sends with a token',
-    value: issued.accessToken,
+    value: issuedToken.accessToken,
     arrange: async (planned) => {
       await letScriptCall(planned, {
         ...{ kind: 'send', url: 'http://h/other', method: 'GET', headers: [], body: { type: 'none' } },
