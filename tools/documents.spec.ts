@@ -49,19 +49,28 @@ it('the documents link only to headings that exist', () => {
 /** Methods of MCP, which look like paths. */
 const methods = ['tools/list', 'tools/call'];
 
-it('the documents of the repository name only paths that exist', () => {
-  const described = documents.filter((name) => !name.includes('/') || name.startsWith('docs/design/'));
-  const missing = described
-    .filter((name) => name !== 'CHANGELOG.md')
-    .flatMap((name) =>
-      Array.from(
-        read(name).matchAll(/`((?:libs|apps|tools|docs|examples)\/[\w./-]+)`/g),
-        ([, path = '']) => ({
-          name,
-          path,
-        }),
-      ),
-    )
-    .filter(({ path }) => !methods.includes(path) && !existsSync(join(root, path)));
-  expect(missing.map(({ name, path }) => `${name}: ${path}`)).toEqual([]);
+/** Paths in backticks: from the root in the documents of the repository, from `src` in those of a library or an application. */
+const pathsIn = (name: string): readonly string[] => {
+  const isOfProject = /^(libs|apps)\/[^/]+\/README\.md$/.test(name);
+  const pattern = isOfProject
+    ? /`((?:src|e2e)\/[\w./-]+)`/g
+    : /`((?:libs|apps|tools|docs|examples)\/[\w./-]+)`/g;
+  const start = isOfProject ? dirname(name) : '';
+  return Array.from(read(name).matchAll(pattern), ([, path = '']) => path)
+    .filter((path) => !methods.includes(path))
+    .map((path) => join(start, path));
+};
+
+it('the documents name only paths that exist', () => {
+  const described = documents.filter(
+    (name) =>
+      name !== 'CHANGELOG.md' &&
+      (!name.includes('/') || /^(docs\/design\/|(libs|apps)\/[^/]+\/README)/.test(name)),
+  );
+  const missing = described.flatMap((name) =>
+    pathsIn(name)
+      .filter((path) => !existsSync(join(root, path)))
+      .map((path) => `${name}: ${path}`),
+  );
+  expect(missing).toEqual([]);
 });
