@@ -112,3 +112,5 @@ export type { AgentCall, AgentPlace, AgentSession, BegunCall } from './agents/ag
 export type { PendingWrite, TakenOver } from './agents/held-writes.js';
 export type { Presence } from './agents/presence.js';
 export { LookAt, noSelection, Selection, WindowSelection } from './agents/selection.js';
+export { type Calls, createCalls } from './call.js';
+export type { RunningExecution, RunningExecutions } from './calls/running-executions.js';

@@ -4,7 +4,7 @@ import type { AgentSession, PendingWrite, TakenOver } from '@tandem/application'
 import { JSONRPCClient, JSONRPCErrorException, type JSONRPCResponse } from 'json-rpc-2.0';
 
 import { RpcRefusal } from './rpc-error.js';
-import type { RunningExecution } from './running.js';
+import type { RunningExecution } from '@tandem/application';
 import type { PublicError } from './surfaces.js';
 import type { MethodName, RpcMethods } from './table.js';
 
@@ -19,7 +19,7 @@ export type {
   TakenOver,
 } from '@tandem/application';
 export { RpcRefusal } from './rpc-error.js';
-export type { RunningExecution } from './running.js';
+export type { RunningExecution } from '@tandem/application';
 export type { PublicError } from './surfaces.js';
 export type { MethodName, RpcMethods } from './table.js';
 

@@ -10,7 +10,7 @@ export {
 } from './client.js';
 export type { Effects } from '@tandem/application';
 export { RpcDefect, RpcRefusal } from './rpc-error.js';
-export type { RunningExecution, RunningExecutions } from './running.js';
+export type { RunningExecution, RunningExecutions } from '@tandem/application';
 export { createRpcServer, type RpcLog, type RpcServer } from './server.js';
 export { type PublicError, publicError } from './surfaces.js';
 export { type AnyMethod, anyMethods, type MethodName, type RpcMethods } from './table.js';

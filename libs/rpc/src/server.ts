@@ -1,18 +1,21 @@
 import { randomUUID } from 'node:crypto';
 
-import type { Application, CallContext, Presence, UncheckedCall } from '@tandem/application';
+import type {
+  Application,
+  CallContext,
+  Presence,
+  RunningExecutions,
+  UncheckedCall,
+} from '@tandem/application';
 import type { AppError, Changes, StorageFailed } from '@tandem/core';
-import { quietly } from '@tandem/application';
+import { createCalls, quietly } from '@tandem/application';
 import { createRedactor } from '@tandem/core';
 import { E } from '@tandem/core/fp';
 
-import { createCallWatcher } from './attending.js';
-import { dispatch } from './dispatch.js';
 import { loggable } from './loggable.js';
 import { RpcDefect, RpcRefusal } from './rpc-error.js';
-import { createRunning, type RunningExecutions } from './running.js';
 import { publicError } from './surfaces.js';
-import { anyMethods, type MethodName, type RpcMethods } from './table.js';
+import type { MethodName, RpcMethods } from './table.js';
 
 /** Receives bugs and storage failures; a pino logger fits. */
 export interface RpcLog {
@@ -70,8 +73,7 @@ export const createRpcServer = (application: Application, log: RpcLog): RpcServe
   const report: Report = async (error, fields, message) => {
     log.error({ err: await loggable(application, error), ...fields }, message);
   };
-  const { running, watch } = createRunning();
-  const attend = createCallWatcher(application.present);
+  const { byName, running } = createCalls(application);
   const answer = async (call: UncheckedCall, params: unknown, context: CallContext): Promise<unknown> => {
     const answered = async () => call(params, context)();
     const outcome = await answered().catch(async (error: unknown) => {
@@ -80,21 +82,11 @@ export const createRpcServer = (application: Application, log: RpcLog): RpcServe
     if (E.isLeft(outcome)) throw await refusal(outcome.left, report);
     return outcome.right;
   };
-  const calls = new Map(
-    anyMethods.map((method) => {
-      const bound = dispatch(application, method);
-      const call = (params: unknown, context: CallContext): Promise<unknown> =>
-        watch(method, params, context, (watched) =>
-          attend(method, watched, (attended) => answer(bound, params, attended)),
-        );
-      return [method.name, call];
-    }),
-  );
   return {
     call: async (name, params, context = quietly()) => {
-      const call = calls.get(name);
+      const call = byName.get(name);
       if (call === undefined) throw new Error(`There is no method ${name}`);
-      return (await call(params, context)) as never;
+      return (await answer(call, params, context)) as never;
     },
     changes: application.changes,
     running,

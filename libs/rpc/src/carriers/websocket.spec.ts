@@ -7,7 +7,7 @@ import { WebSocket } from 'ws';
 
 import { createSocketClient } from '../client.js';
 import { RpcRefusal } from '../rpc-error.js';
-import type { RunningExecution } from '../running.js';
+import type { RunningExecution } from '@tandem/application';
 import type { RpcServer } from '../server.js';
 import { attachRpcSockets, type RpcSockets } from './websocket.js';
 

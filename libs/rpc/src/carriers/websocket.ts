@@ -8,7 +8,7 @@ import { parseJson, stringifyJson } from '@tandem/core/codec';
 import { endConnection } from '@tandem/node/http';
 import { type WebSocket, WebSocketServer } from 'ws';
 
-import type { RunningExecution } from '../running.js';
+import type { RunningExecution } from '@tandem/application';
 import type { RpcServer } from '../server.js';
 import { errorFrame, type Receive, receiverOf } from './frames.js';
 import { createStreamedText } from './streamed-text.js';

@@ -1,30 +1,27 @@
-import type { CallContext, Presence } from '@tandem/application';
 import { RequestId } from '@tandem/core';
+import { E } from '@tandem/core/fp';
 
-import type { AnyMethod } from './table.js';
-
-type WatchedMethod = Pick<AnyMethod, 'name' | 'effects'>;
+import type { Presence } from '../agents/presence.js';
+import type { AnyOperation, UncheckedCall } from '../operation.js';
 
 /** The request that a call has read. */
-const readBy = ({ effects }: WatchedMethod, result: unknown): string | undefined => {
+const readBy = ({ effects }: AnyOperation, result: unknown): string | undefined => {
   const id = (result as { readonly id?: unknown } | null | undefined)?.id;
   return effects.readOnly && RequestId.is(id) ? id : undefined;
 };
 
 /** Lets persons see what agents call: each call of an agent, with the request that it reads or runs, and a way to cancel it. */
-export const createCallWatcher =
+export const showAgentCalls =
   ({ agents }: Pick<Presence, 'agents'>) =>
-  async <A>(
-    method: WatchedMethod,
-    context: CallContext,
-    work: (context: CallContext) => Promise<A>,
-  ): Promise<A> => {
-    if (context.kind !== 'mcp') return work(context);
+  (operation: AnyOperation, next: UncheckedCall): UncheckedCall =>
+  (params, context) =>
+  async () => {
+    if (context.kind !== 'mcp') return next(params, context)();
     const { by, kind, session } = context;
     const author = { by, kind, session };
-    const call = agents.begin(author, method.name);
+    const call = agents.begin(author, operation.name);
     try {
-      const result = await work({
+      const outcome = await next(params, {
         ...context,
         signal: AbortSignal.any([context.signal, call.signal]),
         executes: (requestId) => {
@@ -36,10 +33,10 @@ export const createCallWatcher =
           call.update({ step });
           context.progress(done, total, step);
         },
-      });
-      const requestId = readBy(method, result);
+      })();
+      const requestId = E.isRight(outcome) ? readBy(operation, outcome.right) : undefined;
       if (requestId !== undefined) agents.note(author, { requestId, did: 'read' });
-      return result;
+      return outcome;
     } finally {
       call.end();
     }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 
-import { markRefused } from './hidden-marks.js';
+import { findMarkerProblem } from './refuse-markers.js';
 
 const refusalOf = (params: unknown) => {
-  const error = markRefused(params);
+  const error = findMarkerProblem(params);
   return error?.kind === 'invalid-input' ? error.issues[0] : error;
 };
 
@@ -32,6 +32,6 @@ describe('arguments with the marker of a hidden secret', () => {
     [{ url: '‹secret:KEY' }],
     [{ '‹secret:KEY›': 'the name of a field' }],
   ])('may be %j', (params) => {
-    expect(markRefused(params)).toBeUndefined();
+    expect(findMarkerProblem(params)).toBeUndefined();
   });
 });

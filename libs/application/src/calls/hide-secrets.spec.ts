@@ -1,25 +1,27 @@
-import { type CallContext, quietly, type UncheckedCall } from '@tandem/application';
-import { createPlannedApplication } from '@tandem/application/testing';
 import { type AppError, invalidInput, type Secret } from '@tandem/core';
 import { E, TE } from '@tandem/core/fp';
-import { unwrapResult } from '@tandem/core/testing';
 import { describe, expect, it } from 'vitest';
 
-import { hideSecrets } from './confidential.js';
-import { dispatch } from './dispatch.js';
-import { createRpcServer } from './server.js';
-import { anyMethods, type MethodName } from './table.js';
+import { quietly } from '../application.js';
+import { createCalls } from '../call.js';
+import type { CallContext } from '../call-context.js';
+import type { UncheckedCall } from '../operation.js';
+import { anyOperations, type ListedOperation } from '../operations.js';
+import { createPlannedApplication } from '../testing/index.js';
+import { hideSecrets } from './hide-secrets.js';
+
+type Name = ListedOperation['name'];
 
 const unreadable: AppError = { kind: 'storage-failed', doing: 'reading', reason: 'other', cause: 'disk' };
-const methodOf = (name: MethodName) => anyMethods.find((one) => one.name === name)!;
+const operationOf = (name: Name) => anyOperations.find((one) => one.name === name)!;
 const secret = (name: string, value: string): Secret => ({ name, value });
 
-/** Calls `call` as the method `name`; each read of the stored secrets returns the next element of `stored`. */
+/** Calls `call` as the operation `name`; each read of the stored secrets returns the next element of `stored`. */
 const callHidden = async (
-  name: MethodName,
+  name: Name,
   call: UncheckedCall,
   stored: readonly (readonly Secret[] | AppError)[],
-  context: CallContext = quietly(),
+  context: Partial<CallContext> = {},
 ) => {
   const { application } = await createPlannedApplication();
   let reads = 0;
@@ -27,8 +29,8 @@ const callHidden = async (
     const next = stored[reads++] ?? [];
     return 'kind' in next ? TE.left(next) : TE.right(next);
   };
-  const bound = hideSecrets({ ...application, hiddenSecrets }, methodOf(name), call);
-  const outcome = await bound({}, context)();
+  const bound = hideSecrets({ ...application, hiddenSecrets })(operationOf(name), call);
+  const outcome = await bound({}, { ...quietly(), hidesSecrets: true, ...context })();
   return { outcome, reads };
 };
 
@@ -90,38 +92,13 @@ describe('a call by a caller that may not see secrets', () => {
     expect(calls).toBe(1);
   });
 
-  it('is not searched again if the method hides secrets itself, except for errors', async () => {
+  it('is not searched again if the operation hides secrets itself, except for errors', async () => {
     const stored = [[secret('KEY', 'hunter-22')]];
     const answered = await callHidden('rest_execute', answerWith('a hunter-22'), stored);
     expect(answered).toEqual({ outcome: E.right('a hunter-22'), reads: 0 });
     const invalid = invalidInput('id', 'is not hunter-22', { expected: 'an id', got: 'x' });
     const refused = await callHidden('rest_execute', () => TE.left(invalid), stored);
     expect(JSON.stringify(refused.outcome)).not.toContain('hunter-22');
-  });
-
-  it('gets each secret hidden once in the result of one execution, of many and of a run', async () => {
-    const { application, plan, store, workspace, createRest } = await createPlannedApplication();
-    // A marker contains this value, so hiding it twice would show.
-    const change = { kind: 'secret', name: 'WORD', value: 'secret' } as const;
-    await unwrapResult(
-      store.environments.change(workspace.id, workspace.activeEnvironmentId!, [change], 'now'),
-    );
-    plan.response = { body: new TextEncoder().encode('a secret') };
-    plan.onTest = { error: { code: 'SCRIPT_ERROR', message: 'a secret' } };
-    const id = await createRest({ name: 'a secret' });
-    const server = createRpcServer(application, console);
-    const context = { ...quietly(), hidesSecrets: true };
-    const result = await server.call('rest_execute', { id }, context);
-    expect(result.response?.textBody).toBe('a ‹secret:WORD›');
-    expect(result.request.name).toBe('a ‹secret:WORD›');
-    const { results } = await server.call('rest_execute_many', { ids: [id] }, context);
-    expect(results).toMatchObject([
-      { name: 'a ‹secret:WORD›', error: 'SCRIPT_ERROR: a ‹secret:WORD›', outcome: 'failed' },
-    ]);
-    const { failures } = await server.call('runs_execute', {}, context);
-    expect(failures).toEqual([
-      expect.stringMatching(/^a ‹secret:WORD› · failed · 200 · exec_\w+: onTest: a ‹secret:WORD›$/),
-    ]);
   });
 
   it('hides secrets in errors, whose kind is kept', async () => {
@@ -141,9 +118,12 @@ describe('a call by a caller that may not see secrets', () => {
 
 describe('the marker of a hidden secret', () => {
   const marked = { id: '‹secret:KEY›' };
-  const outcomeOf = async (name: MethodName, hidesSecrets: boolean) => {
+  const outcomeOf = async (name: Name, hidesSecrets: boolean) => {
     const { application } = await createPlannedApplication();
-    const outcome = await dispatch(application, methodOf(name))(marked, { ...quietly(), hidesSecrets })();
+    const outcome = await createCalls(application).byName.get(name)!(marked, {
+      ...quietly(),
+      hidesSecrets,
+    })();
     return E.isLeft(outcome) ? JSON.stringify(outcome.left) : 'answered';
   };
 

@@ -1,9 +1,8 @@
-import type { Application, UncheckedCall } from '@tandem/application';
-import type { AppError, Redactor, StorageFailed } from '@tandem/core';
-import { createCallSecrets } from '@tandem/core';
+import { type AppError, createCallSecrets, type Redactor, type StorageFailed } from '@tandem/core';
 import { E } from '@tandem/core/fp';
 
-import type { AnyMethod } from './table.js';
+import type { Application } from '../application.js';
+import type { AnyOperation, UncheckedCall } from '../operation.js';
 
 /** A cause is logged only, and the log hides secrets itself. */
 const hideInStorageError = (redactor: Redactor, { cause, ...shown }: StorageFailed): StorageFailed => {
@@ -17,23 +16,25 @@ const hideInError = (redactor: Redactor, error: AppError): AppError =>
     : ({ ...(redactor.json(error) as object), kind: error.kind } as AppError);
 
 /** Where the result of a call is shown: by its argument `workspaceId`, else in the active workspace. */
-const getDisplayScope = ({ showsSaved }: AnyMethod, params: unknown) => {
+const getDisplayScope = ({ showsSaved }: AnyOperation, params: unknown) => {
   if (showsSaved === true) return 'what is saved' as const;
   const workspace = (params as { readonly workspaceId?: unknown } | undefined)?.workspaceId;
   return { workspace: typeof workspace === 'string' ? workspace : undefined };
 };
 
 /**
- * Hides secret values in the result, the error and the progress of a call: secrets that are stored before or after it, and
- * those that an execution uses in between. If the secrets cannot be read, the call is refused with storage-failed. The
- * result of a method that `hidesSecrets` is not searched again.
+ * Hides secret values from a caller that must not see them, in the result, the error and the progress of a call: those that
+ * are stored before or after it, and those that an execution uses in between. If they cannot be read, the call is refused
+ * with storage-failed. The result of an operation that `hidesSecrets` is not searched again.
  */
 export const hideSecrets =
-  (application: Application, method: AnyMethod, call: UncheckedCall): UncheckedCall =>
+  ({ hiddenSecrets }: Pick<Application, 'hiddenSecrets'>) =>
+  (operation: AnyOperation, call: UncheckedCall): UncheckedCall =>
   (params, context) =>
   async () => {
-    const stored = () => application.hiddenSecrets(context.by, getDisplayScope(method, params))();
-    const known = method.effects.readOnly || method.hidesSecrets;
+    if (context.hidesSecrets !== true) return call(params, context)();
+    const stored = () => hiddenSecrets(context.by, getDisplayScope(operation, params))();
+    const known = operation.effects.readOnly || operation.hidesSecrets;
     const before = known ? E.right([]) : await stored();
     if (E.isLeft(before)) return before;
     const secrets = createCallSecrets(context.secrets);
@@ -46,12 +47,12 @@ export const hideSecrets =
         context.progress(done, total, secrets.redactor().text(name));
       },
     })();
-    if (E.isRight(outcome) && method.hidesSecrets) return outcome;
+    if (E.isRight(outcome) && operation.hidesSecrets) return outcome;
     const after = await stored();
     if (E.isLeft(after)) return after;
     secrets.add(after.right);
     const redactor = await secrets.prepareRedactor();
     return E.isLeft(outcome)
       ? E.left(hideInError(redactor, outcome.left))
-      : E.right(await redactor.asInSlices(method.result)(outcome.right));
+      : E.right(await redactor.asInSlices(operation.result)(outcome.right));
   };

@@ -1,4 +1,7 @@
 import { type AppError, invalidInput } from '@tandem/core';
+import { TE } from '@tandem/core/fp';
+
+import type { AnyOperation, UncheckedCall } from '../operation.js';
 
 interface Mark {
   readonly path: string;
@@ -24,11 +27,8 @@ const findMark = (value: unknown, path: string): Mark | undefined => {
   return undefined;
 };
 
-/**
- * Refuses markers in stored values: a caller that gets markers and writes back what it read would replace the secrets.
- * Undefined if there is nothing to refuse.
- */
-export const markRefused = (params: unknown): AppError | undefined => {
+/** Why arguments are refused; undefined if they contain no marker. */
+export const findMarkerProblem = (params: unknown): AppError | undefined => {
   const found = findMark(params, '');
   if (found === undefined) return undefined;
   const instead = found.name === '' ? 'a variable' : `{{${found.name}}}`;
@@ -38,3 +38,12 @@ export const markRefused = (params: unknown): AppError | undefined => {
     { expected: `text with ${instead} in place of the marker`, got: found.text },
   );
 };
+
+/** Refuses markers in stored values: a caller that gets markers and writes back what it read would replace the secrets. */
+export const refuseMarkers =
+  ({ effects }: AnyOperation, call: UncheckedCall): UncheckedCall =>
+  (params, context) => {
+    const problem =
+      context.hidesSecrets === true && !effects.readOnly ? findMarkerProblem(params) : undefined;
+    return problem === undefined ? call(params, context) : TE.left(problem);
+  };

@@ -1,8 +1,5 @@
-import { randomUUID } from 'node:crypto';
-
-import type { CallContext } from '@tandem/application';
-
-import type { AnyMethod } from './table.js';
+import type { CallContext } from '../call-context.js';
+import type { AnyOperation } from '../operation.js';
 
 /** A running execution, whoever started it. */
 export interface RunningExecution {
@@ -27,7 +24,7 @@ export interface RunningExecutions {
 
 /** The request that a call executes, if any. */
 const getExecutedRequestId = (
-  { watched }: Pick<AnyMethod, 'watched'>,
+  { watched }: Pick<AnyOperation, 'watched'>,
   params: unknown,
 ): string | undefined => {
   const id = (params as { readonly id?: unknown } | null | undefined)?.id;
@@ -60,17 +57,17 @@ export const createRunning = () => {
   };
   const enter = (requestId: string, { by }: CallContext): Entry => {
     const startedAt = new Date().toISOString();
-    const shown = { id: randomUUID(), requestId, startedAt, ...(by === undefined ? {} : { by }) };
+    const shown = { id: crypto.randomUUID(), requestId, startedAt, ...(by === undefined ? {} : { by }) };
     return { shown, controller: new AbortController() };
   };
-  /** Runs a call and lists it meanwhile if its method is watched. */
+  /** Runs a call and lists it meanwhile if its operation is watched. */
   const watch = async <A>(
-    method: Pick<AnyMethod, 'watched'>,
+    operation: Pick<AnyOperation, 'watched'>,
     params: unknown,
     context: CallContext,
     work: (context: CallContext) => Promise<A>,
   ): Promise<A> => {
-    const requestId = getExecutedRequestId(method, params);
+    const requestId = getExecutedRequestId(operation, params);
     if (requestId === undefined) return work(context);
     const { shown, controller } = enter(requestId, context);
     entries.set(shown.id, { shown, controller });

@@ -1,7 +1,7 @@
-import { quietly } from '@tandem/application';
 import { describe, expect, it } from 'vitest';
 
-import { createRunning } from './running.js';
+import { quietly } from '../application.js';
+import { createRunning } from './running-executions.js';
 
 const execute = { watched: true } as const;
 const params = { id: 'rest_1' };
