@@ -1,4 +1,4 @@
-import type { UnreadableRow } from '@tandem/core';
+import { describe, unreadableError, type UnreadableRow } from '@tandem/core';
 import type { EntityManager } from 'typeorm';
 
 import type { Dialect } from './dialect.js';
@@ -50,5 +50,15 @@ export const createTransactionAccess = (
     leave,
     dialect,
     sealing,
+  };
+};
+
+/** Reports each unreadable row only once. */
+export const noticeOnce = (notice: (message: string) => void): Access['leave'] => {
+  const given = new Set<string>();
+  return (row) => {
+    const message = describe(unreadableError(row));
+    if (!given.has(message)) notice(message);
+    given.add(message);
   };
 };

@@ -13,11 +13,11 @@ export { openPostgresStore, type PostgresOptions } from './postgres/store.js';
 export { UnusableDatabase } from './unusable-database.js';
 
 export interface SqliteOptions {
-  /** The SQLite file; made with its folder when it does not exist, readable by its owner alone. */
+  /** The SQLite file. Created with its folder if needed, readable by its owner only. */
   readonly file: string;
   /** How long a write waits for another process, in milliseconds; default 5,000. */
   readonly busyTimeoutMs?: number;
-  /** Told what a person should know: damage, a file that others can open, what was recovered. */
+  /** Called with warnings: damage, a file that others can open, what was recovered. */
   readonly notice?: (message: string) => void;
   /** How executions are written. By default, in groups of at most 64, up to 50 ms after their results. */
   readonly history?: Partial<HistoryLimits>;
@@ -43,7 +43,7 @@ export const openSqliteStore = async (options: SqliteOptions): Promise<OpenedSto
   const notice = options.notice ?? (() => undefined);
   const database = await openDatabase(file, busyTimeoutMs ?? defaultBusyTimeoutMs, others);
   const files = createBodyFiles(database, `${file}.bodies`, bodiesBytes);
-  // What an earlier process could not remove; a failure must not keep anyone from starting.
+  // Removes what an earlier process left behind. A failure must not prevent the start.
   await files.tidy().catch((error: unknown) => {
     notice(`Old bodies of responses could not be removed: ${(error as Error).message}`);
   });

@@ -1,6 +1,13 @@
 import type { AppError, StorageReason } from '@tandem/core';
 
-import { Refusal } from './refusal.js';
+/** An error that is thrown through a transaction to roll it back. */
+export class Refusal extends Error {
+  readonly error: AppError;
+  constructor(error: AppError) {
+    super(error.kind);
+    this.error = error;
+  }
+}
 
 const reasons: ReadonlyMap<string, StorageReason> = new Map([
   ['SQLITE_FULL', 'full'],

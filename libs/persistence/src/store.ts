@@ -18,7 +18,7 @@ import { createRequests } from './repositories/saved-requests.js';
 import { createScriptReviews } from './repositories/script-reviews.js';
 import { createSecretBindings } from './repositories/secret-bindings.js';
 import { createWorkspaces } from './repositories/workspaces.js';
-import { Refusal } from './refusal.js';
+import { Refusal } from './storage-fault.js';
 import { tryStorage } from './rows/stored-rows.js';
 
 /** A store, and how to close it. */

@@ -64,7 +64,7 @@ export const createMigrationError = (file: string, backup: string, cause: unknow
   return new UnusableDatabase('not-migrated', message, cause);
 };
 
-/** The error for a file whose secrets cannot be encrypted, or encrypted with another key. */
+/** The error if the key of the secrets in a file cannot be used or replaced. */
 export const createKeyError = (file: string, place: string, rotating: boolean, cause: unknown): unknown => {
   if (codeOf(cause) === 'SQLITE_BUSY' && rotating)
     return new UnusableDatabase(
@@ -72,7 +72,7 @@ export const createKeyError = (file: string, place: string, rotating: boolean, c
       `The key of the secrets in ${file} cannot be replaced while another program uses the file; end it and try again`,
       cause,
     );
-  // What has its own message: that of SQLite, and the limit of open files.
+  // These errors have messages of their own: those of SQLite, and the limit of open files.
   if (/^(?:SQLITE_|EMFILE$|ENFILE$)/.test(codeOf(cause))) return cause;
   const message = `The secrets in ${file} cannot be encrypted, because their key in ${place} cannot be used: ${messageOf(cause)}`;
   return new UnusableDatabase('no-key', message, cause);

@@ -22,7 +22,7 @@ class RefusalError extends Error {
 
 const isTaken = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'EEXIST';
 
-/** Makes the folder for files, and refuses one that leads elsewhere. */
+/** Creates the folder for files. Refuses one that leads elsewhere. */
 const filesBelow = async (folder: string): Promise<string> => {
   const path = join(folder, filesFolder);
   await mkdir(folder, { recursive: true });
@@ -63,7 +63,7 @@ const nameAt = (name: string, turn: number): string => {
   return `${name.slice(0, name.length - extension.length)}-${turn}${extension}`;
 };
 
-/** Reserves a free name with an empty file, which the written one then replaces in one step. */
+/** Reserves a free name with an empty file, which is then replaced in one step. */
 const reserve = async (folder: string, name: string): Promise<string> => {
   for (let turn = 1; turn <= maxNames; turn += 1) {
     const free = nameAt(name, turn);

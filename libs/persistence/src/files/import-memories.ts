@@ -17,7 +17,7 @@ const refuseLinks = async (path: string): Promise<void> => {
   if (found?.isSymbolicLink() === true) throw new Error(`${path} is a link`);
 };
 
-/** What imports wrote, in `.tandem/imports.json` of the workspace's folder. */
+/** What imports have written, stored in `.tandem/imports.json` of the workspace's folder. */
 export const importMemories: ImportMemories = {
   read: (folder) => async () => {
     const read = await requestFiles.read(folder, fileName)();

@@ -59,7 +59,7 @@ describe('files of a workspace', () => {
   );
 
   it(
-    'say that none is chosen where there is no path',
+    'are refused with "no file is chosen" for an empty path',
     testInWorkspace(async (workspace) => {
       const outcome = await requestFiles.read(workspace, '')();
       expect(E.isLeft(outcome) && outcome.left.message).toMatch(/^No file is chosen\. Choose one/);
@@ -121,7 +121,7 @@ describe('files of a workspace', () => {
   );
 
   it(
-    'are not read when they are longer than is asked for',
+    'are not read if they are longer than the limit',
     { tags: ['body:files'] },
     testInWorkspace(async (workspace) => {
       await writeFile(join(workspace, 'huge'), '');
@@ -139,7 +139,7 @@ describe('files of a workspace', () => {
   );
 
   it(
-    'are named in the fault with what to do',
+    'are named in the error, which says what to do',
     testInWorkspace(async (workspace) => {
       const outcome = await requestFiles.read(workspace, '../outside/secret.txt')();
       expect(outcome).toMatchObject(
@@ -209,7 +209,7 @@ describe('a file that is added to a workspace', () => {
   const there = async (workspace: string) => (await readdir(join(workspace, 'files'))).sort();
 
   it(
-    'is written whole into the folder files, with a number when its name is taken',
+    'is written completely into the folder files, with a number if its name is taken',
     { tags: ['body:upload'] },
     testInWorkspace(async (workspace) => {
       expect(await added(workspace, 'cat.txt', pieces('me', 'ow'))).toBe('files/cat.txt');
@@ -221,7 +221,7 @@ describe('a file that is added to a workspace', () => {
   );
 
   it(
-    'leaves nothing behind when it is too long or breaks off',
+    'leaves nothing behind if it is too long or incomplete',
     { tags: ['body:upload'] },
     testInWorkspace(async (workspace) => {
       const broken = (async function* () {

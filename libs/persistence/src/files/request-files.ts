@@ -43,7 +43,7 @@ const isInside = (folder: string, file: string): boolean => {
   return way !== '' && way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);
 };
 
-/** All bytes of a file; one that grows while it is read is still bounded. */
+/** All bytes of a file. The limit also holds for a file that grows while it is read. */
 const readBounded = async (handle: FileHandle, path: string, most: number): Promise<Uint8Array> => {
   const pieces: Uint8Array[] = [];
   let bytes = 0;

@@ -10,7 +10,7 @@ const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code
 
 const isMissing = (error: unknown): boolean => codeOf(error) === 'ENOENT';
 
-/** What is at a path, without following a link; undefined if nothing is. */
+/** The entry at a path, without following a link; undefined if there is none. */
 const findEntry = (path: string) =>
   lstat(path).catch((error: unknown) => {
     if (isMissing(error)) return undefined;
@@ -42,14 +42,14 @@ export const checkNewFile = async (folder: string, path: string): Promise<void> 
   await checkPath(folder, path);
 };
 
-/** Writes a new file below `folder`, whole or not at all, that only its owner can read. */
+/** Writes a new file below `folder`, completely or not at all, which only its owner can read. */
 export const saveFile = async (folder: string, path: string, bytes: Uint8Array): Promise<void> => {
   const { parents, file } = await checkPath(folder, path);
   for (const parent of parents)
     await mkdir(parent).catch((error: unknown) => {
       if (codeOf(error) !== 'EEXIST') throw error;
     });
-  // An empty file reserves the name, and the written one then replaces it in one step.
+  // An empty file reserves the name, and is then replaced in one step.
   await (await open(file, 'wx', 0o600)).close();
   try {
     await replaceFile(file, bytes);

@@ -82,7 +82,7 @@ describe('a folder that a person chose', () => {
   );
 
   it(
-    'is named when no folder can be made in it',
+    'is named in the error if no folder can be created in it',
     testInFolder(async (folder) => {
       const file = join(folder, 'file');
       await writeFile(file, '');
@@ -95,7 +95,7 @@ describe('a folder that a person chose', () => {
   );
 
   it(
-    'is looked at without a change on the disk',
+    'is inspected without changing anything on the disk',
     { tags: 'workspace:open' },
     testInFolder(async (folder) => {
       const { look } = workspaceLocations(folder);
@@ -129,7 +129,7 @@ describe('a folder that a person chose', () => {
   );
 
   it(
-    'holds a Bruno collection with the name of the folder if bruno.json cannot be read',
+    'contains a Bruno collection named after the folder if bruno.json cannot be read',
     { tags: 'workspace:open' },
     testInFolder(async (folder) => {
       const path = join(folder, 'api');

@@ -4,9 +4,8 @@ import { basename, isAbsolute, join } from 'node:path';
 import { type AppError, type FoundFolder, invalidInput, type WorkspaceLocations } from '@tandem/core';
 import { TE } from '@tandem/core/fp';
 
-import { Refusal } from '../refusal.js';
 import { tryStorage } from '../rows/stored-rows.js';
-import { codeOf, StorageFault } from '../storage-fault.js';
+import { Refusal, codeOf, StorageFault } from '../storage-fault.js';
 
 const slug = (name: string): string =>
   name
@@ -102,7 +101,7 @@ const look = async (path: string): Promise<FoundFolder> => {
   return { path: folder, exists: true, names: names.slice(0, maxRead.names), bruno };
 };
 
-/** Does something with a folder that a person chose, and refuses what cannot be one. */
+/** Runs `work` with a folder that a person chose. Refuses paths that cannot be folders. */
 const tryWithFolder = <A>(
   doing: string,
   path: string,

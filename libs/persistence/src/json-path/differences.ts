@@ -14,7 +14,7 @@ import { step } from './outline.js';
 /** How many differences are listed, how many UTF-16 units they take together, and how many a value takes. */
 const limits = { differences: 100, together: 24_000, value: 300, before: 40 } as const;
 
-/** Stands for what is ignored. JSON does not contain it. */
+/** Replaces ignored values. JSON cannot contain a symbol. */
 export const ignoredValue = Symbol('ignored');
 
 const cutAt = (text: string, from: number, to: number): string => {
@@ -25,7 +25,7 @@ const cutAt = (text: string, from: number, to: number): string => {
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : stringifyJson(value));
 
-/** Where two texts begin to differ. */
+/** The first position at which two texts differ. */
 const findFirstDifference = (one: string, other: string): number => {
   let at = 0;
   while (at < one.length && one[at] === other[at]) at++;
@@ -120,7 +120,7 @@ function* compareEntries(path: string, name: string, before: Entries, after: Ent
   if (!isSame(order, now)) yield describeChange(`${path}[*]${step(name)}`, order, now);
 }
 
-/** Lists without ids: what both begin and end with is the same, and what is between is compared entry by entry. */
+/** Compares lists without ids: skips their common beginning and end, and compares the rest entry by entry. */
 function* comparePositions(
   path: string,
   before: readonly unknown[],
@@ -162,7 +162,7 @@ function* compareValues(path: string, before: unknown, after: unknown): FoundDif
   else if (!isSame(before, after)) yield describeChange(path, before, after);
 }
 
-/** As many as fit, and how many more there are. */
+/** The differences that fit the limits, and how many more there are. */
 const limitDifferences = (found: FoundDifferences): Differences => {
   const differences: Difference[] = [];
   let [together, more] = [0, 0];
@@ -174,11 +174,11 @@ const limitDifferences = (found: FoundDifferences): Differences => {
   return { differences, ...(more === 0 ? {} : { more }) };
 };
 
-/** What differs between two JSON values, by place. */
+/** The differences between two JSON values, by place. */
 export const differencesOf = (before: unknown, after: unknown): Differences =>
   limitDifferences(compareValues('$', before, after));
 
-/** What differs between two texts, by line. */
+/** The differences between two texts, by line. */
 export const textDifferences = (before: string, after: string): Differences => {
   if (before === after) return { differences: [] };
   const lines = findChangedLines(before, after);

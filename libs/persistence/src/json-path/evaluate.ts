@@ -1,4 +1,4 @@
-import { JSONPathEnvironment } from 'json-p3';
+import { JSONPathEnvironment, type JSONValue } from 'json-p3';
 
 import { isContainer, getOwnValue, parseJson, stringifyJson, toPlainNumbers } from '@tandem/core/codec';
 
@@ -51,9 +51,9 @@ const inside = (value: unknown, place: Place): unknown =>
     value,
   );
 
-/** Where the values are that a path selects. Filters compare numbers as doubles. */
+/** The places of the values that a path selects. Filters compare numbers as doubles. */
 function* placesOf(path: Path, value: unknown): Iterable<Place> {
-  for (const { location } of path.lazyQuery(toPlainNumbers(value) as never)) yield location;
+  for (const { location } of path.lazyQuery(toPlainNumbers(value) as JSONValue)) yield location;
 }
 
 const selectValues = (path: Path, value: unknown, most: number): Outcome => {
@@ -71,14 +71,14 @@ const selectValues = (path: Path, value: unknown, most: number): Outcome => {
   return { kind: 'selected', json: `[${values.join(',')}]` };
 };
 
-/** Two texts in UTF-8, and the paths of what is not compared. */
+/** Two texts in UTF-8, and the paths of ignored values. */
 export interface Pair {
   readonly before: Uint8Array;
   readonly after: Uint8Array;
   readonly ignore: readonly string[];
 }
 
-/** A value in which a symbol stands for what the paths select. */
+/** A copy of a value in which a symbol replaces the values that the paths select. */
 const maskIgnored = (paths: readonly Path[], value: unknown): unknown => {
   const places = paths.flatMap((path) => [...placesOf(path, value)]);
   const whole: Container = { $: value };
@@ -91,7 +91,7 @@ const maskIgnored = (paths: readonly Path[], value: unknown): unknown => {
   return whole.$;
 };
 
-/** Compares two texts. It may take any time and therefore belongs in a worker. */
+/** Compares two texts. Runs in a worker, because it can take arbitrarily long. */
 export const compare = ({ before, after, ignore }: Pair): Outcome => {
   try {
     const paths = ignore.map((path) => environment.compile(path));
@@ -106,7 +106,7 @@ export const compare = ({ before, after, ignore }: Pair): Outcome => {
   }
 };
 
-/** Evaluates a query. It may take any time and therefore belongs in a worker. */
+/** Evaluates a query. Runs in a worker, because it can take arbitrarily long. */
 export const evaluate = ({ path, json, most }: Query): Outcome => {
   try {
     const compiled = path === undefined ? undefined : environment.compile(path);

@@ -35,8 +35,8 @@ const inside = (path: string, value: unknown): readonly (readonly [string, unkno
 };
 
 /**
- * What is where in a JSON value: the type of each place by its JSONPath, how many entries it has, and a sample. Of a list only
- * the first entry is told. Places near the root come first, and the last line says whether there are more.
+ * The structure of a JSON value: the type of each place by its JSONPath, how many entries it has, and a sample. Only the first
+ * entry of a list is shown. Places near the root come first, and the last line says whether there are more.
  */
 export const outlineOf = (value: unknown): Readonly<Record<string, string>> => {
   const outline: Record<string, string> = Object.create(null) as Record<string, string>;

@@ -10,11 +10,11 @@ describe('the URL of a store', { tags: 'storage:refused' }, () => {
     ['postgresql://db.local/team?sslmode=require', 'postgres://db.local:5432/team'],
     ['postgres:///team?host=/run/postgresql', 'postgres:///run/postgresql:5432/team'],
     ['postgres://ann:p%40w@[::1]/t%20t', 'postgres://[::1]:5432/t t'],
-  ])('%s is shown without its user', (url, shown) => {
+  ])('such as %s is shown without its user', (url, shown) => {
     expect(addressOf(url).shown).toBe(shown);
   });
 
-  it('that names no user has none', () => {
+  it('has no user if it names none', () => {
     expect(addressOf('postgres://h/team').user).toBeUndefined();
     expect(addressOf('postgres://ann@h/team').user).toBe('ann');
   });
@@ -26,7 +26,7 @@ describe('the URL of a store', { tags: 'storage:refused' }, () => {
     'postgres://a:hunter2@h',
     'postgres://a:hunter2@h:x/d',
     'postgres://h/%E0%A4%A',
-  ])('%j is refused without showing it', (url) => {
+  ])('is refused without being shown, such as %j', (url) => {
     expect(() => addressOf(url)).toThrow('is not the URL of a PostgreSQL database');
     expect(() => addressOf(url)).not.toThrow('hunter2');
   });
@@ -35,7 +35,7 @@ describe('the URL of a store', { tags: 'storage:refused' }, () => {
 describe('a server', { tags: 'storage:refused' }, () => {
   const address = addressOf('postgres://ann:pw@h/team');
 
-  it('that is too old is reported with its version', () => {
+  it('is refused with its version if it is too old', () => {
     expect(unsuitable(address, 120_022, 'UTF8')?.message).toBe(
       'postgres://h:5432/team is PostgreSQL 12; Tandem needs 13 or newer',
     );
@@ -50,7 +50,7 @@ describe('a server', { tags: 'storage:refused' }, () => {
     ['42501', 'grant it CREATE'],
     ['25006', 'is read-only'],
     ['53300', 'has no connection left'],
-  ])('that fails with %s says what to do', (code, text) => {
+  ])('reports what to do if it fails with %s', (code, text) => {
     const error = refusalOf(address, Object.assign(new Error('x'), { code })) as Error;
     expect(error.message).toContain(text);
     expect(error.message).toContain('postgres://h:5432/team');
@@ -58,7 +58,7 @@ describe('a server', { tags: 'storage:refused' }, () => {
 });
 
 it.each(['', 'a', '\0', '\x10', '\0\x10', '\x100', '\x10\x101\0', 'é\0🚲'])(
-  '%j is stored without U+0000',
+  'a text such as %j is stored without U+0000 and read back unchanged',
   (text) => {
     expect(encodeNul(text)).not.toContain('\0');
     expect(decodeNul(encodeNul(text))).toBe(text);

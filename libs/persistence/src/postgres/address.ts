@@ -5,7 +5,7 @@ export interface Address {
   /** The URL without user and password. */
   readonly shown: string;
   readonly database: string;
-  /** As far as the URL contains it. */
+  /** If the URL contains one. */
   readonly user?: string;
 }
 

@@ -46,7 +46,7 @@ const endOf = async (source: DataSource): Promise<number> => {
 const hasMissed = async (source: DataSource, last: number): Promise<boolean> =>
   (await endOf(source)) - last > maxStoredChanges;
 
-/** Every workspace as changed, for when the changes themselves are lost. */
+/** Reports every workspace as changed, for when the changes themselves are lost. */
 const listAllChanges = async (source: DataSource): Promise<readonly Change[]> => {
   const rows = await select(queryOf(source.manager), workspaces, ['id'], '');
   return rows.map((row) => {

@@ -1,11 +1,10 @@
 import type { DataSource, EntityManager } from 'typeorm';
 
-import type { Database } from '../access.js';
+import { type Database, noticeOnce } from '../access.js';
 import { postgresDialect } from '../dialect.js';
 import { createTransactionQueue } from '../transaction-lane.js';
 import { faultOf, StorageFault } from '../storage-fault.js';
 import { queryOf } from '../rows/select.js';
-import { noticeOnce } from '../unreadable-notices.js';
 import type { Address } from './address.js';
 import { connectClient } from './client.js';
 import { connectPool } from './connection.js';
@@ -69,7 +68,7 @@ const withTransaction = async <A>(
 /** A PostgreSQL database and its pool. */
 export interface PostgresDatabase extends Database {
   readonly source: DataSource;
-  /** Looks whether another server has replaced the key of the secrets. */
+  /** Checks whether another server has replaced the key of the secrets. */
   readonly checkKey: () => Promise<void>;
 }
 

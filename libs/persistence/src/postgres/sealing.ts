@@ -32,7 +32,7 @@ const rewrite = async (source: DataSource, write: SharedSealingOptions['write'])
 };
 
 /**
- * Opens what seals the secrets of a PostgreSQL store.
+ * Opens the sealing of a PostgreSQL store.
  * @throws UnusableDatabase if the key is missing, or cannot be kept
  */
 export const openStoreSealing = async (
@@ -46,7 +46,7 @@ export const openStoreSealing = async (
     ...{ shown, file, given: storeKey, rotate: rotateKey, notice, write },
     read: (work) => work(source.manager),
   });
-  // Another server may use the tables just now; then the next start does it.
+  // Fails while another server uses the tables; the next start tries again.
   await rewrite(source, write).catch(() => undefined);
   return opened;
 };

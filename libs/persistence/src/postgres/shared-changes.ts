@@ -6,7 +6,7 @@ import { tryStorage } from '../rows/stored-rows.js';
 /** The channel of change notifications, which contain only the process that made the changes. */
 export const channel = 'tandem_changes';
 
-/** Makes the other processes look for news. */
+/** Notifies the other processes of new changes. */
 export const announce = async (
   db: { readonly query: (sql: string, values: unknown[]) => Promise<unknown> },
   origin: string,

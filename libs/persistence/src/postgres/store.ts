@@ -34,7 +34,7 @@ export const openPostgresStore = async (options: PostgresOptions): Promise<Opene
   try {
     const feed = await createChangeFeed(database.source, origin);
     const onNews = async (): Promise<void> => {
-      // Without the new key, calls that need it say so.
+      // If the new key is missing, calls that need it report that.
       await database.checkKey().catch(() => undefined);
       await feed.read();
     };

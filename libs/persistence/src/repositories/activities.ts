@@ -15,7 +15,7 @@ import type { EntityManager } from 'typeorm';
 
 import type { Access } from '../access.js';
 import type { Dialect } from '../dialect.js';
-import { Refusal } from '../refusal.js';
+import { Refusal } from '../storage-fault.js';
 import { queryAs, queryOf, select } from '../rows/select.js';
 import { decodeStoredRow, objectIn, readableRows, tryParseJson, tryStorage } from '../rows/stored-rows.js';
 import { activities, type RowOf } from '../schema/tables.js';
@@ -40,7 +40,7 @@ const createNotFound = (id: string) => new Refusal({ kind: 'not-found', entity: 
 
 const isId = (text: string): boolean => /^\d{1,15}$/.test(text);
 
-/** The columns of an entry; its id is no column of its own. */
+/** The row of an entry, whose id is the position of the row. */
 const rowOf = ({ seal }: Sealing, { activity, restores }: NewActivity): Omit<ActivityRow, 'position'> => {
   const text = stringifyJson({ ...activity, id: undefined });
   const aside = stringifyJson(restores);
@@ -63,7 +63,7 @@ const rowOf = ({ seal }: Sealing, { activity, restores }: NewActivity): Omit<Act
 /** How many rows one statement inserts. */
 const insertedTogether = 100;
 
-/** What was added to a workspace since its oldest entries were dropped, and when that was. */
+/** How much was added to a workspace since its oldest entries were dropped, and when that was. */
 interface ActivityGrowth {
   readonly entries: number;
   readonly length: number;
@@ -73,7 +73,7 @@ interface ActivityGrowth {
 /** For each database of this process. */
 const growthByDatabase = new WeakMap<object, Map<WorkspaceId, ActivityGrowth>>();
 
-/** Entries may exceed a limit by this part of it. */
+/** Entries may exceed a limit by this fraction of it. */
 const tolerance = 0.02;
 const hour = 60 * 60 * 1_000;
 
@@ -86,8 +86,8 @@ const findOldestTime = (entries: readonly NewActivity[], limits: ActivityLimits)
 };
 
 /**
- * Whether it is time to look for entries beyond the limits, which takes longer the more there are: with the first entry of this
- * process, after an hour, and when what was added since could be more than is tolerated.
+ * Whether to look for entries beyond the limits, which takes longer the more there are: for the first entry of this process, after
+ * an hour, and when the entries added since could exceed the tolerance.
  */
 const isDue = (
   { connection }: EntityManager,
@@ -167,7 +167,7 @@ const find = async (
   return select(queryOf(db), activities, ['position', 'activity'], rest, [workspaceId, ...values]);
 };
 
-/** Who changed what. */
+/** The activity of workspaces. */
 export const createActivities = ({ read, write, leave, dialect, sealing }: Access): Activities => ({
   add: (workspaceId, entries, limits) =>
     tryStorage('keeping the activity')(() =>

@@ -24,7 +24,7 @@ type TokenRow = Pick<RowOf<typeof authTokens>, (typeof columns)[number]>;
 /** Columns whose content is a secret. */
 const secret: ReadonlySet<string> = new Set(['accessToken', 'refreshToken', 'idToken']);
 
-/** The token of a row; empty columns are absent fields. One that cannot be read is left out, and another one is fetched. */
+/** Empty columns are absent fields. A token that cannot be read is omitted, and another one is fetched. */
 const tokenReader =
   ({ open }: Sealing) =>
   (row: TokenRow): readonly AuthToken[] => {
@@ -48,7 +48,7 @@ const rowOf = ({ seal }: Sealing, place: EnvironmentPlace, token: AuthToken) => 
   return { ...place, ...more, ...secrets, scope, expiresAt };
 };
 
-/** The rows of one place; null is an environment of its own. */
+/** Selects the rows of one environment; `null`, for no environment, has tokens of its own. */
 const ofPlace = `"workspaceId" = $1 AND coalesce("environmentId", '') = $2`;
 
 const toPlaceKey = ({ workspaceId, environmentId }: EnvironmentPlace): readonly [string, string] => [
@@ -56,7 +56,7 @@ const toPlaceKey = ({ workspaceId, environmentId }: EnvironmentPlace): readonly 
   environmentId ?? '',
 ];
 
-/** Tokens, whose secrets have columns of their own, because all secrets are read together. */
+/** Tokens. Their secrets have columns of their own, because all secrets of the database are read by one query. */
 export const createAuthTokens = ({ rows, write, sealing }: Access): AuthTokens => {
   const tokenOf = tokenReader(sealing);
   return {

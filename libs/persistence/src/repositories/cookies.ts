@@ -9,7 +9,7 @@ import { memoizeByRow, tryParseJson, tryStorage } from '../rows/stored-rows.js';
 import { cookies, type RowOf } from '../schema/tables.js';
 import type { Sealing } from '../secrecy/sealing.js';
 
-/** A cookie that cannot be read is left out: the server sets another one. */
+/** Omits a cookie that cannot be read: the server sets another one. */
 const cookieReader = ({ open }: Sealing) =>
   memoizeByRow(({ cookie }: Pick<RowOf<typeof cookies>, 'cookie'>): readonly JarCookie[] => {
     const read = tryParseJson(open(cookie));
@@ -17,7 +17,7 @@ const cookieReader = ({ open }: Sealing) =>
     return E.isRight(decoded) ? [decoded.right] : [];
   });
 
-/** The rows of one jar; null is an environment of its own. */
+/** Selects the rows of one jar; `null`, for no environment, is a jar of its own. */
 const ofJar = `"workspaceId" = $1 AND coalesce("environmentId", '') = $2`;
 
 type Place = readonly [workspaceId: string, environmentId: string | null];

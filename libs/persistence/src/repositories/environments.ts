@@ -15,7 +15,7 @@ import { struct, t } from '@tandem/core/codec';
 import type { EntityManager } from 'typeorm';
 
 import type { Access } from '../access.js';
-import { Refusal } from '../refusal.js';
+import { Refusal } from '../storage-fault.js';
 import { queryAs, queryOf, type RowQuery, rowsWhere, rowWhere, type UndecodedRow } from '../rows/select.js';
 import { decodeStoredRow, memoizeByRow, readableRows, tryStorage, toRow } from '../rows/stored-rows.js';
 import { environments, type RowOf, workspaces } from '../schema/tables.js';

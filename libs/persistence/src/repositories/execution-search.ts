@@ -10,14 +10,14 @@ import {
 import type { EntityManager } from 'typeorm';
 
 import type { Dialect } from '../dialect.js';
-import { Refusal } from '../refusal.js';
+import { Refusal } from '../storage-fault.js';
 import { queryOf, select } from '../rows/select.js';
 import { tryParseJson } from '../rows/stored-rows.js';
 import { executions, type RowOf } from '../schema/tables.js';
 
 type ExecutionRow = RowOf<typeof executions>;
 
-/** What lists show of an execution. */
+/** The columns that a list of executions needs. */
 type ListedRow = Pick<ExecutionRow, 'position' | 'summary'>;
 
 /** The columns that lists are filtered by; all of them are in the index `executions_history` of the SQLite file. */
@@ -36,7 +36,7 @@ export const latestOfEach = `WHERE "position" IN (
     SELECT max("position") FROM "executions" WHERE "workspaceId" = $1 GROUP BY "requestId"
   )`;
 
-/** Everybody who has executed something. */
+/** All callers that have executed something. */
 export const callersOf = `SELECT DISTINCT "by" FROM "executions" WHERE "workspaceId" = $1 AND "by" IS NOT NULL ORDER BY "by"`;
 
 const parseCursor = (cursor: string): number => {
@@ -44,7 +44,7 @@ const parseCursor = (cursor: string): number => {
   throw new Refusal(createCursorError(cursor));
 };
 
-/** A condition without its value, and the value. */
+/** A condition with a placeholder, and the value for it. */
 type Condition = readonly [sql: (place: string) => string, value: string | number];
 
 const isLike =
@@ -74,8 +74,8 @@ const conditionsOf = (dialect: Dialect, query: ExecutionQuery): readonly Conditi
 };
 
 /**
- * One page of rows and one row more, if there is one. The index has all that is filtered by, so only rows of the page are read,
- * which are long.
+ * One page of rows and one more, if there is one. The index contains all filtered columns, so only the long rows of the page are
+ * read.
  */
 const pageOf = (
   db: EntityManager,
@@ -93,7 +93,7 @@ const pageOf = (
   return select(queryOf(db), executions, ['position', 'id', 'summary'], rest, [workspaceId, ...values]);
 };
 
-/** Whether a row matches in what is shown to the caller. */
+/** Whether a row matches in the text that the caller is shown. */
 const isFound = ({ search = '', shown }: ExecutionQuery): ((row: ListedRow) => boolean) => {
   if (shown === undefined || search === '') return () => true;
   const wanted = search.toLowerCase();

@@ -12,7 +12,7 @@ import type { EntityManager } from 'typeorm';
 import type { Access } from '../access.js';
 import type { BodyFiles } from '../sqlite/body-files.js';
 import type { History, NewExecutionRow } from './history.js';
-import { Refusal } from '../refusal.js';
+import { Refusal } from '../storage-fault.js';
 import { queryAs, queryOf, select } from '../rows/select.js';
 import { decodeStoredRow, objectIn, readableRows, toRow, tryStorage } from '../rows/stored-rows.js';
 import { executions, type RowOf } from '../schema/tables.js';
@@ -41,7 +41,7 @@ const decodeExecution = (row: ExecutionRow): StoredExecution => {
   return decodeRow(kept, row);
 };
 
-/** The summary alone is read, so that an execution with a damaged result is listed. */
+/** Decodes only the summary, so that an execution with a damaged result is still listed. */
 const summaryOf = (row: Pick<ExecutionRow, 'summary'>): ExecutionSummary =>
   decodeSummary(objectIn(row, 'summary'), row);
 
@@ -51,7 +51,7 @@ const load = async (db: EntityManager, workspaceId: WorkspaceId, id: ExecutionId
   return row;
 };
 
-/** Rows of older versions do not say; a body that is shorter than the response was cut. */
+/** Rows of older versions have no flag; there, a body that is shorter than the response was truncated. */
 const isBodyTruncated = (row: ExecutionRow, bytes: Uint8Array): boolean =>
   row.bodyTruncated !== null
     ? row.bodyTruncated !== 0
@@ -86,7 +86,7 @@ const toExecutionRow = (
   ...toFilterColumns(execution.summary),
 });
 
-/** What has run, with the bodies that came back. */
+/** Executions and their response bodies. */
 export const createExecutions = (
   { leave, dialect }: Pick<Access, 'leave' | 'dialect'>,
   { add, read }: History,

@@ -11,7 +11,7 @@ import { E, pipe } from '@tandem/core/fp';
 import type { EntityManager } from 'typeorm';
 
 import type { Access } from '../access.js';
-import { Refusal } from '../refusal.js';
+import { Refusal } from '../storage-fault.js';
 import { queryOf, type RowQuery, rowsWhere, rowWhere } from '../rows/select.js';
 import {
   decodeStoredRow,
@@ -33,7 +33,7 @@ const load = async (query: RowQuery, workspaceId: WorkspaceId, id: FolderId): Pr
   return decodeRow(row);
 };
 
-/** What to throw when no row had the expected revision. */
+/** The error if no row has the expected revision. */
 const createConflict = async (
   db: EntityManager,
   { workspaceId, id, expected }: { workspaceId: WorkspaceId; id: FolderId; expected: number },
@@ -51,7 +51,7 @@ const dropOldest = (db: EntityManager, workspaceId: WorkspaceId): Promise<unknow
     [workspaceId],
   );
 
-/** What was deleted with folders, one row for each folder that somebody deleted. */
+/** The contents of deleted folders, one row per deleted folder. */
 const createDeleted = ({
   read,
   write,

@@ -32,11 +32,11 @@ export const immediateHistory = ({ read, insert }: Connection): History => ({
 
 /** How executions are written in groups. */
 export interface HistoryLimits {
-  /** How long one may wait for others, in milliseconds. */
+  /** Maximum time that an execution waits for others, in milliseconds. */
   readonly delayMs: number;
-  /** How many are written together at most. */
+  /** Maximum number of executions in a group. */
   readonly most: number;
-  /** How many bytes of text and bodies may wait. */
+  /** Maximum size of waiting texts and bodies, in bytes. */
   readonly mostBytes: number;
 }
 
@@ -64,7 +64,7 @@ const insertRows = async (db: EntityManager, rows: readonly NewExecutionRow[]): 
   );
 };
 
-/** Stores rows, and then those of their bodies that belong into files. */
+/** Stores rows, and then the bodies that belong in files. */
 const storeRows =
   (insert: Connection['insert'], files: BodyFiles | undefined, notice: (message: string) => void) =>
   async (rows: readonly NewExecutionRow[]): Promise<void> => {
@@ -76,7 +76,7 @@ const storeRows =
       for (const { row, body } of parts) if (body) await files.write(row.id, body);
       await files.tidyIfNeeded();
     } catch (error) {
-      // The executions are stored; they say that their bodies are not.
+      // The executions are stored, without these bodies.
       notice(`The body of a response could not be stored: ${describeCause(error)}`);
     }
   };
@@ -102,7 +102,7 @@ export const createGroupedHistory = (
     try {
       await store(rows);
     } catch (error) {
-      // One that its table refuses takes none of the others with it.
+      // A row that the table rejects must not prevent the others.
       if (rows.length > 1 && codeOf(error) === 'SQLITE_CONSTRAINT') {
         for (const row of rows) await group([row]);
         return;
@@ -132,7 +132,7 @@ export const createGroupedHistory = (
       if (isFailing) return alone(row);
       waiting.push(row);
       bytes += bytesOf(row);
-      // Who adds faster than the disk writes waits for it.
+      // Callers that add faster than the disk writes have to wait for it.
       if (waiting.length >= limits.most || bytes >= limits.mostBytes) return written();
       timer ??= setTimeout(() => void written(), limits.delayMs);
     },

@@ -11,13 +11,13 @@ import { t } from '@tandem/core/codec';
 import type { EntityManager } from 'typeorm';
 
 import type { Access } from '../access.js';
-import { Refusal } from '../refusal.js';
+import { Refusal } from '../storage-fault.js';
 import { queryOf, type UndecodedRow } from '../rows/select.js';
 import { decodeStoredRow, readableRows } from '../rows/stored-rows.js';
 import { requestTables } from '../schema/tables.js';
 import { summaryColumns } from './request-search.js';
 
-/** What requests are sorted by; a request without a place comes after all others of its folder. */
+/** The sort order of requests. A request without a position comes last in its folder. */
 const sorts = ['"folder"', '"sort"', '"createdAt"', '"kind"', '"position"'] as const;
 
 const unplacedPosition = '1e300';
@@ -71,14 +71,14 @@ const rowsAfter = (
   return queryOf(db)(sql, [workspaceId, ...key]);
 };
 
-/** Checks a row, and decodes it only to report what is wrong with it: a list has thousands. */
+/** Checks a row, and decodes it only to report what is wrong with it, because a list has thousands. */
 const summaryOf = ({ id, name, folder, method, url }: UndecodedRow): RequestSummary => {
   const summary = { id, name, folder, method, url };
   if (RequestSummary.is(summary)) return summary;
   return decodeStoredRow(kindOfId(String(id)).noun, RequestSummary, [])(summary);
 };
 
-/** How many rows are checked before other work has its turn. */
+/** How many rows are checked before yielding to other work. */
 const slice = 500;
 
 /** A page of the requests of a workspace, those of all kinds in the order of the tree. */

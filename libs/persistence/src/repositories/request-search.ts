@@ -15,18 +15,18 @@ import type { Dialect } from '../dialect.js';
 import type { UndecodedRow } from '../rows/select.js';
 import type { RequestRow } from '../schema/tables.js';
 
-const summarized = { id: 'r.id', name: 'r.name', folder: 'r.folder', url: 'r.url' } as const;
+const commonColumns = { id: 'r.id', name: 'r.name', folder: 'r.folder', url: 'r.url' } as const;
 
 /** The sources of a summary of each kind, as SQL over the table `r`. */
 export const summaryColumns: Readonly<Record<RequestKind, Readonly<Record<keyof RequestSummary, string>>>> = {
-  rest: { ...summarized, method: 'r.method' },
-  graphql: { ...summarized, method: `'POST'` },
+  rest: { ...commonColumns, method: 'r.method' },
+  graphql: { ...commonColumns, method: `'POST'` },
 };
 
-/** Precedes the names of searched columns in the rows of a search. */
+/** The prefix of searched columns in the rows of a search. */
 const prefix = 'searched_';
 
-/** The fewest rows that one query of a search reads, and how many are checked before others have their turn. */
+/** Minimum number of rows per query of a search, and how many are checked before yielding to other work. */
 const batch = { rows: 100, checked: 10 } as const;
 
 type Search = Pick<ListQuery, 'search' | 'shown' | 'take'>;
@@ -47,12 +47,12 @@ export const selectSearchedColumns = (
     ? []
     : columnsOf(table).map((name) => `substr(r.${name}, 1, ${maxSearchedLength}) AS "${prefix}${name}"`);
 
-/** Text that stands in JSON as it is, between characters that may not. */
+/** Text that JSON never escapes. */
 const plain = /[a-z0-9](?:[a-z0-9 _./-]*[a-z0-9])?|[_./-]+/g;
 
 /**
- * A condition that all rows meet in which a search may hit, and the text it looks for: the longest plain part of the search,
- * because columns contain JSON, and databases ignore case for ASCII only. Undefined if there is none.
+ * A condition that preselects rows, and the text that it looks for: the longest plain part of the search, because columns contain
+ * JSON, and databases ignore case for ASCII only. Undefined if there is none.
  */
 export const createHitCondition = (
   table: EntitySchema<RequestRow>,
@@ -73,7 +73,7 @@ const parseJsonOrText = (text: unknown): unknown => {
   }
 };
 
-/** The row without the columns that a search has looked at, and with `found`, which says where; undefined if it has not hit. */
+/** The row without the searched columns, and with `found`, which tells where the match is; undefined if there is none. */
 const hitIn = (
   row: UndecodedRow,
   json: readonly string[],
@@ -92,7 +92,7 @@ const hitIn = (
   return found === null ? rest : { ...rest, found };
 };
 
-/** The rows in which a search hits, until there are more than a page takes. */
+/** The rows that match a search, until there are more than fit on a page. */
 export const filterHits = async (
   rows: readonly UndecodedRow[],
   json: readonly string[],

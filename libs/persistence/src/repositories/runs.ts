@@ -2,7 +2,7 @@ import { RunReport, type Runs, RunSummary, summaryOfRun } from '@tandem/core';
 import { stringifyJson } from '@tandem/core/codec';
 
 import type { Access } from '../access.js';
-import { Refusal } from '../refusal.js';
+import { Refusal } from '../storage-fault.js';
 import { queryOf, select } from '../rows/select.js';
 import { decodeStoredRow, objectIn, readableRows, tryStorage } from '../rows/stored-rows.js';
 import { runs } from '../schema/tables.js';

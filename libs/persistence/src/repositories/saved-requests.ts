@@ -14,7 +14,7 @@ import type { t } from '@tandem/core/codec';
 import type { EntityManager, EntitySchema } from 'typeorm';
 
 import type { Access } from '../access.js';
-import { Refusal } from '../refusal.js';
+import { Refusal } from '../storage-fault.js';
 import { nameOf, queryOf, type RowQuery, rowWhere, select, type UndecodedRow } from '../rows/select.js';
 import { decodeStoredRow, memoizeByRow, readableRows, tryStorage, toRow } from '../rows/stored-rows.js';
 import { type RequestRow, requestTables } from '../schema/tables.js';
@@ -38,7 +38,7 @@ interface Kind<A, S> {
   readonly summaryColumns: Readonly<Record<string, string>>;
 }
 
-/** The request in a row, without columns that only lists use. */
+/** Decodes the request of a row, without the columns that only lists use. */
 const requestOf = <A extends object, S>({ entity, codec, json }: Kind<A, S>): ((row: UndecodedRow) => A) => {
   const decode = decodeStoredRow(entity, codec, json);
   return memoizeByRow(({ searched: _, seq: _seq, ...stored }) => decode(stored));
@@ -97,7 +97,7 @@ const createSelection = <A, S>(
     const range = { within, from: `${within}/`, to: `${within}0` };
     rows.andWhere('(r.folder = :within OR (r.folder >= :from AND r.folder < :to))', range);
   }
-  // A tag stands in the JSON of the list in its quotes, and no part of another one can.
+  // The JSON of the list contains each tag in quotes, so a part of another tag never matches.
   if (tag !== undefined) rows.andWhere(`${dialect.find('r.tags', ':tag')} > 0`, { tag: JSON.stringify(tag) });
   const condition = createHitCondition(table, dialect, { search });
   if (condition) rows.andWhere(...condition);
@@ -146,7 +146,7 @@ const page = async <A, S>(
   return last === undefined ? { items } : { items, next: cursorAt(last) };
 };
 
-/** How many rows are read at a time; others have the process after each time. */
+/** Rows per query; other work can run in between. */
 export const readAtOnce = 250;
 
 /** The rows of requests of a workspace, in creation order: every one, or those of `ids`. */

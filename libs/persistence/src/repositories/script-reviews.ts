@@ -20,7 +20,7 @@ const chunks = (reviews: readonly ScriptReview[]): readonly (readonly ScriptRevi
 const rowsOf = (workspaceId: string, reviews: readonly ScriptReview[]): readonly ReviewRow[] =>
   reviews.map(({ isApproved, ...one }) => ({ workspaceId, approved: isApproved, ...one }));
 
-/** What is known of the contents of scripts. */
+/** Reviews of the contents of scripts. */
 export const createScriptReviews = ({ read, rows, write, dialect }: Access): ScriptReviews => ({
   trust: (workspaceId) =>
     tryStorage('reading which scripts wait for a person')(async () => {

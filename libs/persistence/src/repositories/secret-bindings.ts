@@ -22,7 +22,7 @@ type HostsRow = RowOf<typeof secretHosts>;
 const hostsOf = ({ hosts }: Pick<HostsRow, 'hosts'>): readonly string[] =>
   JSON.parse(hosts) as readonly string[];
 
-/** With the values as they are stored: a value has one sealed form only, and one whose key is missing stays. */
+/** Compares sealed values: each value has exactly one sealed form, and one whose key is missing must stay. */
 const toBinding = (row: Pick<HostsRow, 'hosts' | 'bound'>): Binding => ({
   hosts: hostsOf(row),
   values: JSON.parse(row.bound) as Binding['values'],
@@ -46,7 +46,7 @@ const readKnownBindings = async (
   return new Map(rows.map((row) => [row.name, toBinding(row)]));
 };
 
-/** Adds the values of an environment that was written to those that are bound. */
+/** Adds the secrets of a changed environment to the bound values. */
 export const keepBound = async (
   db: EntityManager,
   { workspaceId, id, secrets }: Environment,

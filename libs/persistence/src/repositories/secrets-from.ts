@@ -35,7 +35,7 @@ const readStoredPairs = (column: unknown): readonly Pair[] => {
     const value: unknown = JSON.parse(json);
     if (isPairs(value)) return value;
   } catch {
-    // Read as far as possible below.
+    // Damaged JSON is read as far as possible below.
   }
   return textsOf(json);
 };

@@ -3,7 +3,7 @@ import { oneOf, struct, t } from '@tandem/core/codec';
 import { IsNull, Not } from 'typeorm';
 
 import type { Access } from '../access.js';
-import { Refusal } from '../refusal.js';
+import { Refusal } from '../storage-fault.js';
 import { nameOf, rowWhere, selectAll } from '../rows/select.js';
 import { decodeStoredRow, memoizeByRow, readableRows, toRow, tryStorage } from '../rows/stored-rows.js';
 import { activeWorkspace, type RowOf, settings, workspaces } from '../schema/tables.js';
@@ -26,7 +26,7 @@ const whereActive = `WHERE "id" = (SELECT "value" FROM ${nameOf(settings)} WHERE
 
 const createNotFound = (ref: string) => new Refusal({ kind: 'not-found', entity: 'workspace', ref });
 
-/** How workspaces are hidden, and what is done with those that are. */
+/** Hides workspaces, and lists, restores and deletes hidden ones. */
 const createHiddenWorkspaces = ({
   read,
   write,

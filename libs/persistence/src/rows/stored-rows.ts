@@ -3,8 +3,7 @@ import { unreadableError } from '@tandem/core';
 import { decode, parseJson, stringifyJson, type t } from '@tandem/core/codec';
 import { E, TE } from '@tandem/core/fp';
 
-import { Refusal } from '../refusal.js';
-import { storageFailed } from '../storage-fault.js';
+import { Refusal, storageFailed } from '../storage-fault.js';
 import type { UndecodedRow } from './select.js';
 
 /** Converts async work to a TaskEither: errors for the caller are kept, anything else is `storage-failed`. */

@@ -23,7 +23,7 @@ const service = 'Tandem';
 /** How long a keychain may take to answer, for example because it asks to be unlocked, in milliseconds. */
 const keychainTimeoutMs = 60_000;
 
-/** The platform's keychain. On Linux only a Secret Service counts: the keyring of the kernel forgets at a restart. */
+/** The platform's keychain. On Linux, only a Secret Service is used, because the keyring of the kernel is lost at a restart. */
 export const keychain: KeyPlace = (() => {
   const entry = async (id: string) => {
     const { AsyncEntry } = await import('@napi-rs/keyring');
@@ -48,7 +48,7 @@ export const keychain: KeyPlace = (() => {
   };
 })();
 
-/** Keys that the start was given. They can only be read. */
+/** Keys from the environment, which can only be read. */
 export const createProvidedKeys = (shown: string, keys: readonly SecretKey[]): KeyPlace => ({
   name: 'setting',
   shown,

@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
 
-import { withTransaction } from '../sqlite/transaction.js';
+import { withTransaction } from '../sqlite/connection.js';
 import { messageOf } from '../unusable-database.js';
 import type { KeyPlace } from './key-places.js';
 import { type KnownKey, type KnownKeys, readKnown, writeKnown } from './known-keys.js';
@@ -8,17 +8,17 @@ import { resealAll } from './sealed-columns.js';
 import { newSecretKey, type SecretKey, type Sealing, createSealing } from './sealing.js';
 
 export interface SealingOptions {
-  /** Every place where a key may be. One that is not in `preferred` is asked only for a key that was put there. */
+  /** All places where a key may be. One that is not in `preferred` is searched only for a key that was stored there. */
   readonly places: readonly KeyPlace[];
-  /** Where a new key is put: the first of these that takes it. */
+  /** Where a new key is stored: in the first of these that accepts it. */
   readonly preferred: readonly KeyPlace[];
   /** Whether to replace the key. */
   readonly rotate: boolean;
-  /** Called with what a person should know. */
+  /** Called with warnings for the user. */
   readonly notice: (message: string) => void;
 }
 
-/** Puts a key into the first place that takes it. */
+/** Stores a key in the first place that accepts it. */
 export const keep = async (key: SecretKey, [place, ...others]: readonly KeyPlace[]): Promise<KnownKey> => {
   if (place === undefined) throw new Error('There is no place for the key of secrets');
   try {
@@ -79,8 +79,8 @@ const nowSealed =
   'in plain text: delete them when you no longer need them.';
 
 /**
- * Chooses the key: of those that are there, the one in the preferred place, or a new one. What the others sealed is sealed
- * with it, and what missing ones sealed stays as it is until they are back.
+ * Chooses the existing key in the preferred place, or a new one. Values that other keys have sealed are sealed with it; those of
+ * missing keys stay unchanged until the keys are back.
  */
 const choose = async (source: DataSource, options: SealingOptions) => {
   const { places, preferred, rotate, notice } = options;
@@ -114,7 +114,7 @@ const choose = async (source: DataSource, options: SealingOptions) => {
   return { sealing: createSealing(key), spent, next };
 };
 
-/** Removes keys that nothing is sealed with any more. One that stays does no harm. */
+/** Removes keys that are no longer in use. A key that cannot be removed does no harm. */
 export const forget = async (spent: readonly KeyLookup[], places: readonly KeyPlace[]): Promise<void> => {
   for (const { known } of spent)
     await places
@@ -142,7 +142,7 @@ const withExclusiveAccess = async <A>(source: DataSource, work: () => Promise<A>
   }
 };
 
-/** The usual case: there is one key, and it is where it was put. Nothing is written. */
+/** The usual case: there is one key, in its place, and nothing has to be written. */
 const openSettled = async (source: DataSource, options: SealingOptions): Promise<Sealing | undefined> => {
   const known = await readKnown(source.manager);
   if (known?.clean !== true || known.former.length > 0) return undefined;
@@ -151,8 +151,8 @@ const openSettled = async (source: DataSource, options: SealingOptions): Promise
 };
 
 /**
- * Opens what seals the secrets of a SQLite file. For a file without a key, it makes one and seals what is there. It takes the
- * write lock first, so that two processes make one key.
+ * Opens the sealing of a SQLite file. For a file without a key, it creates one and seals the existing secrets. It takes the write
+ * lock first, so that two processes create one key.
  */
 export const openSealing = async (source: DataSource, options: SealingOptions): Promise<Sealing> => {
   const settled = options.rotate ? undefined : await openSettled(source, options);

@@ -5,7 +5,7 @@ import type { EntityManager } from 'typeorm';
 import { queryOf } from '../rows/select.js';
 import { tryParseJson } from '../rows/stored-rows.js';
 
-/** Gives a column its new stored form; undefined leaves it as it is. */
+/** The new stored form of a column; undefined leaves it unchanged. */
 type Reseal = (stored: string) => string | undefined;
 
 const resealPairs =
@@ -38,7 +38,7 @@ const columns = [
 export const sealedTables: readonly string[] = [...new Set(columns.map(({ table }) => table))];
 
 /**
- * Gives everything that is sealed its new stored form.
+ * Replaces the stored form of all sealed values.
  * @returns how many rows were changed
  */
 export const resealAll = async (db: EntityManager, reseal: Reseal): Promise<number> => {

@@ -137,7 +137,7 @@ const createPlainDatabase = async (folder: string, more = ''): Promise<void> => 
 
 describe('secrets in the database', () => {
   it(
-    'come back, and are in no file in plain text, not even while the database is open',
+    'can be read again, and no file contains them in plain text, even while the database is open',
     testInFolder(async (folder) => {
       await withStore(folder, async (store) => {
         await fill(store);
@@ -159,7 +159,7 @@ describe('secrets in the database', () => {
   );
 
   it(
-    'of an older version are encrypted at the start, after a backup',
+    'are encrypted at the start, after a backup, if an older version stored them in plain text',
     testInFolder(async (folder) => {
       await createPlainDatabase(
         folder,
@@ -178,7 +178,7 @@ describe('secrets in the database', () => {
   );
 
   it(
-    'have one key if two processes start at once',
+    'have one key if two processes start simultaneously',
     testInFolder(async (folder) => {
       await createPlainDatabase(folder);
       const both = await Promise.all(
@@ -196,7 +196,7 @@ describe('secrets in the database', () => {
 
 describe('a lost key', () => {
   it(
-    'is told, and leaves everything but the values; they come back with the key, except those entered again',
+    'is reported and hides the values only; they return with the key, except those entered again',
     testInFolder(async (folder) => {
       await withStore(folder, fill);
       await withStore(folder, (store) => changeSecrets(store, [`${value}-2`, '', 'another-long-value']));
@@ -255,7 +255,7 @@ describe('replacing the key', () => {
 
 describe('a key that cannot be used', () => {
   it(
-    'is told if its file cannot be written',
+    'is reported if its file cannot be written',
     testInFolder(async (folder) => {
       await mkdir(keyIn(folder));
       await expect(withStore(folder, fill)).rejects.toThrow(

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 
-/** A key that seals values, with the id by which sealed values name it. */
+/** A key, and its id, which sealed values contain. */
 export interface SecretKey {
   readonly id: string;
   readonly bytes: Uint8Array;

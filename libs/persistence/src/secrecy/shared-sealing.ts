@@ -21,23 +21,23 @@ const storeKeyVariable = 'TANDEM_STORE_KEY';
 export interface SharedSealingOptions {
   /** The store as messages call it. */
   readonly shown: string;
-  /** Where this server keeps its keys, and puts a new one. */
+  /** Where this server stores its keys. */
   readonly file: KeyPlace;
   /** The text of `TANDEM_STORE_KEY`: keys in base64, separated by commas. A new key is the first that the store does not know. */
   readonly given: string | undefined;
   readonly rotate: boolean;
-  /** Called with what a person should know. */
+  /** Called with warnings for the user. */
   readonly notice: (message: string) => void;
   /** Runs `work` alone in a transaction of the store. */
   readonly write: <A>(work: (db: EntityManager) => Promise<A>) => Promise<A>;
   readonly read: <A>(work: (db: EntityManager) => Promise<A>) => Promise<A>;
 }
 
-/** What seals the secrets of a store whose key another server may replace. */
+/** The sealing of a store whose key another server may replace. */
 export interface SharedSealing {
   readonly sealing: Sealing;
   /**
-   * Looks whether the key was replaced, and takes the new one if it is there.
+   * Checks whether the key was replaced, and uses the new one if it is available.
    * @throws StorageFault if it is not
    */
   readonly check: (db: EntityManager) => Promise<void>;
@@ -114,7 +114,7 @@ const findCurrentRing = (
   return { known, sealing: createSealing(current.key, keys) };
 };
 
-/** What `choose` did, and what people should know of it. */
+/** The chosen key, and warnings for the user. */
 interface KeyChoice {
   readonly ring: Ring;
   readonly spent: readonly KeyLookup[];
@@ -123,7 +123,7 @@ interface KeyChoice {
 
 type Places = Parameters<typeof findAll>[1];
 
-/** Keeps the key, or makes a new one, and seals with it what others have sealed, or nobody yet. */
+/** Keeps the key or creates a new one, and seals with it the values that are in plain text or sealed with other keys. */
 const choose =
   (options: SharedSealingOptions, given: readonly SecretKey[], places: Places) =>
   async (db: EntityManager): Promise<KeyChoice> => {
@@ -158,8 +158,8 @@ const choose =
   };
 
 /**
- * Opens what seals the secrets of a store that several servers share. The first server makes the key and seals what is there; one
- * without the key is refused. A replaced key is noticed by each write, and by reading a value that is sealed with it.
+ * Opens the sealing of a store that several servers share. The first server creates the key and seals the existing secrets; a server
+ * without the key is refused. Each write notices a replaced key, and so does reading a value that is sealed with it.
  */
 export const openSharedSealing = async (options: SharedSealingOptions): Promise<SharedSealing> => {
   const { shown, file, rotate, notice, read, write } = options;

@@ -65,7 +65,7 @@ const testInStore = (
 
 describe('the body of an execution', () => {
   it(
-    'is in a file of its own when it is long, and only its owner can read it',
+    'has its own file if it is long, which only its owner can read',
     { tags: 'storage:bodies' },
     testInStore(async ({ file, store, workspaceId }) => {
       const id = await add(store, workspaceId, long);
@@ -78,7 +78,7 @@ describe('the body of an execution', () => {
   );
 
   it(
-    'stays in its row when the name of its file would lead elsewhere',
+    'stays in its row if the id of the execution cannot be a file name',
     { tags: 'storage:bodies' },
     testInStore(async ({ file, store, workspaceId }) => {
       const one = sampleExecution(workspaceId);
@@ -104,7 +104,7 @@ describe('the body of an execution', () => {
   );
 
   it(
-    'is the first to go when all of them take too much space',
+    'is removed, oldest first, if all bodies take too much space',
     { tags: 'storage:bodies:limit' },
     testInStore(
       async ({ file, store, workspaceId }) => {
@@ -119,7 +119,7 @@ describe('the body of an execution', () => {
   );
 
   it(
-    'counts as not stored when its file is not whole or not there',
+    'counts as not stored if its file is missing or incomplete',
     { tags: 'storage:bodies:killed' },
     testInStore(async ({ file, store, workspaceId }) => {
       const id = await add(store, workspaceId, long);
@@ -150,7 +150,7 @@ describe('the body of an execution', () => {
 });
 
 it(
-  'the folder is read only when a body was written or an execution with one is gone',
+  'the folder of bodies is read only after a body was written or an execution with one was deleted',
   testInFolder(async (folder) => {
     const asked: string[] = [];
     let rows: readonly { readonly id: string; readonly bodyFile: number }[] = [];
@@ -159,6 +159,7 @@ it(
       asked.push(isCount ? 'count' : 'rows');
       return Promise.resolve(isCount ? [{ count: rows.length }] : rows);
     };
+    // Of a manager, only its queries are used.
     const run = <A>(work: (db: EntityManager) => Promise<A>) => work({ query } as unknown as EntityManager);
     const files = createBodyFiles({ read: run, insert: run }, join(folder, 'bodies'));
     const after = async (): Promise<readonly string[]> => {
@@ -198,7 +199,7 @@ const program = (file: string, execution: unknown, workspace: unknown) => `
 `;
 
 it(
-  'a process that is killed leaves no file without its execution after the next start',
+  'after a process was killed, the next start removes files without an execution',
   { tags: 'storage:bodies:killed' },
   testInFolder(async (folder) => {
     const file = join(folder, 't.sqlite');

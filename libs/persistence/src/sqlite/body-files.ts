@@ -14,13 +14,13 @@ export const minFileBytes = 64 * 1024;
 /** How much disk space the bodies in files take together at most, in bytes. */
 export const defaultBodiesBytes = 512 * 1024 * 1024;
 
-/** The bodies of executions that are in files of their own. */
+/** Stores long bodies of executions in files of their own. */
 export interface BodyFiles {
-  /** The row without a body that belongs into a file; `length` is that of the body there. */
+  /** Separates a body that belongs in a file from its row. */
   readonly apart: (row: NewExecutionRow) => { readonly row: NewExecutionRow; readonly body?: Uint8Array };
   /** Writes the body of a row that is stored. */
   readonly write: (id: string, body: Uint8Array) => Promise<void>;
-  /** The body of a stored row; null when the file is not there or not whole. */
+  /** The body of a stored row; null if the file is missing or incomplete. */
   readonly read: (id: string, length: number) => Promise<Uint8Array | null>;
   /** Removes the oldest bodies beyond the limit, and the files of executions that are gone. */
   readonly tidy: () => Promise<void>;
@@ -28,7 +28,7 @@ export interface BodyFiles {
   readonly tidyIfNeeded: () => Promise<void>;
 }
 
-/** No file system writes outside the folder by such a name. */
+/** A name that cannot lead out of the folder on any file system. */
 const isFileName = (name: string): boolean => /^\w[\w-]*$/.test(name);
 
 const namesIn = (folder: string): Promise<readonly string[]> => readdir(folder).catch(() => []);
@@ -42,7 +42,7 @@ type StoredBodyRow = t.TypeOf<typeof StoredBodyRow>;
 
 const Count = struct('a count', { count: t.number });
 
-/** Those that do not fit into `most` bytes with all that are newer. */
+/** The ids of the oldest bodies beyond `most` bytes. */
 const findExcessBodies = (rows: readonly StoredBodyRow[], most: number): readonly string[] => {
   let sum = 0;
   return rows.flatMap(({ id, bodyFile }) => ((sum += bodyFile) > most ? [id] : []));
@@ -50,7 +50,7 @@ const findExcessBodies = (rows: readonly StoredBodyRow[], most: number): readonl
 
 /**
  * A row is stored before its file is written, and is deleted before its file is removed. So a file without a row is never
- * about to get one, whichever process wrote it, and may be removed; a process that is killed leaves nothing that is not found.
+ * about to get one, whichever process wrote it, and can be removed, also after a process was killed.
  * @param folder where the files are; made when one is written
  */
 export const createBodyFiles = (
@@ -69,7 +69,7 @@ export const createBodyFiles = (
   let hasWritten = false;
   const tidy = async (): Promise<void> => {
     hasWritten = false;
-    // The names come first: a file that is written meanwhile is not among them.
+    // List the names first, so that a file that is written meanwhile is not removed.
     const names = await namesIn(folder);
     known = 0;
     if (names.length === 0) return;

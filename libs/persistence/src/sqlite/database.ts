@@ -4,22 +4,18 @@ import { dirname } from 'node:path';
 import { dataFiles, keepPrivate, makeFolder } from '@tandem/node';
 import type { DataSource } from 'typeorm';
 
-import type { Database } from '../access.js';
-import { connect } from './connection.js';
+import { type Database, noticeOnce } from '../access.js';
+import { connect, withTransaction } from './connection.js';
 import { type Check, checkDatabase, createDamageError } from './damage.js';
-import { openDataVersion } from './data-version.js';
 import { sqliteDialect } from '../dialect.js';
 import { queryOf } from '../rows/select.js';
-import { createRowCache } from './row-cache.js';
+import { createRowCache, openDataVersion } from './row-cache.js';
 import { yieldBetweenWrites } from './make-way.js';
 import { migrate } from './migrate.js';
-import { createFileCheck } from './opened-file.js';
 import { recover, type Recovery } from './recover.js';
 import { createShrinking } from './shrink.js';
-import { codeOf, faultOf } from '../storage-fault.js';
-import { withTransaction } from './transaction.js';
+import { codeOf, faultOf, StorageFault } from '../storage-fault.js';
 import { createTransactionQueue } from '../transaction-lane.js';
-import { noticeOnce } from '../unreadable-notices.js';
 import { keychain, keyFile } from '../secrecy/key-places.js';
 import { openSealing } from '../secrecy/open-sealing.js';
 import type { Sealing } from '../secrecy/sealing.js';
@@ -111,6 +107,25 @@ const openSound = async (
     if (codeOf(error) === 'SQLITE_CORRUPT') throw await createDamageError(file, (error as Error).message);
     throw readable(file, error);
   }
+};
+
+const identityOf = async (file: string): Promise<string> => {
+  const { dev, ino } = await stat(file, { bigint: true });
+  return `${dev}:${ino}`;
+};
+
+/**
+ * Remembers the identity of `file`. SQLite continues to write into a deleted file, so its writes would be lost without an
+ * error.
+ * @returns a check that throws a StorageFault once the path leads to another file or to none
+ */
+const createFileCheck = async (file: string): Promise<() => Promise<void>> => {
+  const opened = await identityOf(file);
+  return async () => {
+    const now = await identityOf(file).catch((error: unknown) => error);
+    if (now !== opened)
+      throw new StorageFault('gone', file, now instanceof Error ? now : new Error('another file'));
+  };
 };
 
 const isDamaged = (error: unknown): boolean =>

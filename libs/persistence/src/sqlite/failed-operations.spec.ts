@@ -157,7 +157,7 @@ const operations: readonly (readonly [string, (store: Store) => AppResult<unknow
 ];
 
 it(
-  'an operation that fails says what it was doing',
+  'a failed operation reports what it was doing',
   { tags: 'storage:reason' },
   testInFolder(async (path) => {
     const database = await openDatabase(`${path}/t.sqlite`, 100);

@@ -2,12 +2,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 import type { TaskQueue } from '@tandem/core';
 
-/** A longer transaction, in milliseconds, may have kept another process waiting. */
+/** A transaction that takes longer, in milliseconds, may have blocked another process. */
 const longMs = 20;
 
 /**
- * How long nothing is written after one, in milliseconds. SQLite polls a lock every 25 to 100 ms and would miss the moment
- * between two transactions.
+ * The pause after a long transaction, in milliseconds. SQLite polls a lock every 25 to 100 ms and would miss a shorter gap.
  */
 const gapMs = 25;
 

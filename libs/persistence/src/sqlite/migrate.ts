@@ -3,7 +3,7 @@ import type { DataSource } from 'typeorm';
 import { backUp } from './backup.js';
 import { findSchemaState, type SchemaState, sqliteHistory, upgradeUnreleased } from '../schema/upgrade.js';
 import { codeOf } from '../storage-fault.js';
-import { withTransaction } from './transaction.js';
+import { withTransaction } from './connection.js';
 import { createBackupError, createMigrationError, UnusableDatabase } from '../unusable-database.js';
 
 interface Present {

@@ -1,3 +1,6 @@
+import type { Database, Statement } from 'sqlite3';
+import type { DataSource } from 'typeorm';
+
 import type { RowQuery, UndecodedRow } from '../rows/select.js';
 
 /** Maximum number of cached queries. */
@@ -18,8 +21,8 @@ const tick = (): Promise<void> =>
   });
 
 /**
- * Does `work` once for all who ask in the same turn of the event loop, after all of them have asked, and for those who ask in the turn in
- * which it is done: they follow from the others, and nothing from outside has reached this process in between.
+ * Shares one call of `work` among all callers of the same turn of the event loop, and those of the turn in which it
+ * resolves: nothing from outside can have reached this process in between.
  */
 const shareWithinTurn = <A>(work: () => Promise<A>): (() => Promise<A>) => {
   let shared: Promise<A> | undefined;
@@ -102,5 +105,41 @@ export const createRowCache = (query: RowQuery, foreignVersion: () => Promise<nu
         writesApart -= 1;
       }
     },
+  };
+};
+
+/** Detects writes of other connections. */
+export interface DataVersion {
+  /** A number that changes with each commit of another connection; the connection's own commits do not change it. */
+  readonly read: () => Promise<number>;
+  readonly close: () => Promise<void>;
+}
+
+type DataVersionRows = readonly { readonly data_version: number }[];
+
+/** A prepared `PRAGMA data_version` (https://www.sqlite.org/pragma.html#pragma_data_version) on the connection of `source`. */
+export const openDataVersion = async (source: DataSource): Promise<DataVersion> => {
+  // TypeORM exports no type of its SQLite driver, which has the connection.
+  const { databaseConnection } = source.driver as unknown as { readonly databaseConnection: Database };
+  const statement = await new Promise<Statement>((resolve, reject) => {
+    const prepared = databaseConnection.prepare('PRAGMA data_version', (error: Error | null) => {
+      if (error === null) resolve(prepared);
+      else reject(error);
+    });
+  });
+  return {
+    read: () =>
+      new Promise((resolve, reject) => {
+        statement.all((error: Error | null, rows: unknown) => {
+          if (error === null) resolve((rows as DataVersionRows)[0]?.data_version ?? NaN);
+          else reject(error);
+        });
+      }),
+    close: () =>
+      new Promise((resolve) => {
+        statement.finalize(() => {
+          resolve();
+        });
+      }),
   };
 };

@@ -10,7 +10,7 @@ const slice = 256;
 
 const incremental = 2;
 
-/** Returns the space of deleted rows to the system while nothing is written. */
+/** Returns the space of deleted rows to the operating system while nothing is written. */
 export interface Shrinker {
   /** Called after each write. */
   readonly touch: () => void;

@@ -79,7 +79,7 @@ describe('opening', () => {
   );
 
   it(
-    'finds its data again, and leaves one file behind',
+    'reads the data of the previous session, whose log is gone',
     testWithFile(async (file) => {
       const workspace = sampleWorkspace();
       await withStore(file, async ({ store }) => {

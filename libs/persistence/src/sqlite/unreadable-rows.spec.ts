@@ -69,7 +69,7 @@ describe('a row that cannot be read', () => {
   );
 
   it(
-    'is named with the field that holds a value which does not fit, however deep',
+    'is named with the field whose value is invalid at any depth',
     { tags: 'storage:row' },
     testWithDamage(
       ({ request }) => `UPDATE rest_requests SET headers = '[{"name":1}]' WHERE id = '${request}';`,
@@ -97,7 +97,7 @@ describe('a row that cannot be read', () => {
   );
 
   it(
-    'is omitted from the list of all requests, which goes on after it, and is reported once',
+    'is omitted from the list of all requests but not those after it, and is reported once',
     { tags: 'storage:row' },
     testWithDamage(
       ({ request }) => `UPDATE rest_requests SET url = x'00' WHERE id = '${request}';`,

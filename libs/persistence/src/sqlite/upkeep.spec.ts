@@ -223,7 +223,7 @@ describe('a damaged database', () => {
   );
 
   it(
-    'is replaced too if it is no database at all',
+    'is also replaced if it is not a database at all',
     { tags: 'storage:damage' },
     testWithFile(async (file, folder) => {
       await writeFile(file, 'This is a letter to my grandmother. '.repeat(100));
@@ -236,7 +236,7 @@ describe('a damaged database', () => {
   );
 
   it(
-    'is the only kind that is replaced',
+    'is the only kind that recover: new replaces',
     { tags: 'storage:damage' },
     testWithFile(async (file, folder) => {
       await createFile(file);
