@@ -17,7 +17,7 @@ const isReload = ({ key, ctrlKey, metaKey }: KeyboardEvent): boolean =>
 
 /**
  * Tries to reach Tandem when the person comes back to the page, or opens a new address in it. A reload by keys tries too
- * while Tandem is away: the page would lose the key with which it goes on.
+ * while Tandem is unreachable: the page would lose the key with which it resumes.
  */
 const useReconnect = (): void => {
   const { retry, state } = useLink();

@@ -16,7 +16,7 @@ import { formatActor } from './activity.js';
 import { formatMoment } from '../response/outcome.js';
 import type { UndoScope } from './use-undo-all.js';
 
-/** A field before and after a change: beside each other, or as a difference of texts. */
+/** A field before and after a change: side by side, or as a text difference. */
 export const FieldDifference = ({ field }: { readonly field: ActivityField }) => {
   const title = fieldTitle(field.name);
   if (!('before' in field)) return <p className="quiet">{title}: too long to be kept</p>;
@@ -45,7 +45,7 @@ interface Props {
   readonly isOpen: boolean;
   readonly onToggle: () => void;
   readonly onUndo: (sentence: string) => void;
-  /** Opens the request; undefined if it is gone or the entry is about something else. */
+  /** Opens the request; undefined if it was deleted or the entry is about something else. */
   readonly onShow: (() => void) | undefined;
   /** Shows only what the same caller did. */
   readonly onOnlyBy: (by: string) => void;

@@ -5,7 +5,7 @@ export interface ActivityFilter {
   readonly search: string;
   readonly by: string;
   readonly entity: '' | Activity['entity'];
-  /** By what means it was made. */
+  /** What kind of client made it. */
   readonly kind: '' | AuthorKind;
   /** Minutes; empty for any time. */
   readonly within: '' | '15' | '60' | '1440';

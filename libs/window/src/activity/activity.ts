@@ -43,7 +43,7 @@ export interface Activity {
   readonly requestId: string | undefined;
   /** The code of why an execution sent nothing, if a guard or a person refused it. */
   readonly refusal?: Refusal | undefined;
-  /** How many executions in a row it stands for; one if it is absent. */
+  /** How many consecutive executions it represents; one if absent. */
   readonly executions?: number | undefined;
   /** The sentence of what this took back, when it is an undo. */
   readonly undid?: string | undefined;
@@ -60,7 +60,7 @@ const own = 'window';
 const actorNames: Readonly<Record<string, string>> = {
   [own]: 'You',
   mcp: 'An agent',
-  // An automatic synchronization, which takes in changed files.
+  // An automatic synchronization, which reloads changed files.
   folder: 'The folder',
 };
 
@@ -172,7 +172,7 @@ export const isListed = (change: Change): boolean =>
 /** How many entries the list keeps. */
 const maxActivities = 200;
 
-/** How long after an execution another one is told with it, in milliseconds. */
+/** How long after an execution the next one is listed together with it, in milliseconds. */
 const togetherMs = 10_000;
 
 /** Whether an execution follows one by the same caller, as those of a run do. */

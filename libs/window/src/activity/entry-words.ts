@@ -4,7 +4,7 @@ import { refusalOf, describeActivity, formatActor } from './activity.js';
 import { formatCount } from '../shell/counted.js';
 import { readable } from '../synchronization/folder-plan.js';
 
-/** What nobody asked for and no script did, such as the first workspace, Tandem itself did. */
+/** Tandem itself made changes that neither a person, an agent nor a script made, such as the first workspace. */
 const addDefaultActor = <A extends Pick<Entry, 'by' | 'script'>>(one: A): A =>
   one.by === undefined && one.script === undefined ? { ...one, by: 'Tandem' } : one;
 
@@ -25,7 +25,7 @@ const describeUndoTarget = ({ undid }: Entry): string | undefined =>
 /** Whether the undo of an entry is a redo, because the entry is an undo itself. */
 export const isUndo = ({ undid, redo }: Entry): boolean => undid !== undefined && redo !== true;
 
-/** What the undo or redo of an entry is of, in a sentence. */
+/** The sentence about what an undo or redo of an entry affected. */
 export const describeUndoneEntry = (entry: Entry): string =>
   describeUndoTarget(entry) ?? describeEntry(entry);
 
@@ -117,6 +117,6 @@ export const fieldText = (field: string, value: unknown): string =>
 /** The longest text that is shown in a line. */
 const maxLineLength = 100;
 
-/** Whether two texts are short enough to be shown beside each other. */
+/** Whether two texts are short enough to be shown side by side. */
 export const areShort = (...texts: readonly string[]): boolean =>
   texts.every((text) => text.length <= maxLineLength && !text.includes('\n'));

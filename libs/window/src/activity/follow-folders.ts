@@ -18,7 +18,7 @@ const maxMoves = 20;
 
 /**
  * Keeps the folders up to date with change events. The event of a folder comes before those of what is in it, which
- * belong to its change: its folders are no longer known by their former paths then, and its requests are told by theirs.
+ * belong to its change: its folders are no longer known by their previous paths then, but its requests are.
  */
 export const followFolders = (link: Link, queries: QueryClient) => {
   const known = new Map<string, string>();

@@ -17,10 +17,10 @@ import type { Drafts } from '../requests/drafts/drafts.js';
 import { followFolders } from './follow-folders.js';
 import { getRequest, listRequests, orderOf, summaryOf } from '../requests/requests.js';
 
-/** From how many waiting changes of the tree on they are taken in together. */
+/** From how many waiting changes of the tree on they are applied together. */
 export const manyChanges = 100;
 
-/** How changes are taken in. */
+/** How changes are applied. */
 export interface TakesChanges {
   readonly one: (change: Change) => Promise<void>;
   /** Many changes of requests and folders, such as those of an import. */
@@ -93,7 +93,7 @@ const createKnown = (queries: QueryClient, drafts: Drafts) => {
   const order = (ids: readonly RequestId[]): void => {
     list((all) => reorderRequests(all, ids));
   };
-  /** A request as it is listed; one that is open may be listed no more. */
+  /** A request as it is listed; an open one may no longer be listed. */
   const find = (id: RequestId): Summary | undefined => {
     const listed = queries.getQueryData<readonly Summary[]>(queryKeys.requests)?.find((one) => one.id === id);
     const open = drafts.get(id)?.draft.stored;
@@ -196,7 +196,7 @@ export const follow = (link: Link, queries: QueryClient, drafts: Drafts, onEnvir
       return { ...unknownChange, name: before?.name ?? id };
     }
   };
-  /** Takes in many changes of requests and folders: the tree is read again, and only open requests are read one by one. */
+  /** Applies many changes of requests and folders: the tree is read again, and only open requests are read one by one. */
   const handleMany = async (changes: readonly Change[]): Promise<void> => {
     const open = new Map<RequestId, Change>();
     for (const change of changes) {

@@ -80,14 +80,14 @@ const LiveContext = createContext<Live>({
 /** Who changed what since the page was opened. */
 export const useLive = (): Live => use(LiveContext);
 
-/** The name of the request whose script a change of an environment is of: it stores variables at this moment. */
+/** The name of the request whose script made a change of an environment: it is storing variables at this moment. */
 const scriptOf = (link: Link, queries: QueryClient): string | undefined => {
   const run = link.running().find(({ step }) => step === 'persist');
   const requests = queries.getQueryData<readonly Summary[]>(queryKeys.requests);
   return requests?.find(({ id }) => id === run?.requestId)?.name;
 };
 
-/** The marks of the variables that scripts set, and what brings a change of an environment to them. */
+/** The marks of the variables that scripts set, and a function that updates them when an environment changes. */
 const useMarks = () => {
   const [marks, setMarks] = useState<ScriptMarks>(new Map());
   /** The names of the scripts' requests. They are known when a change event arrives and needed when it is handled. */

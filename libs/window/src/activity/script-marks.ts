@@ -14,7 +14,7 @@ export type ScriptMarks = ReadonlyMap<string, ScriptMark>;
 
 const keyOf = (environment: string, name: string): string => `${environment} ${name}`;
 
-/** The names of the variables that are others now, or new, or gone. */
+/** The names of the variables that changed, appeared or disappeared. */
 const findChangedNames = (before: MarkedEnvironment, now: MarkedEnvironment): readonly string[] => {
   const values = ({ variables }: MarkedEnvironment) =>
     new Map(variables.map(({ name, value, enabled }) => [name, `${String(enabled)} ${value}`]));
@@ -22,7 +22,7 @@ const findChangedNames = (before: MarkedEnvironment, now: MarkedEnvironment): re
   return [...new Set([...old.keys(), ...fresh.keys()])].filter((name) => old.get(name) !== fresh.get(name));
 };
 
-/** The marks after an environment became another: a script marks what it set, anybody else takes the mark away. */
+/** The marks after an environment changed: a script marks what it set, and anybody else removes the mark. */
 export const updateMarks = (
   marks: ScriptMarks,
   before: MarkedEnvironment,
@@ -37,7 +37,7 @@ export const updateMarks = (
   return next;
 };
 
-/** What is said beside a variable that a script set. */
+/** The text beside a variable that a script set. */
 export const describeMark = (marks: ScriptMarks, environment: string, name: string): string | undefined => {
   const mark = marks.get(keyOf(environment, name));
   if (mark === undefined) return undefined;

@@ -30,7 +30,7 @@ export const describeKeptItems = (stays: UndoResult['stays']): readonly string[]
   return [`What was changed since was kept: ${named}.`];
 };
 
-/** What an undo of many changes did: how many, and what stays; without a name, it was the undo of an undo. */
+/** What an undo of many changes did: how many it undid and what it kept; without a name, it undid an undo. */
 export const describeUndoResult = ({ undone, stays, hasMore = false }: UndoResult, who?: string): string => {
   const about = who === undefined ? '' : ` by ${who}`;
   if (undone === 0 && stays.length === 0) return `There is no change${about} to undo.`;

@@ -12,7 +12,7 @@ import { RunningList } from './running-list.js';
 /** Loaded when it is first shown. */
 const AgentLines = lazy(() => import('./agent-lines.js'));
 
-/** Where agents are and what they and other windows run, each with a way to stop it; nothing when nobody is there. */
+/** Where agents are and what they and other windows run, each with a way to stop it; nothing if there are none. */
 export const AgentsAtWork = ({ requests }: { readonly requests: readonly Summary[] }) => {
   const agents = useAgents();
   const names = agents.map(({ by }) => by);

@@ -18,7 +18,7 @@ interface AgentClientsState {
   readonly change: (client: AgentClient, action: ClientAction) => Promise<string | undefined>;
 }
 
-/** The MCP clients of this machine, and what adds Tandem to them. */
+/** The MCP clients of this machine, and functions that add Tandem to them. */
 export const useAgentClients = (): AgentClientsState => {
   const link = useLink();
   const queries = useQueryClient();

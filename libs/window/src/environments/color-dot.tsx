@@ -1,4 +1,4 @@
-/** The colors to choose from; each is told from the others in both themes. */
+/** The colors to choose from; they are distinguishable in both themes. */
 const palette: readonly (readonly [color: string, name: string])[] = [
   ['', 'No color'],
   ['#d32f2f', 'Red'],

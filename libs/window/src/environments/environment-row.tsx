@@ -27,7 +27,7 @@ interface Props {
   readonly onRemove: () => void;
 }
 
-/** The value of a secret: masked, and what is typed shows as long as the button beside it is held. */
+/** The value of a secret: masked; typed text is shown while the button beside it is held. */
 const SecretValue = ({ row, where, onChange }: Pick<Props, 'row' | 'where' | 'onChange'>) => {
   const [isHeld, setIsHeld] = useState(false);
   const release = (): void => setIsHeld(false);

@@ -179,7 +179,7 @@ export const toEditedRows = (rows: readonly EnvironmentRow[]): readonly EditedRo
     return { name, enabled, secret, ...(value === '' && was !== '' ? { was } : { value }) };
   });
 
-/** Rows by kind and name, where a repeated name is told apart by its place among its like. */
+/** Rows by kind and name; repeated names are distinguished by position. */
 const indexRowsByKey = (rows: readonly EnvironmentRow[]): ReadonlyMap<string, EnvironmentRow> => {
   const counts = new Map<string, number>();
   return new Map(

@@ -12,7 +12,7 @@ type SecretHostList = RpcMethods['secret_hosts_list']['result'];
 /** A secret and the hosts that it may be sent to. */
 export type HostsOfSecret = SecretHostList['secrets'][number];
 
-/** Where the secrets of the active workspace may be sent, and what chooses that. */
+/** Where the secrets of the active workspace may be sent, and a function that chooses it. */
 export const useSecretHosts = () => {
   const link = useLink();
   const queries = useQueryClient();
@@ -41,7 +41,7 @@ export const useSecretHosts = () => {
   return { secrets: data?.secrets ?? [], problem, choose };
 };
 
-/** The secrets of the active workspace that could use a value of Tandem's environment, and what decides about them. */
+/** The secrets of the active workspace that could use a value of Tandem's environment, and a function that decides. */
 export const useProvidedSecrets = () => {
   const link = useLink();
   const queries = useQueryClient();

@@ -24,7 +24,7 @@ type ExportFormat = Params['format'];
 /** Requests written in a format. */
 type RenderedExport = RpcMethods['exports_render']['result'];
 
-/** Each format: what it is called, and what it holds. */
+/** Each format: its name, and what it contains. */
 const formats: Readonly<Record<ExportFormat, { readonly title: string; readonly holds: string }>> = {
   openapi: {
     title: 'OpenAPI 3.1',
@@ -73,7 +73,7 @@ const renderExport = (link: Link, target: RunTarget, format: ExportFormat): Prom
     ...(target.kind === 'folder' ? { folder: target.path } : {}),
   });
 
-/** What an export is of, in a few words. */
+/** The subject of an export in a few words. */
 const describeExport = (target: RunTarget, { counts }: RenderedExport): string => {
   const place = target.kind === 'folder' ? ` of the folder “${target.path}”` : '';
   return `${formatCount(counts.requests, 'request')}${place}. The names of secrets stand in place of their values.`;

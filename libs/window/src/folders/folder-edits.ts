@@ -31,7 +31,7 @@ export const createFolderEdits = ({ store, later, kept }: FolderEditsEffects) =>
   const { notify, subscribe } = createListeners();
   const tell = (): void => {
     const states = [...savers.values()].map(({ get }) => get());
-    // Edits of a deleted folder are there for Undo as long as the page is open, and are not kept for good.
+    // Edits of a deleted folder are kept for Undo only as long as the page is open.
     kept.writeFolders(states.filter((one) => !isStored(one) && one.isGone !== true));
     notify();
   };
@@ -56,7 +56,7 @@ export const createFolderEdits = ({ store, later, kept }: FolderEditsEffects) =>
       [...interrupted.values()].filter((one) => one.workspaceId === workspaceId),
     /** The saver of a folder, which outlives its tab. */
     of: (folder: Folder) => savers.get(folder.id) ?? open(openFolder(folder)),
-    /** Takes in edits that were kept elsewhere; those that this page holds itself are newer. */
+    /** Restores edits that were kept elsewhere; those of this page are newer and win. */
     restore: (folders: readonly FolderDraft[]): void => {
       for (const one of folders.filter(({ stored }) => !savers.has(stored.id))) void takeUp(one).flush();
       if (folders.length > 0) tell();

@@ -26,7 +26,7 @@ export interface FolderDraft {
   readonly unfinished: UnfinishedTexts;
 }
 
-/** A folder as it is edited, and why the last try to store it failed. */
+/** A folder that is being edited, and why the last attempt to store it failed. */
 export interface FolderState extends FolderDraft {
   readonly problem?: string | undefined;
   /** Whether the folder was deleted, so that nothing of it can be stored. */
@@ -82,7 +82,7 @@ const pick = (edits: FolderEdits, isKept: (field: FolderField) => boolean): Fold
   Object.fromEntries(fieldsOf(edits).flatMap((field) => (isKept(field) ? [[field, edits[field]]] : [])));
 
 /**
- * Takes in a folder that is stored now: an edit equal to it is done with, and one that somebody overtook waits for a choice.
+ * Applies a newly stored folder: an equal edit is dropped, and an edit that somebody else overtook waits for a choice.
  * @param sent what is on its way to the server
  */
 const receiveFolder = (state: FolderState, now: Folder, sent: FolderEdits = {}): FolderState => {
@@ -166,9 +166,9 @@ export const createFolderSaver = (start: FolderDraft, { store, later, onChange }
   return {
     get: (): FolderState => state,
     edit: (edits: FolderEdits): void => change({ ...state, edits: { ...state.edits, ...edits } }),
-    /** Takes in the text of a part: as a value if it is one, else as it is. */
+    /** Sets the text of a part: its value if it is valid, else the text. */
     type: (part: Part, text: string): void => change(typePart(state, part, text)),
-    /** Takes in what is stored now, known from a read. */
+    /** Applies what is stored now, known from a read. */
     receive: (now: Folder): void => {
       if (state.isGone) soon();
       if (now.revision > state.stored.revision) put(receiveFolder(state, now, sent));

@@ -28,7 +28,7 @@ export const everything: HistoryFilter = {
   request: undefined,
 };
 
-/** What may be typed as a status, beside any status such as 404. */
+/** What may be typed as a status, besides a code such as 404. */
 export const statusSuggestions = ['passed', 'failed', 'cancelled', '2xx', '3xx', '4xx', '5xx'] as const;
 
 /** Whether a typed status is whole: `40` is the beginning of one. */

@@ -92,7 +92,7 @@ interface Props {
   readonly actions: ExecutionActions;
 }
 
-/** One execution: what was sent, what came back, and what can be done with it. */
+/** One execution: its request, its response and its actions. */
 const HistoryDetail = ({ one, actions }: Props) => {
   const run = useStoredExecution(one.id);
   const comparing = useComparing(useHistory(actions.idOf(one)), one.id);

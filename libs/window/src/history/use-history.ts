@@ -34,7 +34,7 @@ export const useOverview = () => {
 /** How many executions one call asks for. */
 const pageSize = 100;
 
-/** Beyond so many pages the list stays as it is until a person asks for new executions. */
+/** Beyond this many pages the list is not refreshed until a person asks for new executions. */
 const maxReadPages = 3;
 
 /** What of the history is loaded. */

@@ -72,7 +72,7 @@ interface FromUrlProps {
   readonly onFetched: (found: DialogDrop) => void;
 }
 
-/** Asks for a document's URL, and goes on with what is there. */
+/** Asks for a document's URL, and continues with the document. */
 export const FromUrl = ({ url, onUrl, onFetched }: FromUrlProps) => (
   <Suspense>
     <ImportFromUrl

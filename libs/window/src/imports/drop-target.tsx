@@ -198,7 +198,7 @@ export const DropTarget = ({ picker, url, onUrl, onCurl, onOpenFolder }: Props) 
     (pasted: PastedContent): void => {
       if (pasted.files.length > 0) takeAll(recogniseFiles(pasted.files));
       else
-        // Most texts are pasted by mistake where none can be, so only what can be taken in is answered.
+        // Texts are often pasted where they have no use, so only those that can be imported are answered.
         takeAll(recogniseText(pasted.text).then((one) => (one?.kind === 'file' ? undefined : one)));
     },
     [takeAll],

@@ -59,7 +59,7 @@ export const classifyDroppedFiles = (
   };
 };
 
-/** What was dropped on the window, and what can be done with it. */
+/** What was dropped on the window. */
 export type DroppedContent =
   | { readonly kind: 'curl'; readonly command: string }
   /** The address of a document that may be imported. */
@@ -70,7 +70,7 @@ export type DroppedContent =
   | { readonly kind: 'document'; readonly title: string; readonly name: string; readonly text: string }
   /** Several of them, which are imported together. */
   | ({ readonly kind: 'documents' } & ImportedDocuments)
-  /** A file that Tandem knows or does not, and cannot take in. */
+  /** A file that cannot be imported. */
   | { readonly kind: 'file'; readonly title: string; readonly words: string };
 
 const file = (title: string, words: string): DroppedContent => ({ kind: 'file', title, words });

@@ -29,7 +29,7 @@ export interface ButtonProps extends ComponentProps<'button'> {
   readonly icon?: LucideIcon;
 }
 
-/** A button with a word on it. It submits a form only when `type="submit"` is given. */
+/** A button with a label. It submits a form only with `type="submit"`. */
 export const Button = ({
   variant = 'default',
   isSmall = false,

@@ -8,7 +8,7 @@ const copyLabels: Readonly<Record<CopyState, string>> = {
   failed: 'Not allowed',
 };
 
-/** How long the button says what became of a click, in milliseconds. */
+/** How long the button shows the result of a click, in milliseconds. */
 const sayMs = 1_500;
 
 /** A button that copies a text and says so. */

@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-/** What stands where there is nothing yet: what belongs here, and how to get it. */
+/** Shown where there is nothing yet: what belongs here, and how to get it. */
 export const EmptyState = ({
   icon: Icon,
   title,

@@ -8,7 +8,7 @@ interface Row {
   readonly name: string;
   readonly value: string;
   readonly enabled: boolean;
-  /** What stands in the place of the value, which is still what is copied. */
+  /** Shown instead of the value; the value itself is copied. */
   readonly shown?: ReactNode;
 }
 

@@ -12,7 +12,7 @@ export interface TabItem {
   readonly title: string;
   /** A number beside the title; none when it is 0. */
   readonly count?: number;
-  /** Stands after the title, such as a dot. */
+  /** Shown after the title, such as a dot. */
   readonly mark?: ReactNode;
   readonly content: ReactNode;
 }

@@ -13,7 +13,7 @@ export const useMedia = (query: string): boolean =>
     () => matchMedia(query).matches,
   );
 
-/** Too narrow for the answer beside the request, in CSS pixels as the style sheets have it. */
+/** Too narrow for the response beside the request, in CSS pixels as in the style sheets. */
 export const useIsNarrow = (): boolean => useMedia('(max-width: 900px)');
 
 /** Too narrow for the list beside the request. */
@@ -44,7 +44,7 @@ const chooseFittingTabs = (
 /** The room for the button that opens the menu of the others. */
 const moreWidth = 32;
 
-/** The width of a list without the button beside it, which is there only if some tabs do not fit. */
+/** The width of a list without the button beside it, which is shown only if some tabs do not fit. */
 const roomOf = (list: HTMLElement): number => {
   const more = list.parentElement?.querySelector(':scope > [aria-haspopup="menu"]');
   const right = (element: Element): number => element.getBoundingClientRect().right;

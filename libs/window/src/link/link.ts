@@ -14,7 +14,7 @@ import { throttle } from './throttle.js';
 export const backoff = (failures: number): number =>
   Math.min(10_000, 250 * 2 ** Math.min(Math.max(failures - 1, 0), 10));
 
-/** How the page stands with the application. */
+/** The state of the connection to the application. */
 export type LinkState =
   | { readonly kind: 'connecting' }
   | { readonly kind: 'open' }
@@ -23,7 +23,7 @@ export type LinkState =
   /** The application does not know this page. A page that was let in before keeps trying. */
   | { readonly kind: 'refused' };
 
-/** A WebSocket as far as a link needs it. */
+/** The part of a WebSocket that a link needs. */
 export type LinkSocket = Socket & {
   readonly addEventListener: (type: 'open', listener: () => void) => void;
 };
@@ -67,7 +67,7 @@ export const noAgents: AgentsNow = { agents: [], taken: [], waiting: [] };
 
 const nothing: GoingOn = { running: [], others: [], agents: noAgents };
 
-/** How long changes of what runs are gathered before they are told, in milliseconds. */
+/** How long changes of running executions are gathered before they are announced, in milliseconds. */
 const gatherMs = 50;
 
 const rejectNotOpen = (): Promise<never> => Promise.reject(new Error('Tandem is not responding.'));
@@ -96,7 +96,7 @@ const createRetries = (later: LinkEffects['later'], attempt: () => void) => {
 /** What is going on: known at once, and told. */
 const createGoingOn = (later: LinkEffects['later'], tell: () => void) => {
   let now = nothing;
-  // Each step of an execution is a change; most executions have ended before their first one is told.
+  // Each step of an execution is a change; most executions end before their first one is announced.
   const soon = throttle(tell, () => gatherMs, later);
   return {
     now: () => now,
@@ -106,7 +106,7 @@ const createGoingOn = (later: LinkEffects['later'], tell: () => void) => {
     follow: (client: SocketClient): void => {
       client.onRunning((running) => {
         const others = running.filter(({ by }) => by !== 'window');
-        // Whoever shows them is not rendered while there are none.
+        // Keep the same empty array so subscribers do not re-render.
         now = { ...now, running, others: others.length === 0 ? nothing.others : others };
         soon.schedule();
       });

@@ -35,7 +35,7 @@ const importKey = (key: string): Promise<CryptoKey> =>
   ]);
 
 /**
- * Goes on at a server that was started again: the server shows first that it has the key, then the page does.
+ * Resumes at a restarted server: the server first proves that it has the key, then the page does.
  * @returns the proof of the new start; undefined when the server is not that of the page, or does not know it
  */
 const resume = async (key: CryptoKey, { post, port }: ResumeEffects): Promise<string | undefined> => {
@@ -52,12 +52,12 @@ const resume = async (key: CryptoKey, { post, port }: ResumeEffects): Promise<st
 };
 
 /**
- * The key with which this page goes on after a restart, in memory only: whoever serves a page from this port while
+ * The key with which this page resumes after a restart, in memory only: another program that serves this port while
  * Tandem is away can read everything that the browser keeps for it.
  */
 let key: CryptoKey | undefined;
 
-/** The only host on which nobody else can listen beside Tandem: a name may also mean ::1. */
+/** The only host on which no other program can listen too: a name may also mean ::1. */
 const ownHost = '127.0.0.1';
 
 const post = async (path: string, body: unknown): Promise<unknown> => {

@@ -50,7 +50,7 @@ export const useAgentsNow = (): AgentsNow => {
   return useSyncExternalStore(subscribe, agents);
 };
 
-/** How the link stands now. */
+/** The current state of the link. */
 export const useLinkState = (): LinkState => {
   const { subscribe, state } = useLink();
   return useSyncExternalStore(subscribe, state);

@@ -113,7 +113,7 @@ const groupsFor = (
   const pages = Object.entries(screens).flatMap(([key, title]) =>
     key === 'workspace' ? [] : [{ title: `Show ${title}`, run: () => show(key) }],
   );
-  // There may be many, and whoever looks for one types its name.
+  // There may be many, and people type the name of the one they want.
   const isTyped = search.trim() !== '';
   return [
     findCommands('Commands', [...commands, ...pages], search),

@@ -39,7 +39,7 @@ export const exampleBody = (
   return { type: 'binary', data: btoa(binary) };
 };
 
-/** What was answered as an example of the request as it is now, without the values of cookies. */
+/** The response as an example of the current request, without the values of cookies. */
 export const exampleFrom = (
   request: RestRequest,
   { status, statusText, headers }: Pick<ResponseSummary, 'status' | 'statusText' | 'headers'>,

@@ -8,7 +8,7 @@ import { useDrafts } from './drafts/contexts.js';
 import { copyRequest } from './requests.js';
 import { Problem } from '../shell/problem.js';
 
-/** Says that the request of a draft was deleted, and lets the person keep what is left of it or give it up. */
+/** Says that the request of a draft was deleted, and lets the person keep or discard the draft. */
 export const DeletedDraftNotice = ({
   draft,
   onClose,

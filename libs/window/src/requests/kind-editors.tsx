@@ -143,7 +143,7 @@ const rest: KindEditor<RestRequest> = {
     headersTab(request),
     { key: 'body', title: 'Body', note: dot(request.body.type !== 'none'), Panel: RestBody },
   ],
-  // Whoever writes looks at the body first.
+  // A request that writes is usually about its body.
   firstTab: ({ body }) => (body.type === 'none' ? 'params' : 'body'),
 };
 

@@ -53,9 +53,9 @@ export interface Actions extends FolderActions {
   readonly duplicate: (id: RequestId) => void;
   readonly remove: (id: RequestId) => void;
   readonly rename: (id: RequestId, name: string) => void;
-  /** Puts a request into a folder: beside another one there, else last. */
+  /** Moves a request into a folder: next to another one, else last. */
   readonly place: (id: RequestId, place: Position) => void;
-  /** Moves a request up or down among those of its folder that are seen; each step goes on from the one before. */
+  /** Moves a request up or down among the visible ones of its folder; each step continues from the one before. */
   readonly step: (id: RequestId, step: -1 | 1, isSeen: (request: Summary) => boolean) => void;
   /** Copies a curl command that sends what Send would, its secrets masked or not, its variables filled in or named. */
   readonly copyAsCurl: (id: RequestId, secrets?: 'masked' | 'real', variables?: 'filled' | 'named') => void;
@@ -129,7 +129,7 @@ const createMaking = (
   };
 };
 
-/** Copies a request as it is shown; what was typed a moment ago is stored first. */
+/** Copies a request as shown; unsaved edits are stored first. */
 const copyAsCurl = async (
   link: Link,
   drafts: Drafts,
@@ -176,7 +176,7 @@ export const useActions = (show: (key: string) => void, close: (key: string) => 
         if (name.trim() !== '')
           void doing(async () => {
             if (drafts.get(id) === undefined) await updateRequest(link, id, { name: name.trim() });
-            // Beside the draft, the name would be somebody else's to it.
+            // A separate update of the name would conflict with the draft.
             else drafts.type(id, 'name', name.trim());
             await drafts.flush(id);
           });

@@ -1,10 +1,10 @@
 import { getOwnValue } from '@tandem/core/codec';
 import type { Diagnostic, ExecutionFault, FaultCode } from '@tandem/core';
 
-/** A secret that was not sent because its hosts do not have the one it would have gone to. */
+/** A secret that was not sent because the destination is not among its hosts. */
 interface RefusedSecret {
   readonly name: string;
-  /** Where it would have gone; empty if that is no host. */
+  /** The destination; empty if it is not a host. */
   readonly host: string;
   /** Whether a stored secret is the one, also once it has got the host. */
   readonly isOf: (secret: { readonly name: string; readonly hosts: readonly string[] }) => boolean;

@@ -6,7 +6,7 @@ import type { FinishedRun } from '../requests/sending/runs.js';
 import { duration } from './body/show-body.js';
 import { useSent } from '../history/use-history.js';
 
-/** What auth and scripts sent beside the request. */
+/** What auth and scripts sent in addition to the request. */
 const SentSteps = ({ steps = [] }: Pick<ExecutionResult, 'steps'>) =>
   steps.length === 0 ? null : (
     <>

@@ -54,7 +54,7 @@ export const createFullRerun = (
   plan: RunArguments | undefined,
 ): RunArguments | undefined => plan ?? entriesAgain(entries, undefined);
 
-/** What stands in a report where a secret was. */
+/** Replaces a secret in a report. */
 const secretPlaceholder = /‹(?:secret|cookie)\b/;
 
 /** Whether a row has a secret hidden, so that it cannot be sent again. */

@@ -95,7 +95,7 @@ export interface RunHeadProps {
   readonly isStopping: boolean;
   /** Stops the run; absent once it has ended. */
   readonly onStop: (() => void) | undefined;
-  /** What runs it again; absent while it goes on. */
+  /** Runs it again; absent while it is running. */
   readonly again: ReturnType<typeof useRunAgain> | undefined;
   /** Runs that it can be compared with, newest first. */
   readonly earlier: readonly RunSummary[];

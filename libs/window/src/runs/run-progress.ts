@@ -44,7 +44,7 @@ export const applyEvents = (before: RunProgress, events: readonly ReceivedEvent[
   return { start, entries, current };
 };
 
-/** How many requests a run executes as far as it is known. */
+/** How many requests a run executes, as far as known. */
 export const totalOf = ({ start, entries }: RunProgress): number => {
   if (start === undefined) return 0;
   const { requests, iterations, environments } = start.plan;

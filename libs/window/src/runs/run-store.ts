@@ -10,12 +10,12 @@ import { type Later, throttle } from '../link/throttle.js';
 /** A run that this page has started. */
 export interface OwnRun {
   readonly key: string;
-  /** What it is of. */
+  /** Its subject. */
   readonly title: string;
   readonly plan: RunArguments;
   readonly progress: RunProgress;
   readonly isStopping: boolean;
-  /** How it ended; absent while it goes on. */
+  /** How it ended; absent while it is running. */
   readonly end?: { readonly view: RunView } | { readonly problem: string };
 }
 

@@ -112,7 +112,7 @@ export const selectionOf = (
   return { folder: target.kind === 'folder' ? target.path : '' };
 };
 
-/** What a run is of, in a few words. */
+/** The subject of a run in a few words. */
 export const describeSelection = (
   target: RunTarget,
   offered: readonly Summary[],

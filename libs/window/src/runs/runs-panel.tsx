@@ -31,7 +31,7 @@ interface ChosenProps {
   readonly actions: EntryActions;
 }
 
-/** A run as this page has it, else as it is stored: also one whose report did not reach this page. */
+/** The page's own copy of a run, else the stored one, such as when its report did not reach this page. */
 const useDisplayedRun = ({ key, own, stored }: ListedRun) => {
   const problem = own?.end && 'problem' in own.end ? own.end.problem : undefined;
   const isRead = own === undefined || (problem !== undefined && stored !== undefined);

@@ -42,16 +42,16 @@ export const explainOutcome = ({ error, failedTests, reason, tests }: RunEntry):
   return tests.length === 0 ? 'No tests' : formatCount(tests.length, 'test');
 };
 
-/** A run as far as it was asked for. */
+/** The requested parts of a run. */
 export type RunView = RpcMethods['runs_get']['result'];
 
-/** A run as it is shown, while it goes on and once it has ended. */
+/** A run as shown, while it is running and after it has ended. */
 export interface DisplayedRun {
   /** Absent until it is known. */
   readonly id: string | undefined;
   /** ISO 8601; absent until it is known. */
   readonly startedAt: string | undefined;
-  /** Absent while it goes on. */
+  /** Absent while it is running. */
   readonly durationMs: number | undefined;
   readonly isGreen: boolean;
   readonly isInterrupted: boolean;
@@ -60,12 +60,12 @@ export interface DisplayedRun {
   readonly counts: RunReport['counts'];
   readonly environments: readonly (string | null)[];
   readonly entries: readonly RunEntry[];
-  /** How many requests it executes as far as it is known. */
+  /** How many requests it executes, as far as known. */
   readonly total: number;
   readonly current: readonly string[];
 }
 
-/** A run that goes on, or that ended without a report. */
+/** A running run, or one that ended without a report. */
 export const displayRunProgress = (progress: RunProgress, problem?: string): DisplayedRun => {
   const { start, entries, current } = progress;
   return {
@@ -102,6 +102,6 @@ export const displayRunView = (view: RunView): DisplayedRun => ({
   current: [],
 });
 
-/** Whether entries of several iterations are shown beside each other. */
+/** Whether entries of several iterations are shown side by side. */
 export const hasIterations = ({ entries }: DisplayedRun): boolean =>
   entries.some(({ iteration }) => iteration > 1);

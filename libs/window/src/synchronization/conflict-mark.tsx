@@ -12,7 +12,7 @@ export const ConflictSign = ({ words }: { readonly words: string | undefined }) 
     </span>
   );
 
-/** What the mark says of what differs from its file in a way that nobody has resolved. */
+/** The words for an item that has an unresolved conflict with its file. */
 export const fileConflictLabel = 'Conflict with its file';
 
 /** Marks a request that waits for a person to choose between two changes: of the text that is typed, or of its file. */
@@ -21,7 +21,7 @@ export const ConflictMark = ({
   fileConflicts,
 }: {
   readonly id: RequestId;
-  /** The ids of what differs from its file in a way that nobody has resolved. */
+  /** The ids of items that have an unresolved conflict with their file. */
   readonly fileConflicts: ReadonlySet<string>;
 }) => {
   const draft = useDraft(id)?.draft;

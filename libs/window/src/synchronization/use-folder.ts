@@ -10,7 +10,7 @@ import { throttle } from '../link/throttle.js';
 import { describeProblem } from '../link/problem-words.js';
 import { useRequests } from '../requests/requests.js';
 
-/** Whether git merges the active workspace's files by field, and what sets it up. */
+/** Whether git merges the active workspace's files by field, and a function that sets this up. */
 export const useMergeDriver = () => {
   const link = useLink();
   const queries = useQueryClient();
@@ -39,10 +39,10 @@ export const useMergeDriver = () => {
 
 const costOf = (queries: QueryClient): number => queries.getQueryData<number>(queryKeys.folderSyncCost) ?? 0;
 
-/** How often the page looks by itself: a large workspace less often, so that looking is little of what goes on. */
+/** How often the page checks the folder by itself: a large workspace less often, so that checks take a small part of the time. */
 const restMs = (costMs: number): number => Math.min(30_000, Math.max(3_000, 20 * costMs));
 
-/** How long the page waits for more changes before it looks at what they come to. */
+/** How long the page waits for more changes before it checks the folder. */
 const settleMs = (costMs: number): number => Math.max(200, 5 * costMs);
 
 /** How long after a change the folder has been saved, if that is automatic. */

@@ -59,7 +59,7 @@ const useAttention = (ids: readonly string[]): void => {
   }, [length]);
 };
 
-/** Tells why a question went away that this page has shown and not answered. What it returns is told of each answer. */
+/** Says why a question that this page showed was ended elsewhere. Call the returned function at each answer of this page. */
 const useEndedQuestions = (list: ApprovalList | undefined): ((id: string) => void) => {
   const say = useSay();
   const known = useRef<readonly PendingRequest[]>([]);

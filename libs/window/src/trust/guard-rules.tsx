@@ -87,7 +87,7 @@ const RuleTable = ({
   </table>
 );
 
-/** What holds beside the rules, and a new one. */
+/** The settings besides the rules, and a button for a new one. */
 const Rest = ({
   typed,
   onChange,

@@ -26,7 +26,7 @@ const NewScript = ({
   </section>
 );
 
-/** The scripts that came in by synchronization or import and wait for a person, each beside what it replaced. */
+/** The scripts that a synchronization or an import brought and that wait for a person, each beside the previous one. */
 export const NewScripts = () => {
   const { outside, problem, approve } = useOutsideScripts();
   const scripts = outside?.scripts ?? [];

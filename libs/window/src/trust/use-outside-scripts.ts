@@ -6,7 +6,7 @@ import { queryKeys } from '../link/query-keys.js';
 import { useLink, useLinkState, useStatus } from '../link/use-link.js';
 import { describeProblem } from '../link/problem-words.js';
 
-/** Whether the scripts of the active workspace may send requests, and what decides it. */
+/** Whether the scripts of the active workspace may send requests, and a function that decides it. */
 export const useScriptSending = () => {
   const link = useLink();
   const queries = useQueryClient();

@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import { Button, Combobox, Dialog, Field } from '../kit/index.js';
 import type { FolderNotice } from './found-folder.js';
 
-/** A folder with `.bru` files, and what its collection is called. */
+/** A folder with `.bru` files, and the name of its collection. */
 export interface BruFolder {
   readonly path: string;
   readonly name: string;
@@ -79,7 +79,7 @@ export const AskName = ({ objection, onAnswer, onType, onClose }: Props) => {
   );
 };
 
-/** Asks for a folder: a recent one, or a path. What is found there is told before it is opened. */
+/** Asks for a folder: a recent one, or a path. What it holds is shown before it is opened. */
 export const AskFolder = ({
   objection,
   recent,

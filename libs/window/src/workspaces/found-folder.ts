@@ -11,7 +11,7 @@ export interface FolderNotice {
   readonly create: boolean;
 }
 
-/** How many names of a folder are told. */
+/** How many names in a folder are listed. */
 const maxNames = 3;
 
 const list = (names: readonly string[]): string => {
@@ -19,7 +19,7 @@ const list = (names: readonly string[]): string => {
   return names.length > first.length ? `${first.join(', ')} and more` : first.join(', ');
 };
 
-/** What stands against opening a folder at once; nothing for a workspace, an empty folder and one that is converted first. */
+/** Why a folder is not opened at once; nothing for a workspace, an empty folder and one that is converted first. */
 export const createFolderNotice = ({ kind, names }: FoundFolder): FolderNotice | undefined => {
   switch (kind) {
     case 'workspace':

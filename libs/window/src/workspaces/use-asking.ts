@@ -52,7 +52,7 @@ const useWorkspaces = () => {
   return {
     workspaces: data?.workspaces ?? [],
     open,
-    /** Opens a folder at once if it is a workspace or empty, else tells what was found. */
+    /** Opens a folder at once if it is a workspace or empty, else shows what it holds. */
     look: (path: string): Promise<Objection | undefined> =>
       trying(async () => {
         const found = await link.call('workspaces_look', { path });
@@ -65,7 +65,7 @@ const useWorkspaces = () => {
   };
 };
 
-/** The question to the person, and what stood against the last answer. */
+/** The question to the person, and why the last answer was not possible. */
 export const useAsking = (edit: WorkspaceEdit | undefined, onDone: () => void) => {
   const { workspaces, open, look, create } = useWorkspaces();
   const [asked, setAsking] = useState<PromptKind>();

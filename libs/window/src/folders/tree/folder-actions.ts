@@ -47,7 +47,7 @@ interface FolderActionContext {
   readonly close: (key: string) => void;
 }
 
-/** Deletes a folder as given up by the person, with the requests in it. */
+/** Deletes a folder with its requests, and discards their drafts. */
 const removeFolder = async (
   { link, queries, drafts, close }: FolderActionContext,
   path: string,

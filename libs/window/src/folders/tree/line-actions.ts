@@ -15,7 +15,7 @@ import type { DraggedItem } from './use-drop.js';
 import type { TreeProps } from './use-tree.js';
 import type { useTreeFocus } from './use-tree-focus.js';
 
-/** Tells the requests that a search leaves. */
+/** Announces how many requests match a search. */
 const createSearchMatcher = (search: string): ((request: Summary) => boolean) =>
   search.trim() === '' ? () => true : createRequestMatcher(search.trim());
 

@@ -28,7 +28,7 @@ export interface RowActions {
   readonly rename: () => void;
   readonly move: () => void;
   readonly remove: () => void;
-  /** Moves up or down among what is beside it. */
+  /** Moves up or down among its siblings. */
   readonly step: (step: -1 | 1) => void;
   readonly duplicate: () => void;
   /** Shows the request and sends it. */

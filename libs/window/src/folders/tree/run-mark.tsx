@@ -25,7 +25,7 @@ interface Marks {
 
 const MarksContext = createContext<Marks | undefined>(undefined);
 
-/** Tells the marks of requests what they depend on; nothing else in it is rendered when that changes. */
+/** Provides what the marks of requests depend on, so that only marks re-render when it changes. */
 export const MarksProvider = ({
   runner,
   children,

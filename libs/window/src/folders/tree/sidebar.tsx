@@ -120,7 +120,7 @@ interface BarProps {
   readonly onCollapse: () => void;
 }
 
-/** What is above the tree: the search, and what creates and folds. */
+/** The search above the tree, and the buttons that create and collapse. */
 const Bar = ({ search, onSearch, onCreate, onCreateFolder, onCollapse }: BarProps) => (
   <div className="sidebar-bar">
     <input

@@ -152,7 +152,7 @@ interface RowProps extends Omit<TreeRowProps, 'doing' | 'onRenamed' | 'onMenu' |
   readonly tree: () => ReturnType<typeof useTree>;
 }
 
-/** A line, which is rendered only when something that it shows has changed: it acts on the tree as it is by then. */
+/** A line, which re-renders only when something it shows has changed; its actions use the current tree. */
 const Row = memo(({ tree, ...shown }: RowProps) => {
   const { line, onFocusBack } = shown;
   return (

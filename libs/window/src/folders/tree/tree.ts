@@ -161,7 +161,7 @@ export const findParentOfKey = (requests: readonly Summary[], key: string): stri
 /** The first line from `at` on, around the end, whose name begins with what was typed. */
 export const findTypedLine = (lines: readonly TreeLine[], at: number, typed: string): number | undefined => {
   const words = typed.toLowerCase();
-  // Another letter looks on from where the last one came to; the first letter goes on to the next line.
+  // Another letter continues from the last match; the first letter starts at the next line.
   const from = typed.length > 1 ? at : at + 1;
   const found = [...lines.keys()]
     .map((step) => (from + step) % lines.length)

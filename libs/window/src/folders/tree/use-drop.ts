@@ -69,7 +69,7 @@ export const useDrop = (
     },
     onDrop: (event: DragEvent): void => {
       event.preventDefault();
-      // The tree takes what is dropped beside its lines.
+      // The tree accepts drops beside its lines.
       event.stopPropagation();
       setOver(undefined);
       const dragged = readDraggedItem(event);

@@ -12,7 +12,7 @@ interface Focus {
   readonly left?: readonly string[];
 }
 
-/** Tells the lines that go with those of these keys: a folder takes along what is in it. */
+/** The lines that are removed with those keys: a folder includes its content. */
 const isWithinKeys =
   (keys: readonly string[]) =>
   (line: TreeLine): boolean =>

@@ -60,7 +60,7 @@ const togglePath = (closed: ReadonlySet<string>, path: string): ReadonlySet<stri
 
 const isOpen = (line: TreeLine): boolean => line.kind === 'folder' && line.isOpen;
 
-/** Where a line goes among those beside it by a key, with Alt. */
+/** Where Alt and a key move a line among its siblings. */
 const steps: Readonly<Record<string, -1 | 1>> = { ArrowUp: -1, ArrowDown: 1 };
 
 const isConfigureKey = ({ key, altKey }: KeyboardEvent): boolean => key === 'Enter' && altKey;
@@ -68,7 +68,7 @@ const isConfigureKey = ({ key, altKey }: KeyboardEvent): boolean => key === 'Ent
 const isMenuKey = ({ key, shiftKey }: KeyboardEvent): boolean =>
   key === 'ContextMenu' || (key === 'F10' && shiftKey);
 
-/** How long after a letter the next one goes on with it, in milliseconds. */
+/** How long after a letter the next one extends the search, in milliseconds. */
 const typingMs = 700;
 
 /** What was typed a moment ago, with one more letter. */
@@ -81,14 +81,14 @@ const useTyped = () => {
   };
 };
 
-/** The tree as it is now. */
+/** The current tree. */
 interface Now {
   readonly props: TreeProps;
   readonly doing: ReturnType<typeof lineActions>;
   readonly showChanges: ReturnType<typeof useShowChanges>;
 }
 
-/** What the menu of a line does, to the tree as it is by then: what concerns a request is done to none where the line is a folder. */
+/** The actions of a line's menu on the current tree; actions for requests do nothing on a folder. */
 const createRowActions = (
   line: TreeLine,
   now: () => Now,

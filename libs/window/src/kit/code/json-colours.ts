@@ -56,7 +56,7 @@ const colourVisibleJson = ({ visibleRanges, state }: EditorView): DecorationSet 
   return builder.finish();
 };
 
-/** Colours JSON with one value per line, as far as it is in view: a parser of all of it would take too long. */
+/** Colours the visible part of JSON with one value per line: parsing all of it would take too long. */
 export const jsonColours = ViewPlugin.fromClass(
   class {
     decorations: DecorationSet;

@@ -9,7 +9,7 @@ export interface ScriptWord {
 const toScriptWords = (type: ScriptWord['type'], ...labels: readonly string[]): readonly ScriptWord[] =>
   labels.map((label) => ({ label, type }));
 
-/** The names after a dot, by what stands before it; `expect` stands for the call of it. */
+/** The names after a dot, by the name before it; `expect` means its call. */
 export const membersOf: Readonly<Record<string, readonly ScriptWord[]>> = {
   req: [
     ...toScriptWords(

@@ -66,7 +66,7 @@ const offer =
 /** How far around a character its variable is looked for, because a line can be very long. */
 const reach = 300;
 
-/** Tells an editor that variables have changed; those that fit a name that was begun before are offered now. */
+/** Notifies an editor that variables have changed, so that it offers those that match a name being typed. */
 export const refresh = (view: EditorView): void => {
   view.dispatch({ effects: refreshVariables.of(null) });
   const { state, hasFocus } = view;

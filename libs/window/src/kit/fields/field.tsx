@@ -8,7 +8,7 @@ interface Around {
   readonly hint?: ReactNode;
   /** Why the value cannot be used; it takes the place of the hint. */
   readonly error?: string | undefined;
-  /** `beside` stands before the control instead of above it. */
+  /** `beside` puts the label before the control instead of above it. */
   readonly place?: 'above' | 'beside';
 }
 

@@ -48,7 +48,7 @@ export interface Option<V extends string = string> {
   readonly value: V;
   readonly title: string;
   readonly icon?: LucideIcon;
-  /** Stands before the title, such as a spot of colour. */
+  /** Shown before the title, such as a spot of colour. */
   readonly mark?: ReactNode;
   /** Shown in grey at the end. */
   readonly note?: string | undefined;

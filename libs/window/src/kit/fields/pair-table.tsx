@@ -10,7 +10,7 @@ import { Button } from '../button.js';
 /** Offers to undo a removal, such as in a message. What it returns withdraws the offer. */
 type OfferUndo = (words: string, undo: () => void) => () => void;
 
-/** How a removal is told. Without a provider nothing is offered. */
+/** Announces a removal and offers to undo it. Without a provider nothing is offered. */
 export const OfferUndoContext = createContext<OfferUndo>(() => () => undefined);
 
 /** A list with one more row at a position, or at the end where the list has become shorter. */
@@ -41,11 +41,11 @@ export const useRemoval = <Row,>(rows: readonly Row[], onChange: (rows: readonly
 };
 
 interface Props {
-  /** What the table is of, for a screen reader. */
+  /** The label of the table, for a screen reader. */
   readonly label: string;
   readonly rows: readonly Pair[];
   readonly onChange: (rows: readonly Pair[]) => void;
-  /** Whether names are given, so that only values and switches are edited. */
+  /** Whether names are fixed, so that only values and switches are edited. */
   readonly areNamesFixed?: boolean;
   /** What fits into a name, and into the value of a name. */
   readonly suggestName?: (text: string) => Suggestions | undefined;

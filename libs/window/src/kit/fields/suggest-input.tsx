@@ -120,7 +120,7 @@ const ColouredText = ({
 const findColouredPieces = ({ pieces, isSecret }: SuggestInputProps): readonly Piece[] | undefined =>
   isSecret !== true && pieces?.some(({ kind }) => kind !== 'plain') === true ? pieces : undefined;
 
-/** The coloured copy of an input's text, scrolled as the input is, and what the pointer does over it. */
+/** The coloured copy of an input's text, which scrolls with the input, and its pointer events. */
 const useColours = (props: SuggestInputProps, input: RefObject<HTMLInputElement | null>) => {
   const { onPoint } = props;
   const overlay = useRef<HTMLDivElement>(null);

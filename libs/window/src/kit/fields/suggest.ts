@@ -12,7 +12,7 @@ export const typeInto = (input: HTMLInputElement, from: number, to: number, text
   else if (from !== to) document.execCommand('delete');
 };
 
-/** What was asked for, and the option that the person has moved to. */
+/** The suggestions, and the option that the person has moved to. */
 interface SuggestionQuery {
   readonly text: string;
   readonly caret: number;
@@ -98,11 +98,11 @@ export interface Piece {
   readonly kind: 'plain' | 'variable' | 'parameter';
   readonly text: string;
   readonly resolves: boolean;
-  /** What it stands for, if that is known. */
+  /** Its value, if known. */
   readonly value?: string | undefined;
 }
 
-/** The most suggestions that are shown at once. */
+/** The maximum number of suggestions shown at once. */
 const maxSuggestions = 50;
 
 /** Suggests the words that fit the text, best first; none once it is one of them. */

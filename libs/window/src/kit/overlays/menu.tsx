@@ -62,7 +62,7 @@ export const Menu = ({
 );
 
 export interface ContextMenuProps extends ContentProps {
-  /** What the menu is of: a right click on it, or the menu key in it, opens the menu. */
+  /** The element that the menu belongs to: a right click or the menu key on it opens the menu. */
   readonly target: ReactElement;
   readonly onOpen?: (isOpen: boolean) => void;
 }
@@ -92,7 +92,7 @@ export interface MenuItemProps {
   readonly keys?: string | undefined;
   /** Shown in grey at the end, such as a path. */
   readonly note?: string | undefined;
-  /** Removes something: it is red, and stands apart from the others below a MenuSeparator. */
+  /** Removes something: it is red, and separated from the others by a MenuSeparator. */
   readonly isDanger?: boolean;
   readonly isDisabled?: boolean;
   readonly title?: string;

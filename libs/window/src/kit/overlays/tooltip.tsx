@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom';
 
 import { Kbd } from '../badge.js';
 
-/** What tooltips share: once one has opened, the next opens without delay. It stands around the whole page. */
+/** State shared by all tooltips: once one has opened, the next opens without delay. It wraps the whole page. */
 export const TooltipProvider = ({ children }: { readonly children: ReactNode }) => (
   <Radix.Provider delayDuration={500} skipDelayDuration={200} disableHoverableContent>
     {children}

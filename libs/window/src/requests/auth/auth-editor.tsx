@@ -48,7 +48,7 @@ const Advice = ({ auth }: { readonly auth: Auth }) => {
 };
 
 interface Props {
-  /** The request or folder that it is of. */
+  /** The request or folder that has it. */
   readonly id: string;
   readonly auth: Auth;
   /** What is said of an auth that is inherited. */

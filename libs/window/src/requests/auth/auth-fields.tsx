@@ -113,7 +113,7 @@ export const AuthFields = ({
   readonly id: string;
   readonly auth: Auth;
   readonly onChange: (auth: Auth) => void;
-  /** What stands between the usual fields and the others. */
+  /** Shown between the usual fields and the others. */
   readonly children?: ReactNode;
 }) => {
   const fields = fieldsFor(auth);

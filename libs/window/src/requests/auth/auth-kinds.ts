@@ -22,7 +22,7 @@ export interface AuthField {
   readonly as?: 'lines' | 'check' | 'number' | 'parameters';
   /** What counts while the field is not set. */
   readonly fallback?: string | boolean;
-  /** Whether it applies to the auth as it is. */
+  /** Whether it applies to the current auth. */
   readonly isFor?: (auth: Readonly<Record<string, unknown>>) => boolean;
   /** Whether it is among those that are shown on request. */
   readonly isRare?: true;

@@ -11,7 +11,7 @@ import { describeProblem } from '../../link/problem-words.js';
 import { useSay } from '../../shell/notices/use-messages.js';
 import { useNames } from '../variables/use-names.js';
 
-/** Moves a value into a secret of the active environment, and gives what stands for it instead. */
+/** Moves a value into a secret of the active environment, and returns the variable that replaces it. */
 const useKeepSecret = () => {
   const link = useLink();
   const queries = useQueryClient();
@@ -51,7 +51,7 @@ interface Props {
 /** What a field holds, as a sentence calls it. */
 export const describeFieldContent = (name: string): string => name.replace(/ \(.*\)$/, '').toLowerCase();
 
-/** Says that what was typed is stored as it is, and offers to make it a secret. */
+/** Says that the typed text is stored in plain text, and offers to make it a secret. */
 const InPlain = ({
   id,
   what,

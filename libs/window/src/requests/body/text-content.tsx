@@ -13,7 +13,7 @@ import { variableToken, variableTokens } from '../../variable-token.js';
 /** Private characters around the number of a token: a word to a formatter, and plain text in a string. */
 const [open, close] = ['\ue000', '\ue001'];
 
-/** A text whose tokens a formatter leaves alone, and what puts them back. */
+/** A text whose tokens a formatter leaves alone, and a function that restores them. */
 const maskTokens = (text: string, tokens: RegExp) => {
   const kept: string[] = [];
   return {

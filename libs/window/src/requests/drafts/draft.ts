@@ -76,12 +76,12 @@ export const listUnfinishedParts = ({ unfinished }: Pick<Draft, 'unfinished'>): 
 const keepParts = (unfinished: UnfinishedTexts, isKept: (part: Part) => boolean): UnfinishedTexts =>
   Object.fromEntries(Object.entries(unfinished).filter(([part]) => isKept(part as Part)));
 
-/** The fields that the person has changed, be it into a value or not yet. */
+/** The fields that the person has changed, whether or not they are valid yet. */
 const findTouchedFields = (draft: Draft): ReadonlySet<Field> =>
   new Set([...fieldsOf(draft.edits), ...listUnfinishedParts(draft).map(fieldOf)]);
 
 /**
- * Takes in what is stored: an equal edit is done with, one that somebody overtook becomes a conflict. What is on its way is stored
+ * Applies what is stored: an equal edit is dropped, and one that somebody else overtook becomes a conflict. What is on its way is stored
  * after a revision that is known already, so an edit that equals that one must still be sent.
  */
 const receive = (draft: Draft, request: SavedRequest, sent: Edits): Draft => {
@@ -109,7 +109,7 @@ const edit = (draft: Draft, field: Field, value: unknown, sent: Edits): Draft =>
     : { ...draft, edits: { ...draft.edits, [field]: value } };
 };
 
-/** Takes in a text: as a value of its field if it is one, else as it is. */
+/** Sets a text: the value of its field if it is valid, else the text. */
 const type = (draft: Draft, part: Part, text: string, sent: Edits): Draft => {
   const reading = readPart(part, text);
   if (reading.kind === 'problem') return { ...draft, unfinished: { ...draft.unfinished, [part]: text } };
@@ -158,7 +158,7 @@ export const toEditedRequest = ({ stored, edits }: Draft): SavedRequest =>
 /** The fields that wait for a choice. */
 export const conflictsOf = ({ theirs }: Draft): readonly Field[] => fieldsOf(theirs);
 
-/** What the person has set a field to: its value, or the text that is none yet. */
+/** What the person has set a field to: its value, or text that is not valid yet. */
 export const mineOf = (draft: Draft, field: Field): unknown => {
   const part = listUnfinishedParts(draft).find((one) => fieldOf(one) === field);
   return part === undefined ? read(toEditedRequest(draft), field) : draft.unfinished[part];

@@ -165,24 +165,24 @@ export interface DraftsEffects extends SaverEffects {
 /** The edited requests of this page; what is typed is stored a moment later. */
 export interface Drafts {
   readonly get: (id: RequestId) => DraftState | undefined;
-  /** Takes in drafts that were kept elsewhere; those that this page holds itself are newer. */
+  /** Restores drafts that were kept elsewhere; those of this page are newer and win. */
   readonly restore: (drafts: readonly Draft[]) => void;
   /** The requests of a workspace whose edits a reload or a restart interrupted. */
   readonly interrupted: (workspaceId: string) => readonly RequestId[];
   readonly subscribe: (listener: () => void) => () => void;
-  /** Takes in what is stored now. */
+  /** Applies what is stored now. */
   readonly receive: (request: SavedRequest) => void;
   readonly edit: (id: RequestId, field: Field, value: unknown) => void;
-  /** Takes in the text of a part, which need not be a value of it yet. */
+  /** Sets the text of a part, which need not be a valid value yet. */
   readonly type: (id: RequestId, part: Part, text: string) => void;
   readonly choose: (id: RequestId, field: Field, side: 'mine' | 'theirs') => void;
   /** The request was deleted, but not by {@link deleteWith}: its draft is kept, and can be made a request again. */
   readonly markDeleted: (id: RequestId) => void;
   /** The person gave the request up; its draft comes back only with the request. */
   readonly discard: (id: RequestId) => void;
-  /** Deletes the requests by `work`, as given up by the person; rejects, with the drafts as they were, when `work` does. */
+  /** Deletes the requests with `work` and discards their drafts; if `work` rejects, this rejects too and restores the drafts. */
   readonly deleteWith: (ids: readonly RequestId[], work: () => Promise<unknown>) => Promise<void>;
-  /** Goes on with `request` where the request of that id was. */
+  /** Continues with `request` in place of the request with that id. */
   readonly replace: (id: RequestId, request: SavedRequest) => void;
   /** Calls `listener` when one request took the place of another, until the returned function is called. */
   readonly onReplaced: (listener: (from: RequestId, to: RequestId) => void) => () => void;

@@ -15,7 +15,7 @@ export type PartReadResult =
 export const fieldOf = (part: Part): Field =>
   part === 'timeoutMs' || part === 'maxRedirects' ? 'settings' : part;
 
-/** The least and the most of the numbers among a request's settings. */
+/** The minimum and maximum of a request's numeric settings. */
 export const numberRanges = {
   timeoutMs: [timeoutLimits.minimum, timeoutLimits.maximum],
   maxRedirects: [0, 100],

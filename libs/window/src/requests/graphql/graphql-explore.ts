@@ -21,7 +21,7 @@ export interface SchemaField {
   readonly args: string;
   /** Its type as written, such as `[Thing!]!`. */
   readonly type: string;
-  /** The name of the type that it leads to. */
+  /** The name of its type. */
   readonly leadsTo: string;
   readonly description: string;
   readonly isDeprecated: boolean;
@@ -137,7 +137,7 @@ const stepsFrom = (
   ];
 };
 
-/** The shortest way from an operation to a type; undefined when no field leads there. */
+/** The shortest path from an operation to a type; undefined if no field leads there. */
 export const pathTo = (schema: GraphQLSchema, wanted: string): FieldPath | undefined => {
   const seen = new Set<string>();
   let ways = rootsOf(schema).map(({ root, type }) => ({

@@ -18,7 +18,7 @@ import {
   type SelectionSetNode,
 } from 'graphql';
 
-/** A step of a way: into a field by its name, or to one of the types that a union or interface stands for. */
+/** A step of a path: into a field by its name, or to a member type of a union or interface. */
 export type Step = string | { readonly on: string };
 
 /** A way from a kind of operation through its fields. */
@@ -38,7 +38,7 @@ export interface Insertion {
   readonly text: string;
 }
 
-/** Where the rest of a way goes in, and what the rest is. */
+/** Where the rest of a path is inserted, and the rest itself. */
 interface Place {
   readonly rest: readonly KnownStep[];
   readonly insert: (text: string) => Insertion;

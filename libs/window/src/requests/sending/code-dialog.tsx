@@ -20,7 +20,7 @@ type Params = RpcMethods['requests_code']['params'];
 /** What a request is copied as: a curl command, or code by the client that it uses. */
 type CopyLanguage = 'curl' | Params['language'];
 
-/** A request as it is copied, and what to know about it. */
+/** A request rendered for copying, and remarks about it. */
 interface CopiedRequest {
   readonly text: string;
   /** Such as which secrets are masked. */
@@ -50,7 +50,7 @@ const languageOptions = (Object.keys(titles) as readonly CopyLanguage[]).map((va
 const languageFrom = (kept: string | undefined): CopyLanguage =>
   languageOptions.find(({ value }) => value === kept)?.value ?? 'curl';
 
-/** What stands for variables and secrets. */
+/** How variables and secrets are rendered. */
 const valueOptions = [
   { value: 'filled', title: 'Values of variables' },
   { value: 'real', title: 'Values of variables and secrets' },

@@ -74,7 +74,7 @@ export const Origins = ({
   );
 };
 
-/** A value that tells on a click where it comes from. */
+/** A value that shows its origin on a click. */
 export const TracedValue = ({
   value,
   label,
@@ -82,7 +82,7 @@ export const TracedValue = ({
   onLeave,
 }: {
   readonly value: string;
-  /** What the value is of, such as the name of a header. */
+  /** What has the value, such as the name of a header. */
   readonly label: string;
   readonly origins?: readonly Origin[] | undefined;
   readonly onLeave?: (() => void) | undefined;

@@ -17,7 +17,7 @@ export interface OriginLine extends Source {
   readonly isMissing: boolean;
 }
 
-/** A place of a request, and what made it. */
+/** A location in a request, and its origin. */
 export interface OriginGroup {
   readonly place: string;
   /** The place in words. */

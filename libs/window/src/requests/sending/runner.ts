@@ -98,7 +98,7 @@ const hintFor = (error: unknown, { kind }: LinkState): string | undefined => {
     : 'Run it again once the page is connected; the request may already have been sent.';
 };
 
-/** The last runs, and what blocked the last start, with those that listen. */
+/** The last executions, what blocked the last start, and their listeners. */
 const createState = (later: Later) => {
   let runs = noRuns;
   let blocker: Blocker | undefined;

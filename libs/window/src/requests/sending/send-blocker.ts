@@ -75,7 +75,7 @@ export const sendBlockerOf = (draft: Draft): SendBlocker | undefined => {
   return undefined;
 };
 
-/** How a draft stands with what is stored, in words, and whether somebody has to do something. */
+/** The save state of a draft in words, and whether it needs attention. */
 export const describeSaveState = (
   draft: Draft,
   problem: string | undefined,

@@ -33,7 +33,7 @@ export const urlPieces = (url: string): readonly UrlPiece[] => {
   return pieces;
 };
 
-/** A piece of a URL with what it will be, as far as the page can know. */
+/** A piece of a URL with its value, as far as the page knows it. */
 export interface ResolvedPiece extends UrlPiece {
   /** For what is filled in: its value, a word for one that is secret or generated on each run, or undefined for none. */
   readonly value?: string | undefined;
@@ -52,7 +52,7 @@ export interface Names {
   readonly builtIns: Readonly<Record<string, string>>;
 }
 
-/** What a name stands for. */
+/** The value of a name. */
 export interface ResolvedName {
   readonly kind: 'variable' | 'secret' | 'built-in' | 'inherited' | 'own';
   /** Its value, or dots or a word where the page does not know it. */
@@ -65,7 +65,7 @@ export interface ResolvedName {
   readonly type?: VariableType | undefined;
 }
 
-/** What stands for the value of a secret. */
+/** Shown instead of the value of a secret. */
 const hiddenValue = '••••••••';
 
 const resolveInheritedPair = ({ value, from, type }: InheritedPair): ResolvedName =>

@@ -9,7 +9,7 @@ import type { Piece } from '../../kit/index.js';
 
 interface Props {
   readonly piece: Piece;
-  /** Where the variable stands in the window. */
+  /** Where the variable is in the window. */
   readonly place: DOMRect;
   /** Returns the focus to where a key opened the card; absent when the pointer did. */
   readonly back?: () => void;

@@ -13,7 +13,7 @@ export const viewNames = {
 } as const;
 export type View = keyof typeof viewNames;
 
-/** How long a button says what became of a click, in milliseconds. */
+/** How long a button shows the result of a click, in milliseconds. */
 const sayMs = 1_500;
 
 const CopyBody = ({ text }: { readonly text: string }) => {

@@ -17,7 +17,7 @@ const endOfString = (json: string, start: number): number => {
   return at + 1;
 };
 
-/** A string as it is read best: with the characters that escapes stand for, where they can stand. */
+/** A string in its most readable form: escapes replaced by their characters, where possible. */
 const readable = (string: string): string =>
   string.includes('\\') ? JSON.stringify(JSON.parse(string)) : string;
 

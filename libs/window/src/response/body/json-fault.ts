@@ -8,7 +8,7 @@ export interface JsonFault {
   readonly column: number;
 }
 
-/** The first character that JSON cannot have where it stands; the end when something is missing there. */
+/** The position of the first invalid character; the end if something is missing there. */
 const faultAt = (json: string): number => scanJson(json)?.at ?? json.length;
 
 /** Braces that are escaped, and variables. */
@@ -48,7 +48,7 @@ export const jsonFault = (
   return placeOf(text, faultAt(json));
 };
 
-/** A longer answer is not checked, because nobody would wait for it. */
+/** A longer response is not checked, because that would take too long. */
 const maxCheckedLength = 200_000;
 
 /** Where an answer whose content type says JSON stops being JSON; undefined when it is JSON, long, or of another type. */

@@ -52,7 +52,7 @@ export const saveBody = (
   return name;
 };
 
-/** Saves the body of a response as far as it is stored, and says what was saved. */
+/** Saves the stored part of a response body, and says what was saved. */
 export const saveResponse = async ({ executionId, request, response }: ExecutionResult): Promise<string> => {
   if (response === null) return 'Not saved: there is no response.';
   const { textBody, bodyTruncated, size } = response;

@@ -6,7 +6,7 @@ import type { Tone } from '../outcome.js';
 /** How many bytes one line shows. */
 const perLine = 16;
 
-/** The most bytes that are shown as hexadecimal digits: each takes five times its size. */
+/** The maximum number of bytes shown in hexadecimal: each takes five times its size. */
 export const maxHexBytes = 1024 * 1024;
 
 const hexOf = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
@@ -27,7 +27,7 @@ export const hexLines = (bytes: Uint8Array): string => {
   return lines.join('\n');
 };
 
-/** The most of a body that is compared, in characters. */
+/** The maximum length of a body that is compared, in characters. */
 export const maxComparedLength = 1_000_000;
 
 /** A response as one text: its status, its headers by name, and its body. Two of them are compared by line. */
@@ -45,7 +45,7 @@ export const responseText = (
   return [...failure, status, ...headers, '', shown].join('\n');
 };
 
-/** The text as it is read best: JSON indented by two spaces, anything else as it came. */
+/** The text in its most readable form: JSON indented by two spaces, anything else as received. */
 export const prettyBody = (
   text: string,
   contentType: string | undefined,

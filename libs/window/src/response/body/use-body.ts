@@ -55,7 +55,7 @@ export const useViewerText = (
   return done !== undefined && done.of === text && done.as === as ? done.laid : undefined;
 };
 
-/** A body as far as it is there. */
+/** The part of a body that is loaded. */
 export interface LoadedBody {
   /** Undefined for bytes that are not text. */
   readonly text: string | undefined;

@@ -4,7 +4,7 @@ import { prettyPrint } from './lay-out.js';
 
 interface Work {
   readonly text: string;
-  /** Undefined to leave the text as it is. */
+  /** Undefined to leave the text unchanged. */
   readonly format: BodyFormat | undefined;
 }
 

@@ -68,7 +68,7 @@ const columnsOf = ({ environment, iteration }: Columns, onOpen: OnOpen) => [
   { key: 'now', title: 'Now', cell: ({ now }: ComparedEntry) => <Side entry={now} onOpen={onOpen} /> },
 ];
 
-/** A run beside an earlier one, what differs first. */
+/** A run compared with an earlier one, differences first. */
 export const RunComparison = ({
   earlier,
   entries,

@@ -2,7 +2,7 @@ import { hasFailed, type RunEntry, type RunOutcome } from '@tandem/core';
 
 import { findWorstOutcome } from '../shown-run.js';
 
-/** How a request of a run stands beside the same one of an earlier run. */
+/** How a request of a run compares with the same one of an earlier run. */
 export type Difference = 'broken' | 'fixed' | 'added' | 'removed' | 'other' | 'same';
 
 export interface ComparedEntry {
@@ -34,7 +34,7 @@ const differenceOf = (before: RunEntry | undefined, now: RunEntry | undefined): 
 
 const order: readonly Difference[] = ['broken', 'fixed', 'other', 'added', 'removed', 'same'];
 
-/** The requests of two runs beside each other, those that differ first. */
+/** The requests of two runs side by side, those that differ first. */
 export const compareRuns = (
   before: readonly RunEntry[],
   now: readonly RunEntry[],
