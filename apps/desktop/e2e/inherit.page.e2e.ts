@@ -278,7 +278,7 @@ describe('a request', { tags: 'inherit:window' }, () => {
     await openRequest(page, 'Switched');
     await chooseTab(page, 'Request', 'Settings');
     const verify = page.getByRole('checkbox', { name: 'Verify certificates' });
-    const danger = page.getByText('Any server can answer for this one');
+    const danger = page.getByText('Any server can impersonate this one');
     await expect.poll(() => verify.isChecked()).toBe(true);
     await verify.uncheck();
     await danger.waitFor();

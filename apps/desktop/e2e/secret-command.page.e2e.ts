@@ -32,7 +32,7 @@ describe.each([
     await page.getByRole('button', { name: 'Settings', exact: true }).click();
     const command = page.getByRole('textbox', { name: 'Secret command' });
     await command.fill('op read');
-    await page.getByText('Write {name} where').waitFor();
+    await page.getByText('Use {name} for').waitFor();
     await command.fill(`"${process.execPath}" "${join(folder, 'vault.mjs')}" {name}`);
     await expect.poll(() => barriersOf(page)).toEqual([]);
     if (pictures !== undefined) await page.screenshot({ path: `${pictures}/${look}-command.png` });

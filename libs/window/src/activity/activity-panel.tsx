@@ -116,7 +116,7 @@ export const ActivityPanel = ({ actions }: { readonly actions: ExecutionActions 
   return (
     <section className="history" aria-label="Activity">
       <h1 className="spoken">Activity</h1>
-      <ActivityFilters {...{ filter, callers, onUndoAll: undoAll }} onChange={setFilter} />
+      <ActivityFilters filter={filter} callers={callers} onUndoAll={undoAll} onChange={setFilter} />
       {undone && <UndoneAllNote undone={undone} onDismiss={dismiss} />}
       {problem && <p className="bad padded">{problem.text}</p>}
       {error && <p className="bad padded">{describeProblem(error)}</p>}
@@ -124,7 +124,9 @@ export const ActivityPanel = ({ actions }: { readonly actions: ExecutionActions 
       {!isLoading && !error && entries.length === 0 && <Nothing isFiltered={filter !== anyActivity} />}
       <div className="activity-scroll">
         <Entries
-          {...{ entries, actions, onUndoAll: undoAll }}
+          entries={entries}
+          actions={actions}
+          onUndoAll={undoAll}
           onOnlyBy={(by) => setFilter({ ...filter, by })}
           onOnlyOf={({ entityId: id, name }) => setFilter({ ...filter, only: { id, name } })}
         />

@@ -183,7 +183,9 @@ export const follow = (link: Link, queries: QueryClient, drafts: Drafts, onEnvir
       const nexts = forget(id);
       drafts.markDeleted(id);
       return {
-        ...{ ...unknownChange, name: before?.name ?? id, nexts },
+        ...unknownChange,
+        name: before?.name ?? id,
+        nexts,
         isPart: isPartOfFolder(before, undefined),
       };
     }

@@ -206,8 +206,8 @@ export const EnvironmentDetail = (props: Props) => {
         )}
       </div>
       <ColorChoice color={color} onChoose={(next) => void calls.update(id, { color: next })} />
-      <EnvironmentFacts {...{ environment, others, calls }} />
-      <EnvironmentGuard {...{ environment, calls }} />
+      <EnvironmentFacts environment={environment} others={others} calls={calls} />
+      <EnvironmentGuard environment={environment} calls={calls} />
       <Toolbar {...props} mode={mode} onMode={setMode} />
       {mode === 'compare' && others.length > 0 ? (
         <CompareEnvironments environment={environment} others={others} onDone={toTable} />

@@ -145,7 +145,9 @@ export const EnvironmentList = ({ environments, shown, actions, onChoose, onAdd 
         {environments.map((one) => (
           <Entry
             key={one.id}
-            {...{ shown, actions, onChoose }}
+            shown={shown}
+            actions={actions}
+            onChoose={onChoose}
             environment={one}
             id={`${prefix}-${one.id}`}
           />

@@ -140,7 +140,7 @@ const Table = ({ environment, rows, setRows, store }: TableProps) => {
 /** Variables and secrets of an environment in one table, or the variables as text; stored when a line is left. */
 export const EnvironmentTable = ({ environment, edit, isText, onTextDone }: Props) => {
   const { rows, setRows, store } = useEnvironmentRows(environment, edit);
-  if (!isText) return <Table {...{ environment, rows, setRows, store }} />;
+  if (!isText) return <Table environment={environment} rows={rows} setRows={setRows} store={store} />;
   return (
     <Text
       rows={rows}

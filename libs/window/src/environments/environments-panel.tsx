@@ -94,13 +94,21 @@ const Environments = ({
         actions.rename();
       }}
     >
-      <EnvironmentList {...{ environments, actions }} shown={shown?.id} onChoose={choose} onAdd={add} />
+      <EnvironmentList
+        environments={environments}
+        actions={actions}
+        shown={shown?.id}
+        onChoose={choose}
+        onAdd={add}
+      />
       {shown ? (
         <EnvironmentDetail
           key={shown.id}
           environment={shown}
           others={environments.filter(({ id }) => id !== shown.id)}
-          {...{ calls, actions, nameInput }}
+          calls={calls}
+          actions={actions}
+          nameInput={nameInput}
         />
       ) : (
         <EmptyState icon={Braces} title="No environments">

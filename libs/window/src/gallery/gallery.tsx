@@ -81,7 +81,7 @@ const Code = ({ language, text, faultAt }: (typeof texts)[number]) => {
   const label = faultAt === undefined ? language : `${language} with an error`;
   return (
     <div className="gallery-code">
-      <CodeEditor {...{ label, language, value, faultAt }} onChange={setValue} />
+      <CodeEditor label={label} language={language} value={value} faultAt={faultAt} onChange={setValue} />
     </div>
   );
 };

@@ -107,7 +107,9 @@ export const readSent = async (link: Link, id: ExecutionId): Promise<StoredSentR
     const asked = { id, request: true, origins: true };
     const { execution, sent, origins } = await link.call('executions_get', asked);
     return {
-      ...{ method: execution.method, url: execution.url, carried: sent ?? null },
+      method: execution.method,
+      url: execution.url,
+      carried: sent ?? null,
       ...(origins === undefined ? {} : { origins }),
     };
   } catch (cause) {

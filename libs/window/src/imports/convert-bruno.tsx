@@ -63,7 +63,11 @@ const useBrunoConversion = (path: string, onConverted: (path: string) => Promise
   };
   const error = free.error ?? plan.error;
   return {
-    ...{ place, into, convert, isConverting, failed },
+    place,
+    into,
+    convert,
+    isConverting,
+    failed,
     choose: (next: Place): void => {
       forget();
       choose(next);

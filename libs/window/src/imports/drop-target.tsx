@@ -219,7 +219,7 @@ export const DropTarget = ({ picker, url, onUrl, onCurl, onOpenFolder }: Props) 
           target.value = '';
         }}
       />
-      {url !== undefined && <FromUrl {...{ url, onUrl, onFetched: setFound }} />}
+      {url !== undefined && <FromUrl url={url} onUrl={onUrl} onFetched={setFound} />}
       {found && <DropDialog found={found} onClose={close} onOpenFolder={onOpenFolder} />}
     </>
   );

@@ -106,7 +106,7 @@ const PlanParts = ({ given, planned, nodes, left, onLeft }: PartsProps) => {
   return (
     <>
       {isUpdate && nodes.length === 0 && <p className="quiet">Nothing has changed.</p>}
-      {nodes.length > 0 && <ImportTree {...{ nodes, left, onLeft }} />}
+      {nodes.length > 0 && <ImportTree nodes={nodes} left={left} onLeft={onLeft} />}
       {not.length > 0 && <LeftOut title="Not imported" leftOut={not} count={not.length} />}
       {leftOut.length > 0 && <LeftOut leftOut={leftOut} count={count} />}
     </>
@@ -188,7 +188,7 @@ export const ImportDialog = ({ given, onClose }: Props) => {
         {progress && <Progress progress={progress} />}
         {noise.length > 0 && <NoiseBoxes noise={noise} kept={kept} onKept={setKept} />}
         {planned && (canImport || planned.length > 1) && (
-          <PlanParts key={way} {...{ given, planned, nodes, left, onLeft: setLeft }} />
+          <PlanParts key={way} given={given} planned={planned} nodes={nodes} left={left} onLeft={setLeft} />
         )}
       </div>
     </Dialog>

@@ -83,7 +83,10 @@ const environmentsNode = ({ environments }: ImportPlan): readonly MutableImportN
     ? []
     : [
         {
-          ...{ key: 'environments', kind: 'environments', path: '', name: 'Environments' },
+          key: 'environments',
+          kind: 'environments',
+          path: '',
+          name: 'Environments',
           children: environments.map(({ name, original = name, variables, secrets }) => {
             const held =
               secrets.length === 0
@@ -137,7 +140,11 @@ export const importLines = (
   nodes.flatMap((node, index) => {
     const isOpen = node.children.length > 0 && !closed.has(node.key);
     const line: ImportLine = {
-      ...{ node, level, isOpen, position: index + 1, siblings: nodes.length },
+      node,
+      level,
+      isOpen,
+      position: index + 1,
+      siblings: nodes.length,
       taken: getCheckState(node, left),
     };
     return isOpen ? [line, ...importLines(node.children, left, closed, level + 1)] : [line];

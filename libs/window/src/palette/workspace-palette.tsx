@@ -39,5 +39,5 @@ const usePlaces = (folders: readonly string[], { reveal, sending: { run } }: Com
 export const WorkspacePalette = ({ acting, folders, ...props }: WorkspacePaletteProps) => {
   const commands = useCommands(acting);
   const places = usePlaces(folders, acting);
-  return <Palette {...props} {...{ commands, ...places }} />;
+  return <Palette {...props} commands={commands} {...places} />;
 };

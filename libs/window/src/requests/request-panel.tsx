@@ -134,7 +134,8 @@ const Panes = ({ state, ...props }: PaneProps & { readonly state: DraftState }) 
       <Separator className="separator" aria-label="Size of the result" />
       <Panel id="result" minSize={resultMin}>
         <ResultPanel
-          {...{ runner, id }}
+          runner={runner}
+          id={id}
           placement={placement}
           {...(isNarrow
             ? {}
@@ -168,7 +169,14 @@ export const RequestPanel = ({ onShow, onCopy, sending, ...props }: Props) => {
     <PlaceContext value={toEditedRequest(state.draft)}>
       <VariableHelpProvider onEnvironments={() => onShow('environments')} onFolder={showFolder}>
         <div className="request-panel" data-pane tabIndex={-1}>
-          <RequestHeader runner={runner} state={state} onEdit={edit} onType={type} {...{ onCopy, sending }} />
+          <RequestHeader
+            runner={runner}
+            state={state}
+            onEdit={edit}
+            onType={type}
+            onCopy={onCopy}
+            sending={sending}
+          />
           <Panes {...props} state={state} />
         </div>
       </VariableHelpProvider>

@@ -122,7 +122,11 @@ const useForm = () => {
   const [changed, setChanged] = useState<Partial<RunForm>>({});
   const usual: RunForm = {
     environments: new Set(all.filter(({ active }) => active).map(({ id }) => id)),
-    ...{ iterations: '', parallel: '', retries: '', retryDelay: '', bail: '' },
+    iterations: '',
+    parallel: '',
+    retries: '',
+    retryDelay: '',
+    bail: '',
   };
   const form: RunForm = { ...usual, ...changed };
   return { all, form, change: (part: Partial<RunForm>) => setChanged((before) => ({ ...before, ...part })) };

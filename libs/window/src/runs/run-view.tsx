@@ -56,7 +56,7 @@ const Body = ({ run, columns, chosen, onChoose, onClose, actions }: BodyProps) =
     <div className="run-body">
       <Ways run={run} shown={shown} onShow={show} />
       {shown === 'grid' ? (
-        <RunGrid {...{ entries, environments, actions }} onOpen={onChoose} />
+        <RunGrid entries={entries} environments={environments} actions={actions} onOpen={onChoose} />
       ) : listed.length === 0 ? (
         <p className="quiet padded">
           {shown === 'failed' ? 'Nothing has failed.' : isRunning ? 'No results yet.' : 'Nothing ran.'}
@@ -134,13 +134,14 @@ export const RunView = ({ plan, stored, actions, ...head }: Props) => {
           compare(id);
         }}
       />
-      <WithExchange {...{ columns, actions }} chosen={at} onClose={close}>
+      <WithExchange columns={columns} actions={actions} chosen={at} onClose={close}>
         {compared === undefined ? (
-          <Body {...{ run, columns, actions }} chosen={at} onChoose={choose} onClose={close} />
+          <Body run={run} columns={columns} actions={actions} chosen={at} onChoose={choose} onClose={close} />
         ) : (
           <RunComparison
             key={compared}
-            {...{ columns, actions }}
+            columns={columns}
+            actions={actions}
             earlier={compared}
             entries={run.entries}
             onOpen={choose}

@@ -57,7 +57,7 @@ interface Props extends TabStripProps, WorkspaceMenuProps {
 export const TopRow = ({ listButton, onPalette, edit, onEdit, onRun, onExport, ...tabs }: Props) => (
   <header className="top-row">
     {listButton}
-    <WorkspaceMenu requests={tabs.requests} {...{ edit, onEdit, onRun, onExport }} />
+    <WorkspaceMenu requests={tabs.requests} edit={edit} onEdit={onEdit} onRun={onRun} onExport={onExport} />
     <TabStrip {...tabs} />
     <div className="top-end">
       <AgentsAtWork requests={tabs.requests} />

@@ -66,7 +66,9 @@ const useWorkspaceActions = (acting: CommandContext, requests: readonly Summary[
     onEcho: () => actions.create(defaultKind, '', { url: '{{echo_base_url}}/hello' }),
   };
   const keys = useKeys({
-    ...{ send, create, step },
+    send,
+    create,
+    step,
     closeShown: () => {
       if (tabs.shown !== undefined) close(tabs.shown);
     },
@@ -255,9 +257,9 @@ const showAndFocusUrl =
     if (isRequestId(key)) focusUrl(key);
   };
 
-/** A workspace: the top row, its requests at the left, what is open in tabs beside them. */
-export const Workspace = ({ id }: { readonly id: string }) => {
-  const { requests, isPending, error } = useRequests();
+/** What a workspace shows, and what a person does in it. */
+const useWorkspace = (id: string) => {
+  const { requests, error } = useRequests();
   const runner = useRunner();
   const control = useTabs(id);
   const { tabs, show } = control;
@@ -278,37 +280,91 @@ export const Workspace = ({ id }: { readonly id: string }) => {
     show(key);
     list.leave();
   };
-  const tree = { folders, requests, isLoading: isPending, problem, shown: tabs.shown, runner, actions };
   const notices = useNotices(list, { shown: tabs.shown, show, requests });
-  const doingInTree = {
-    ...{ onShow: showAndLeave, onSend: sendShown, onCopyAs: sending.copyAs, onRun: sending.run },
-    onExport: sending.exportAs,
-    ...{ onCreate: create, onCreateFolder: newFolder, revealed, notices: notices.inList },
+  return {
+    requests,
+    error,
+    runner,
+    control,
+    actions,
+    problem,
+    list,
+    revealed,
+    reveal,
+    newFolder,
+    edit,
+    editWorkspace,
+    folders,
+    sending,
+    dialog,
+    dropping,
+    create,
+    acting,
+    welcome,
+    keys,
+    sendShown,
+    showAndLeave,
+    notices,
+    openFolder: () => editWorkspace('open'),
   };
+};
+
+/** A workspace: the top row, its requests at the left, what is open in tabs beside them. */
+export const Workspace = ({ id }: { readonly id: string }) => {
+  const shown = useWorkspace(id);
+  const { control, requests, runner, actions, sending, list, keys, editWorkspace, showAndLeave } = shown;
+  const { tabs } = control;
+  const sidebar = (
+    <Sidebar
+      shown={tabs.shown}
+      runner={runner}
+      actions={actions}
+      sending={sending}
+      problem={shown.problem}
+      revealed={shown.revealed}
+      notices={shown.notices.inList}
+      onShow={showAndLeave}
+      onSend={shown.sendShown}
+      onCreate={shown.create}
+      onCreateFolder={shown.newFolder}
+    />
+  );
   return (
     <ViewReportProvider workspaceId={id} tabs={tabs}>
       <main className="workspace" {...useFrame()}>
         <TopRow
-          {...{ control, requests, actions, edit, ...createWorkspaceActions(sending) }}
+          control={control}
+          requests={requests}
+          actions={actions}
+          edit={shown.edit}
+          {...createWorkspaceActions(sending)}
           onEdit={editWorkspace}
           listButton={<ListButton control={list} />}
-          onReveal={reveal}
+          onReveal={shown.reveal}
           onPalette={keys.openPalette}
         />
-        <Panels list={list} sidebar={<Sidebar {...tree} {...doingInTree} />}>
+        <Panels list={list} sidebar={sidebar}>
           <TabPanel
-            {...{ control, requests, runner, actions, sending, welcome }}
-            error={requests.length === 0 ? error : null}
+            control={control}
+            requests={requests}
+            runner={runner}
+            actions={actions}
+            sending={sending}
+            welcome={shown.welcome}
+            error={requests.length === 0 ? shown.error : null}
           />
         </Panels>
         <LazyPalette
-          {...{ mode: keys.palette, acting, folders, requests }}
+          mode={keys.palette}
+          acting={shown.acting}
+          folders={shown.folders}
+          requests={requests}
           onClose={keys.closePalette}
           show={showAndFocusUrl(showAndLeave)}
         />
-        {dialog}
-        <DropTarget {...dropping} onCurl={actions.fromCurl} onOpenFolder={() => editWorkspace('open')} />
-        {notices.apart}
+        {shown.dialog}
+        <DropTarget {...shown.dropping} onCurl={actions.fromCurl} onOpenFolder={shown.openFolder} />
+        {shown.notices.apart}
       </main>
     </ViewReportProvider>
   );

@@ -58,7 +58,7 @@ export const EnvironmentGuard = ({ environment, calls }: Props) => {
   }, [proposedGuard]);
   return (
     <>
-      <Proposal {...{ environment, calls }} />
+      <Proposal environment={environment} calls={calls} />
       <details
         className="guard"
         open={isOpen}

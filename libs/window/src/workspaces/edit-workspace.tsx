@@ -170,7 +170,7 @@ const Leave = ({ edit, workspace, requests, onClose }: Props & { readonly edit: 
         <p>
           <strong>{workspace.name}</strong>
         </p>
-        <Consequences {...{ edit, content }} running={running.length} />
+        <Consequences edit={edit} content={content} running={running.length} />
         {problem !== undefined && (
           <p className="bad" role="alert">
             {problem}

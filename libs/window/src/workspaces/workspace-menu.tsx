@@ -141,7 +141,7 @@ export const WorkspaceMenu = ({ requests, edit, onEdit, onRun, onExport }: Works
     },
   };
   const entries = status?.workspace && (
-    <EditEntries {...{ onEdit, onRun, onExport }} onConfigure={() => show('workspace')} />
+    <EditEntries onEdit={onEdit} onRun={onRun} onExport={onExport} onConfigure={() => show('workspace')} />
   );
   const menu = (
     <Menu trigger={<Trigger name={status?.workspace?.name ?? 'none'} />}>
@@ -164,7 +164,7 @@ export const WorkspaceMenu = ({ requests, edit, onEdit, onRun, onExport }: Works
       {entries === undefined ? menu : <ContextMenu target={<span>{menu}</span>}>{entries}</ContextMenu>}
       <Suspense>
         {edit && isOwn(edit) && status?.workspace && (
-          <EditWorkspace {...{ edit, requests }} workspace={status.workspace} onClose={leave} />
+          <EditWorkspace edit={edit} requests={requests} workspace={status.workspace} onClose={leave} />
         )}
         {asking === 'deleted' && <DeletedWorkspaces onClose={answering.onClose} />}
         {asking === 'name' && <AskName {...answering} />}

@@ -18,41 +18,36 @@ import { type ReactNode, useDeferredValue, useEffect, useState } from 'react';
 
 import { IconButton, Menu, MenuItem } from '../../kit/index.js';
 import { isForeign } from '../../activity/activity.js';
-import type { RunTarget } from '../../runs/run-target.js';
 import type { RequestId } from '../../requests/saved-request.js';
 import { type Screen, screens } from '../../shell/screens.js';
 import { defaultKind } from '../../requests/request-kinds.js';
-import { findParentOfKey, pathsIn, type TreeContent } from './tree.js';
-import { useShowFolder } from '../use-folders.js';
+import { findParentOfKey, pathsIn } from './tree.js';
+import { useFolderPaths, useShowFolder } from '../use-folders.js';
 import { useLive } from '../../activity/live.js';
 import type { Runner } from '../../requests/sending/runner.js';
 import type { Actions } from '../../requests/use-actions.js';
+import { useRequests } from '../../requests/requests.js';
+import type { SendActions } from '../../requests/sending/use-sending.js';
 import { MarksProvider } from './run-mark.js';
 import { Tree } from './tree-view.js';
 import type { RevealedLine } from './use-tree.js';
 
-interface Props extends TreeContent {
-  readonly isLoading: boolean;
-  readonly problem: string | undefined;
+interface Props {
   readonly shown: string | undefined;
   readonly runner: Runner;
   readonly actions: Actions;
+  readonly sending: SendActions;
+  readonly problem: string | undefined;
   readonly revealed: RevealedLine | undefined;
+  /** Shown below the tree. */
+  readonly notices: ReactNode;
   readonly onShow: (key: string) => void;
   /** Shows a request and sends it. */
   readonly onSend: (id: RequestId) => void;
-  /** Shows a request as code to copy. */
-  readonly onCopyAs: (id: RequestId) => void;
-  /** Asks how a request or folder runs. */
-  readonly onRun: (target: RunTarget) => void;
-  /** Shows a request or folder in a format of another tool. */
-  readonly onExport: (target: RunTarget) => void;
   /** Creates a request beside what is shown. */
   readonly onCreate: (kind: RequestKind) => void;
   /** Creates a folder in another one, whose name is typed next. */
   readonly onCreateFolder: (parent: string) => void;
-  /** What stands below the tree. */
-  readonly notices: ReactNode;
 }
 
 /** How many of the latest changes by others are marked in the tree. */
@@ -139,8 +134,11 @@ const Bar = ({ search, onSearch, onCreate, onCreateFolder, onCollapse }: BarProp
 );
 
 /** The left side: the workspace, a search, and the tree of its requests. */
-export const Sidebar = ({ isLoading, problem, notices, runner, ...tree }: Props) => {
-  const { folders, requests, shown, revealed, onShow, onCreate, onCreateFolder } = tree;
+export const Sidebar = (props: Props) => {
+  const { shown, runner, actions, sending, problem, revealed, notices } = props;
+  const { onShow, onSend, onCreate, onCreateFolder } = props;
+  const { requests, isPending } = useRequests();
+  const folders = useFolderPaths();
   const [search, setSearch] = useState('');
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
   const around = revealed && findParentOfKey(requests, revealed.key);
@@ -153,7 +151,7 @@ export const Sidebar = ({ isLoading, problem, notices, runner, ...tree }: Props)
   const fresh = useFresh();
   const onConfigure = useShowFolder();
   return (
-    <nav className="sidebar" aria-label="Requests" aria-busy={isLoading} data-pane tabIndex={-1}>
+    <nav className="sidebar" aria-label="Requests" aria-busy={isPending} data-pane tabIndex={-1}>
       <Bar
         search={search}
         onSearch={setSearch}
@@ -167,7 +165,24 @@ export const Sidebar = ({ isLoading, problem, notices, runner, ...tree }: Props)
         </p>
       )}
       <MarksProvider runner={runner}>
-        <Tree {...tree} {...{ fresh, closed, onConfigure }} search={searched} onClosed={setClosed} />
+        <Tree
+          requests={requests}
+          folders={folders}
+          search={searched}
+          shown={shown}
+          fresh={fresh}
+          actions={actions}
+          closed={closed}
+          onClosed={setClosed}
+          revealed={revealed}
+          onShow={onShow}
+          onCreateFolder={onCreateFolder}
+          onConfigure={onConfigure}
+          onSend={onSend}
+          onCopyAs={sending.copyAs}
+          onRun={sending.run}
+          onExport={sending.exportAs}
+        />
       </MarksProvider>
       {notices}
       <ScreenIcons shown={shown} onShow={onShow} />

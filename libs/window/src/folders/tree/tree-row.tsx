@@ -114,7 +114,7 @@ const More = ({ line, isMenuOpen, onMenu, doing, onFocusBack, isReady }: MorePro
     button
   ) : (
     <Menu isOpen={isMenuOpen} onOpen={onMenu} onCloseAutoFocus={onCloseAutoFocus} trigger={button}>
-      <LineEntries {...{ line, doing, taking }} />
+      <LineEntries line={line} doing={doing} taking={taking} />
     </Menu>
   );
 };

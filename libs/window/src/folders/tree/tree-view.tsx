@@ -263,7 +263,8 @@ export const Tree = (props: TreeProps) => {
       <TreeMenu
         tree={tree}
         onFocusBack={focus}
-        {...{ createRequest: (kind) => actions.create(kind, ''), createFolder: () => onCreateFolder('') }}
+        createRequest={(kind) => actions.create(kind, '')}
+        createFolder={() => onCreateFolder('')}
         target={(point) => (
           <div
             ref={scroller}

@@ -91,7 +91,8 @@ const offerInString = (
   const found = isName ? help()?.suggest(named, named.length) : help()?.suggest(line.text, pos - line.from);
   if (found === undefined) return null;
   const options = found.options.map(({ label, detail = '', insert }) => ({
-    ...{ label, detail },
+    label,
+    detail,
     apply: isName ? label : insert,
   }));
   return isName

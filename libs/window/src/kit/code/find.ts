@@ -49,9 +49,15 @@ export const hearFind = (host: HTMLElement, view: () => EditorView | null): (() 
 /** Words of the search as the rest of the window writes them, and how many matches there are. */
 export const searchPhrases: Extension = [
   EditorState.phrases.of({
-    ...{ next: 'Next', previous: 'Previous', all: 'Select all', close: 'Close the search' },
-    ...{ 'match case': 'Match case', regexp: 'Regex', 'by word': 'Whole word' },
-    ...{ replace: 'Replace', 'replace all': 'Replace all' },
+    next: 'Next',
+    previous: 'Previous',
+    all: 'Select all',
+    close: 'Close the search',
+    'match case': 'Match case',
+    regexp: 'Regex',
+    'by word': 'Whole word',
+    replace: 'Replace',
+    'replace all': 'Replace all',
   }),
   EditorView.updateListener.of(({ view, state }) => {
     if (!searchPanelOpen(state)) return;

@@ -171,7 +171,9 @@ export const createRunner = (link: Link, { drafts, storeFolders, later }: Runner
     }
   };
   return {
-    ...{ subscribe, runs, blocker },
+    subscribe,
+    runs,
+    blocker,
     blockerShown: () => block(undefined),
     start: (id, onResult) => {
       if (!running.has(id)) void run(id, onResult);
