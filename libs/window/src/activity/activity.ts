@@ -140,7 +140,7 @@ export const describeActivity = (activity: DescribedActivity): string => {
 
 const isUndoable = ({ change: { entity, op }, entry }: Activity): boolean => {
   if (entity === 'folder' || entity === 'workspace') return op === 'deleted';
-  // The server knows what an entry changed.
+  // The server has the details of the entry.
   return entity !== 'execution' && entry !== undefined;
 };
 

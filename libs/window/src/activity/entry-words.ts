@@ -8,7 +8,7 @@ import { readable } from '../synchronization/folder-plan.js';
 const addDefaultActor = <A extends Pick<Entry, 'by' | 'script'>>(one: A): A =>
   one.by === undefined && one.script === undefined ? { ...one, by: 'Tandem' } : one;
 
-/** What was done to the place of a workspace on the list; undefined if nothing was. */
+/** How an entry changed the list of workspaces; undefined if it did not. */
 const describeListChange = (entry: Entry): string | undefined => {
   const list = entry.entity === 'workspace' ? entry.fields.find(({ name }) => name === 'list') : undefined;
   if (list === undefined) return undefined;
@@ -18,7 +18,7 @@ const describeListChange = (entry: Entry): string | undefined => {
     : `${who} removed the workspace ${entry.name} from the list`;
 };
 
-/** What an entry took back or brought back, in a sentence. */
+/** What an entry undid or redid, in a sentence. */
 const describeUndoTarget = ({ undid }: Entry): string | undefined =>
   undid && describeActivity({ change: addDefaultActor(undid), name: undid.name });
 

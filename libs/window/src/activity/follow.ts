@@ -68,7 +68,7 @@ export const unknownChange: HandledChange = { name: '', requestId: undefined };
 const isNotFound = (cause: unknown): boolean =>
   cause instanceof RpcRefusal && cause.error.code === 'NOT_FOUND';
 
-/** The list of all requests by their summaries, and those of them that are open. */
+/** The summaries of all requests, and the open ones. */
 const createKnown = (queries: QueryClient, drafts: Drafts) => {
   let left: readonly DeletedRequest[] = [];
   const list = (change: (requests: readonly Summary[]) => readonly Summary[]): void => {

@@ -60,7 +60,7 @@ interface Live {
   readonly undo: (activity: Activity) => void;
   /** Takes back what an entry of the database says, in that sentence. */
   readonly undoEntry: (undoable: Undoable, sentence: string, isRedo?: boolean) => void;
-  /** Why the last undo did not work, or what it left. */
+  /** Why the last undo failed, or what it kept. */
   readonly problem: Problem | undefined;
   /** The variables that a script set last. */
   readonly marks: ScriptMarks;

@@ -12,7 +12,7 @@ interface UndoResult {
   readonly hasMore?: boolean;
 }
 
-/** At most so many of what stays are named. */
+/** The maximum number of kept items that are named. */
 const maxNamed = 5;
 
 const describeKeptItem = ({ name, fields, by }: UndoResult['stays'][number]): string => {

@@ -21,7 +21,7 @@ export const Preferences = struct(
     watchesFolder: t.boolean,
     /** The command that reads secrets, with `{name}` in it; none if blank. */
     secretCommand: t.string,
-    /** What requests were last copied as. */
+    /** The format in which requests were last copied. */
     copiedAs: t.string,
     /** What requests were last exported as. */
     exportedAs: t.string,

@@ -31,7 +31,7 @@ interface TableProps extends Omit<Props, 'edit' | 'isText' | 'onTextDone'> {
   readonly store: () => void;
 }
 
-/** What is said of a removed line. The value of a stored secret is not in the page, so it cannot come back. */
+/** The message about a removed line. The page does not have the value of a stored secret, so it cannot be restored. */
 const describeRemovedRow = ({ name, secret, hasValue, value }: EnvironmentRow, index: number): string => {
   const what = formatRowName(name, `variable ${index + 1}`);
   return secret && hasValue && value === ''

@@ -10,7 +10,7 @@ export interface SessionText {
 export interface TypedVariables {
   /** What the table of an environment shows: what was typed, over what is stored. */
   readonly rows: (id: string, stored: readonly EnvironmentRow[]) => readonly EnvironmentRow[];
-  /** Keeps `rows` while they are not what is stored. */
+  /** Keeps `rows` while they differ from the stored ones. */
   readonly put: (id: string, stored: readonly EnvironmentRow[], rows: readonly EnvironmentRow[]) => void;
 }
 

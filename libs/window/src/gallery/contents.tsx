@@ -52,7 +52,7 @@ const Response = ({ label, className }: { readonly label: string; readonly class
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'GQL', 'PURGE'];
 
-/** What shows content. */
+/** Opens the content. */
 export const Contents = () => (
   <Group title="Content">
     <Sample name="Method">

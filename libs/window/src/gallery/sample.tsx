@@ -8,7 +8,7 @@ export const Group = ({ title, children }: { readonly title: string; readonly ch
   </section>
 );
 
-/** One row: what is shown, and the samples. */
+/** One row: its title and the samples. */
 export const Sample = ({ name, children }: { readonly name: string; readonly children: ReactNode }) => (
   <div className="gallery-sample">
     <span className="quiet">{name}</span>

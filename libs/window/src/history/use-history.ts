@@ -37,7 +37,7 @@ const pageSize = 100;
 /** Beyond this many pages the list is not refreshed until a person asks for new executions. */
 const maxReadPages = 3;
 
-/** What of the history is loaded. */
+/** The loaded part of the history. */
 export interface Executions {
   readonly all: readonly ExecutionSummary[];
   readonly isLoading: boolean;
@@ -63,7 +63,7 @@ export const useExecutions = (filter: HistoryFilter): Executions => {
     initialPageParam: '',
     getNextPageParam: ({ nextCursor }) => nextCursor,
     enabled,
-    // What ended while the list was not shown was not heard.
+    // Changes made while the list was hidden were missed.
     staleTime: 0,
     placeholderData: (before) => before,
   });

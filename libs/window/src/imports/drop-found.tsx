@@ -23,7 +23,7 @@ const toImportedDocuments = ({
   documents: [{ name, text }],
 });
 
-/** What is shown in a dialog. */
+/** Content that is shown in a dialog. */
 export type DialogDrop = Exclude<DroppedContent, { readonly kind: 'curl' | 'url' }>;
 
 interface Props {

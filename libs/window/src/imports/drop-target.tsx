@@ -65,7 +65,7 @@ const recogniseFile = async (file: File): Promise<DroppedContent> => {
   return { kind: 'file', title: `${file.name} is too large`, words };
 };
 
-/** What files are that were dropped, picked or pasted without a folder. */
+/** The content of files that were dropped, picked or pasted without a folder. */
 const recogniseFiles = async (files: readonly File[]): Promise<DroppedContent | undefined> => {
   const [file, ...others] = files;
   if (file === undefined) return undefined;

@@ -20,7 +20,7 @@ export interface DroppedFile {
   readonly text: string;
 }
 
-/** What is said of files that are too many or too long. */
+/** The message about too many or too large files. */
 export const tooMuch: DroppedContent = {
   kind: 'file',
   title: 'Too many files',
@@ -75,7 +75,7 @@ export type DroppedContent =
 
 const file = (title: string, words: string): DroppedContent => ({ kind: 'file', title, words });
 
-/** What a document of another tool is called, or something else that was dropped. */
+/** The name of a document of another tool, or of other dropped content. */
 type DropDetection = string | DroppedContent;
 
 const isObject = (u: unknown): u is Readonly<Record<string, unknown>> =>

@@ -115,7 +115,7 @@ const PlanParts = ({ given, planned, nodes, left, onLeft }: PartsProps) => {
 
 const none: ReadonlySet<string> = new Set();
 
-/** What is wrong with the only document. */
+/** Why the only document cannot be imported. */
 const problemOfOnly = ([only, ...others]: readonly PlannedImport[]): string | undefined =>
   others.length > 0 || only?.problem === undefined
     ? undefined

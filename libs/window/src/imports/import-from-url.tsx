@@ -47,7 +47,7 @@ const useFetch = (onFetched: (documents: ImportedDocuments) => void) => {
 };
 
 interface Props {
-  /** What it begins with. */
+  /** Its first characters. */
   readonly url: string;
   readonly onFetched: (documents: ImportedDocuments) => void;
   readonly onClose: () => void;

@@ -19,7 +19,7 @@ export interface ImportedDocuments {
   readonly documents: readonly ImportedText[];
   /** Texts that they may refer to, by their paths. */
   readonly files?: Readonly<Record<string, string>>;
-  /** What was dropped with them and is no document. */
+  /** Dropped files that are not documents. */
   readonly passedOver?: readonly Place[];
 }
 

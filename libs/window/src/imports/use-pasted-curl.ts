@@ -26,7 +26,7 @@ const names = [
   'settings',
 ] as const satisfies readonly ('name' | (keyof CurlFields & Field))[];
 
-/** Fills a request from curl commands, and says what came of the last one. */
+/** Fills a request from pasted curl commands, and reports the result of the last one. */
 export const usePastedCurl = (id: RequestId) => {
   const drafts = useDrafts();
   const [pasted, setPasted] = useState<PastedCurl>();

@@ -27,7 +27,7 @@ export const Method = ({ method }: { readonly method: string }) => (
 
 export type Tone = 'plain' | 'good' | 'bad' | 'warn' | 'accent';
 
-/** A word or number in a small box, coloured by what it means. */
+/** A word or number in a small box, coloured by its meaning. */
 export const Badge = ({
   tone = 'plain',
   title,

@@ -47,7 +47,7 @@ const toSendCommand = (id: RequestId, runner: Runner, isRunning: boolean): Palet
     ? { title: 'Cancel the request', run: () => runner.cancel(id) }
     : { title: 'Send', keys: 'Ctrl+Enter', run: () => runner.start(id) };
 
-/** What can be done with a request. */
+/** The actions for a request. */
 const listRequestCommands = (
   id: RequestId,
   { actions, sending, reveal }: CommandContext,

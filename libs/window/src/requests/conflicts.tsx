@@ -20,7 +20,7 @@ export const ConflictList = <F extends string>({
   onChoose,
 }: {
   readonly conflicts: readonly Conflict<F>[];
-  /** Whether the person is led here. */
+  /** Whether sending is blocked by a field here. */
   readonly isWanted?: boolean;
   readonly onShown?: () => void;
   readonly onChoose: (field: F, side: 'mine' | 'theirs') => void;

@@ -115,7 +115,7 @@ export const CompareMenu = ({ entries }: Pick<Comparison, 'entries'>) => (
   </Menu>
 );
 
-/** A result beside an earlier one: what was removed and added in status, headers and body. */
+/** A result compared with an earlier one: removed and added lines of status, headers and body. */
 export const ResultComparison = ({
   baseline,
   result,

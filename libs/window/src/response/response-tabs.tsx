@@ -132,7 +132,7 @@ const chooseFirstTab = ({ result }: FinishedRun): string =>
 
 /** All that is known of an execution, one part at a time. */
 export const ResponseTabs = ({ id, run }: { readonly id: RequestId; readonly run: FinishedRun }) => {
-  // What the person has chosen is shown of the next run too.
+  // The chosen tab is shown for the next run too.
   const [chosen, setChosen] = useSelectedPart(`${id} result`, () => undefined);
   const tabs = tabsOf(run);
   return (

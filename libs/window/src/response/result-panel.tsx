@@ -85,7 +85,7 @@ const ResultView = ({ id, run }: { readonly id: RequestId; readonly run: Run | u
   return <Result key={run.result.executionId} id={id} run={run} />;
 };
 
-/** An execution as an option: its mark, what it came to, and when it was. */
+/** An execution as an option: its mark, result and time. */
 const optionOf = (one: ExecutionSummary, now: Date) => {
   const { tone, name } = markOfExecution(one);
   return {

@@ -29,7 +29,7 @@ export interface WaterfallLine {
   readonly title: string;
   readonly ms: number;
   readonly before: number;
-  /** Whether it is a part of the line above, in the network. */
+  /** Whether it is a network phase of the line above. */
   readonly isPart: boolean;
 }
 

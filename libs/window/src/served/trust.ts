@@ -1,4 +1,4 @@
-/** Ends when it is known again who has the port of this page; undefined while it is known. */
+/** Resolves when the owner of this page's port is known again; undefined while it is known. */
 let doubt: { readonly over: Promise<void>; readonly end: () => void } | undefined;
 
 /** Called when the connection is lost: from now on, another program may have the port of this page. */

@@ -9,7 +9,7 @@ import type { Tabs } from './tabs.js';
 import { useDrafts } from '../requests/drafts/contexts.js';
 import type { Drafts } from '../requests/drafts/drafts.js';
 
-/** What panels tell about what they show. */
+/** What panels report about their content. */
 interface Parts {
   readonly tab?: string | undefined;
   readonly executionId?: string | undefined;

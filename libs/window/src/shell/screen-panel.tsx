@@ -51,7 +51,7 @@ const panels = {
 
 interface Props {
   readonly screen: Screen;
-  /** What can be done with the executions of the history. */
+  /** The actions for executions of the history. */
   readonly executions: ExecutionActions;
   /** Asks how requests run. */
   readonly onRun: (target: RunTarget) => void;

@@ -19,7 +19,7 @@ export const isScreen = (key: string): key is Screen => Object.hasOwn(screens, k
 /** Whether a tab's key is that of a folder. */
 export const isFolderTab = (key: string): boolean => key.startsWith('fold_');
 
-/** What a key press is, in the words of the list, with Cmd as Ctrl. */
+/** A key press in the notation of the list, with Cmd as Ctrl. */
 export const keysOf = (event: {
   readonly key: string;
   readonly ctrlKey: boolean;

@@ -35,7 +35,7 @@ interface TabMenuProps {
   readonly onReveal: (key: string) => void;
 }
 
-/** What can be done with a tab and with those beside it. */
+/** The actions of a tab. */
 const TabMenu = ({ tabKey, name, control, actions, onReveal }: TabMenuProps) => {
   const showChanges = useShowChanges();
   const { tabs, close, closeAll } = control;

@@ -19,7 +19,7 @@ export interface TabsControl {
   readonly step: (by: number) => void;
 }
 
-/** The tabs of what was edited and not stored when the page before ended, by workspace. */
+/** The tabs with edits that the previous page had not stored, by workspace. */
 const useInterrupted = (): ((workspaceId: string) => readonly string[]) => {
   const drafts = useDrafts();
   const folders = useFolderEdits();

@@ -241,7 +241,7 @@ const createWorkspaceActions = ({ run, exportAs }: SendActions) => ({
   onExport: () => exportAs({ kind: 'workspace' }),
 });
 
-/** What commands for imports do, and what takes in what they bring. */
+/** The import commands, and the state of the drop target that they open. */
 const useImporting = () => {
   const picker = useRef<HTMLInputElement>(null);
   const [url, onUrl] = useState<string>();

@@ -4,7 +4,7 @@ import { conflictsOf } from '../requests/drafts/draft.js';
 import type { RequestId } from '../requests/saved-request.js';
 import { useDraft } from '../requests/drafts/contexts.js';
 
-/** The mark of what waits for a person to choose between two changes; nothing without words. */
+/** The mark of an unresolved conflict; nothing without words. */
 export const ConflictSign = ({ words }: { readonly words: string | undefined }) =>
   words === undefined ? null : (
     <span className="conflict-mark" role="img" aria-label={words} title={words}>

@@ -13,7 +13,7 @@ interface FolderPlace {
   readonly path: string;
 }
 
-/** Says of a folder, by its path, that it waits for a person to choose between two changes, or that what is in it does. */
+/** Describes the conflict of a folder, or of its content, by its path. */
 export const describeFolderConflicts = (
   conflicts: ReadonlySet<string>,
   folders: readonly FolderPlace[],

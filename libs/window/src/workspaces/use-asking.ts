@@ -13,7 +13,7 @@ export type OwnEdit = 'rename' | 'remove' | 'delete';
 /** What a command does to workspaces. */
 export type WorkspaceEdit = OwnEdit | 'open' | 'create' | 'restore';
 
-/** What the person is asked for. */
+/** What the person must enter. */
 export type PromptKind = 'name' | 'path' | 'deleted';
 
 /** What the commands that concern no workspace that is open ask for. */

@@ -21,7 +21,7 @@ import { LineEntries, useFocusAfter } from './use-row-menu.js';
 import { type MoveTarget, moveTargets, describeNoTarget } from './move-targets.js';
 
 interface MoveDialogProps {
-  /** What is moved. */
+  /** The item that is moved. */
   readonly line: TreeLine;
   readonly content: TreeContent;
   readonly onMove: (folder: string) => void;

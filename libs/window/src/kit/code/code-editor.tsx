@@ -17,7 +17,7 @@ export interface CodeViewerProps {
   readonly wrap: boolean;
   /** Opens the search each time it changes. */
   readonly find: number;
-  /** What follows the last line, such as that the text is cut there. */
+  /** Shown after the last line, such as a note that the text is truncated. */
   readonly end?: string | undefined;
 }
 

@@ -47,7 +47,7 @@ interface Props {
   readonly onChange: (rows: readonly Pair[]) => void;
   /** Whether names are fixed, so that only values and switches are edited. */
   readonly areNamesFixed?: boolean;
-  /** What fits into a name, and into the value of a name. */
+  /** Suggestions for a name, and for the value of a name. */
   readonly suggestName?: (text: string) => Suggestions | undefined;
   readonly suggestValue?: (name: string) => (text: string) => Suggestions | undefined;
 }
@@ -167,7 +167,7 @@ export const PairTable = (props: Props) => {
 };
 
 interface RowsEditorProps extends Props {
-  /** What the rows are together, such as `Headers`. */
+  /** The name of the rows, such as `Headers`. */
   readonly title: string;
   /** Shown above the rows, where others are beside them. */
   readonly heading?: string;

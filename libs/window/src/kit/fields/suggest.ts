@@ -75,7 +75,7 @@ export const useSuggestions = (
   return { open, refresh, close, moveTo, take, onKeyDown };
 };
 
-/** Something that can be put in place of what is typed. */
+/** A suggestion that can replace the typed text. */
 export interface Suggestion {
   readonly label: string;
   /** Shown beside the label. */
@@ -89,7 +89,7 @@ export interface Suggestions {
   readonly from: number;
   readonly to: number;
   readonly options: readonly Suggestion[];
-  /** The option that Enter takes at first, default 0; -1 for none, so that Enter and Tab leave what is typed. */
+  /** The initially selected option, default 0; -1 for none, so that Enter and Tab keep the typed text. */
   readonly active?: number;
 }
 

@@ -98,7 +98,7 @@ export type ChosenKind = Exclude<AuthKind, 'unsupported'>;
 
 interface KindEntry<K extends ChosenKind> {
   readonly title: string;
-  /** What a new one has. */
+  /** The content of a new one. */
   readonly start: AuthOf<K>;
   readonly fields: readonly AuthField[];
 }

@@ -48,7 +48,7 @@ interface Props {
   readonly ifEmpty?: string | undefined;
 }
 
-/** What a field holds, as a sentence calls it. */
+/** The name of a field's content in a sentence. */
 export const describeFieldContent = (name: string): string => name.replace(/ \(.*\)$/, '').toLowerCase();
 
 /** Says that the typed text is stored in plain text, and offers to make it a secret. */

@@ -147,7 +147,7 @@ export const reduceDraft = (draft: Draft, event: DraftEvent): Draft => {
   }
 };
 
-/** What can be stored now: the edits that no conflict holds back. */
+/** The edits that can be stored now, without those in conflict. */
 export const savable = ({ edits, theirs, isGone }: Draft): Edits =>
   isGone ? {} : Object.fromEntries(Object.entries(edits).filter(([field]) => !(field in theirs)));
 

@@ -46,7 +46,7 @@ const createListWriter = (
   };
 };
 
-/** What is kept of something that is edited. */
+/** What is kept of an edited item. */
 type UnsavedItem = Draft | FolderDraft;
 
 /** The effects that unsaved edits need. */
@@ -79,7 +79,7 @@ type UnsavedById = ReadonlyMap<string, UnsavedItem>;
 const indexById = (all: readonly UnsavedItem[]): UnsavedById =>
   new Map(all.map((one) => [one.stored.id as string, one]));
 
-/** What the application keeps though it is stored by now. */
+/** The ids of edits that the application still keeps although they are stored. */
 const findObsoleteIds = (known: ReadonlyMap<string, unknown>, present: UnsavedById): readonly string[] =>
   [...known.keys()].filter((id) => !present.has(id));
 

@@ -135,7 +135,7 @@ const insertAtEnd =
       : { at, text: `${space}${more} ` };
   };
 
-/** Where the rest of a way goes in; undefined when all of it is selected, be it by a fragment. */
+/** Where the rest of a path is inserted; undefined if all of it is selected, possibly by a fragment. */
 export const placeIn = (
   text: string,
   document: DocumentNode,

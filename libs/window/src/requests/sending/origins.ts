@@ -77,7 +77,7 @@ const lineOf = ({ from, token, shadowed = [], near = [] }: Origin): OriginLine =
   };
 };
 
-/** What made one place of a request. */
+/** The origin of one location of a request. */
 export const linesOf = (origins: readonly Origin[]): readonly OriginLine[] => origins.map(lineOf);
 
 /** What made each place of a request, in the order of the places; what Tandem adds comes last. */

@@ -2,7 +2,7 @@ import type { Pair } from '@tandem/core';
 
 import { variableToken } from '../../variable-token.js';
 
-/** The headers of an answer, line for line: one that came more than once, such as set-cookie, has a line for each. */
+/** The headers of a response: a repeated one, such as set-cookie, has a row for each value. */
 export const headerRows = (headers: Readonly<Record<string, string>>): readonly Pair[] =>
   Object.entries(headers).flatMap(([name, values]) =>
     values.split('\n').map((value) => ({ name, value, enabled: true })),

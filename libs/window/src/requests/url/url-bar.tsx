@@ -62,7 +62,7 @@ interface Props {
   readonly onCurl: (command: string) => void;
 }
 
-/** Takes a URL out of what is pasted around it; where there is nothing to take, the browser pastes. */
+/** Extracts a URL from pasted text; if there is nothing to extract, the browser pastes. */
 const pasteUrl = (event: ClipboardEvent<HTMLInputElement>, text: string): void => {
   const url = cleanPastedUrl(text);
   if (url === text) return;

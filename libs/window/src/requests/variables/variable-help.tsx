@@ -28,7 +28,7 @@ export const tokenAt = (text: string, caret: number): OpenToken | undefined => {
 /** A variable that fits what is typed. */
 interface VariableOffer {
   readonly name: string;
-  /** Its value, or a word for one that is hidden. */
+  /** Its value, or a placeholder for a hidden one. */
   readonly value: string;
   readonly source: string;
 }

@@ -93,7 +93,7 @@ const cutNote = (kept: number, size: number): string =>
 const bytesOf = ({ bytes, text }: LoadedBody): Uint8Array<ArrayBuffer> =>
   bytes ?? new TextEncoder().encode(text ?? '');
 
-/** What a person looks at before its source. */
+/** Formats whose rendering is more useful than their source. */
 const media: readonly (PreviewKind | undefined)[] = ['image', 'pdf', 'audio', 'video'];
 
 const viewsOf = (

@@ -96,7 +96,7 @@ const useOpen = ({ isThere }: EntryActions) => {
 
 const idOf = (index: number): string => `run-entry-${index}`;
 
-/** Keeps a row in view where the list has become lower, such as by what is shown below it. */
+/** Keeps a row in view when the list shrinks, such as when a panel opens below it. */
 const useInView = (list: RefObject<HTMLElement | null>, at: number): void => {
   useEffect(() => {
     if (list.current === null || at < 0) return;

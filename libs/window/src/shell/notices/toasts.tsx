@@ -70,7 +70,7 @@ const useNewScripts = (show: (key: string) => void): PendingDecision | undefined
   };
 };
 
-/** The settings that decide who can read what is sent, and wait for the person; undefined without any. */
+/** Connection settings that wait for the person; undefined without any. */
 const useNewConnections = (show: (key: string) => void): PendingDecision | undefined => {
   const { settings } = useConnectionReviews();
   const [first] = settings;

@@ -34,7 +34,7 @@ export const CloseToast = ({
 /** What waits for the person. */
 export interface PendingDecision {
   readonly sentence: string;
-  /** What it is about: once closed, it comes back when this is something else. */
+  /** The subject of the notice: once closed, it returns only for another subject. */
   readonly about: string;
   /** The button that leads to it. */
   readonly action: string;
