@@ -20,7 +20,7 @@ export const ConflictList = <F extends string>({
   onChoose,
 }: {
   readonly conflicts: readonly Conflict<F>[];
-  /** Whether sending is blocked by a field here. */
+  /** Whether a conflict blocks sending, so that it is scrolled into view. */
   readonly isWanted?: boolean;
   readonly onShown?: () => void;
   readonly onChoose: (field: F, side: 'mine' | 'theirs') => void;

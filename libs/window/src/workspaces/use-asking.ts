@@ -13,7 +13,7 @@ export type OwnEdit = 'rename' | 'remove' | 'delete';
 /** What a command does to workspaces. */
 export type WorkspaceEdit = OwnEdit | 'open' | 'create' | 'restore';
 
-/** What the person must enter. */
+/** The dialogs that ask about workspaces. */
 export type PromptKind = 'name' | 'path' | 'deleted';
 
 /** What the commands that concern no workspace that is open ask for. */
