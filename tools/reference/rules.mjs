@@ -23,7 +23,7 @@ const readSubject = async (file) => {
   );
   const titles = new Map(
     [...readFileSync(path, 'utf8').matchAll(/^\/\*\* (.*?) \*\/\nexport const (\w+)/gm)].map(
-      ([, title, name]) => [name, title],
+      ([, title, name]) => [name, title.replace(/\.$/, '')],
     ),
   );
   return { name: file.replace(/-rules\.ts$/, ''), rules, titles };

@@ -180,6 +180,7 @@ export const operations = [
 /** The operations, for code that treats them all the same. */
 export const anyOperations: readonly AnyOperation[] = operations;
 
+/** An operation of the list, with the types of its arguments and its result. */
 export type ListedOperation = (typeof operations)[number];
 
 type PathOf<O extends ListedOperation> = O extends { readonly useCase?: infer U extends string } ? U : never;

@@ -14,7 +14,7 @@ export interface CallSecrets {
   readonly prepareRedactor: () => Promise<Redactor>;
 }
 
-/** @param outer those of the call that this one is part of, which gets whatever is added here */
+/** Collects the secrets of a call. `outer` is the call that this one is part of, which gets whatever is added here. */
 export const createCallSecrets = (outer?: Pick<CallSecrets, 'add'>): CallSecrets => {
   const known = new Map<string, Secret>();
   let all: readonly Secret[] | undefined;
