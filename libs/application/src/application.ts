@@ -3,7 +3,7 @@ import {
   type Change,
   type Changes,
   createChangeBus,
-  type Ports,
+  type GivenPorts,
   watchStore,
 } from '@tandem/core';
 
@@ -14,6 +14,7 @@ import { createSchemaCache } from './schemas/kept-schemas.js';
 import { exportContent } from './exports/export-content.js';
 import { exportDocument } from './exports/export-document.js';
 import type { CallContext } from './call-context.js';
+import { addDefaultPorts } from './default-ports.js';
 import { applyInGroup } from './requests/apply-requests.js';
 import { addWorkspaceFile } from './workspaces/add-workspace-file.js';
 import { dropDeletedWorkspaces } from './workspaces/hidden-workspaces.js';
@@ -96,7 +97,8 @@ export interface Application extends UseCases {
 }
 
 /** Creates the use cases over `ports`, and the bus that reports their changes. */
-export const createApplication = (ports: Ports): Application => {
+export const createApplication = (given: GivenPorts): Application => {
+  const ports = addDefaultPorts(given);
   const bus = createChangeBus();
   ports.store.shared?.subscribe(bus.emit);
   const shared: SharedState = {

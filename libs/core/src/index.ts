@@ -233,7 +233,7 @@ export type * from './ports/script-sending.js';
 export type * from './ports/secret-bindings.js';
 export type * from './ports/script-files.js';
 export type * from './ports/scripts.js';
-export type { Ports, Product } from './ports/ports.js';
+export type { DefaultPort, GivenPorts, Ports, Product } from './ports/ports.js';
 export type { SharedChanges, SharedStore } from './ports/shared-store.js';
 export type { CutSchema, GraphqlSchemas, SchemaAnswer, SchemaPart } from './ports/graphql-schemas.js';
 export type { JsonPath } from './ports/json-path.js';

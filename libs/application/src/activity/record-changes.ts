@@ -106,7 +106,7 @@ const groupByWorkspace = (entries: readonly NewActivity[]): readonly (readonly N
 export const recordChanges =
   (ports: Ports, occasion: Omit<Occasion, 'at'>): RecordChanges =>
   (repositories, changes) => {
-    const limits = ports.keep?.activity ?? defaultActivityLimits;
+    const limits = ports.keep.activity ?? defaultActivityLimits;
     const at = ports.clock.now().toISOString();
     const record = (entries: readonly NewActivity[]): AppResult<unknown> =>
       pipe(

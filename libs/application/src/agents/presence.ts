@@ -1,6 +1,5 @@
 import { type Author, type Change, isRequestKind, type Ports } from '@tandem/core';
 
-import { defaultApprovalMs } from '../guards/guardian.js';
 import { type Agents, createAgents } from './agents.js';
 import { createPendingWrites, type PendingWrites } from './held-writes.js';
 import { createWindows, type Windows } from './windows.js';
@@ -15,7 +14,7 @@ export interface Presence {
 export const createPresence = ({
   clock,
   ids,
-  approvalMs: waitMs = defaultApprovalMs,
+  approvalMs: waitMs,
 }: Pick<Ports, 'clock' | 'ids' | 'approvalMs'>): Presence => {
   const windows = createWindows();
   return {

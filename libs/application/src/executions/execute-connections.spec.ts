@@ -117,7 +117,7 @@ describe('TLS', { tags: 'tls:files' }, () => {
 it('the settings of a request are those of its sending', { tags: 'http:version' }, async () => {
   await on.rest({ settings: { http: '2', timeoutMs: 7, followRedirects: false, maxRedirects: 3 } });
   await on.rest({}, { timeoutMs: 9 });
-  const { signal: _, cookies: _cookies, guard: _guard, ...said } = on.seen.options[0]!;
+  const { signal: _, cookies: _cookies, guard: _guard, share: _share, ...said } = on.seen.options[0]!;
   expect(said).toEqual({
     http: '2',
     timeoutMs: 7,
@@ -125,7 +125,7 @@ it('the settings of a request are those of its sending', { tags: 'http:version' 
     maxRedirects: 3,
     maxBytes: 52_428_800,
   });
-  const { signal: _signal, cookies: _jar, guard: _none, ...usual } = on.seen.options[1]!;
+  const { signal: _signal, cookies: _jar, guard: _none, share: _memory, ...usual } = on.seen.options[1]!;
   expect(usual).toEqual({ timeoutMs: 9, followRedirects: true, maxRedirects: 10, maxBytes: 52_428_800 });
 });
 

@@ -157,7 +157,7 @@ export const executeForScript =
     };
     const executed = taskEither(function* () {
       const id = yield* attempt(findRequest(ports, workspace, call.request, request.id));
-      if (call.kept !== undefined) ports.keptVariables?.keep(workspace.id, call.kept);
+      if (call.kept !== undefined) ports.keptVariables.keep(workspace.id, call.kept);
       let response: ScriptResponse | undefined;
       const input = argumentsOf(calls, id, call, around);
       const context = contextOf(calls, around, depth, Object.keys(input.variables), (one) => {

@@ -125,7 +125,7 @@ const runSteps = (
       };
       const progress = offsetProgress(dependencies, call.progress);
       const state = fault === null ? yield* perform(() => executeSteps(context, progress, first)) : first;
-      if (state.kept.length > 0) ports.keptVariables?.keep(loaded.workspace.id, state.kept);
+      if (state.kept.length > 0) ports.keptVariables.keep(loaded.workspace.id, state.kept);
       if (state.response !== null) call.received?.(responseView(context, state.response));
       const answer = yield* attempt(finishExecution(context, state, { kind, startedAt, call, secrets }));
       return {

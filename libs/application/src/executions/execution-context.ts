@@ -38,7 +38,7 @@ const canUseCookies = (scripts: readonly NamedScript[]): boolean =>
 const foreignView = (
   { workspace, connections, inherited, request, folder, tags, environment, bases }: LoadedExecution,
   kept: readonly RetainedVariable[],
-  ports: Pick<Ports, 'processVariables'>,
+  processVariables: ForeignEnvironment['processVariables'],
 ): ForeignEnvironment => ({
   collection: scriptValuesOf(inherited.filter(({ from }) => from === '')),
   folder: scriptValuesOf(inherited.filter(({ from }) => from !== '' && from !== null)),
@@ -57,7 +57,7 @@ const foreignView = (
   auth: request.auth.type,
   timeoutMs: request.settings.timeoutMs ?? null,
   isSequential: connections.scriptFlow === 'sequential',
-  processVariables: ports.processVariables?.() ?? {},
+  processVariables,
 });
 
 /** The secrets that scripts get; their scripts share their globals, so what one may not read is kept from all of them. */
@@ -134,7 +134,7 @@ export const withExecutionContext = <A>(
   saved: LoadedExecution,
   work: (context: ExecutionContext) => AppResult<A>,
 ): AppResult<A> => {
-  const kept = ports.keptVariables?.of(saved.workspace.id) ?? [];
+  const kept = ports.keptVariables.of(saved.workspace.id);
   const loaded = addMemory(saved, kept);
   const { jar, needs, guards, saved: request, unapproved = [], ...data } = loaded;
   const scripts = scriptsIn(loaded);
@@ -142,7 +142,7 @@ export const withExecutionContext = <A>(
   const own = createCallSecrets(secrets);
   own.add(secretsOfEnvironment({ ...loaded, ports, input }));
   const within = async (session: ScriptSession): Promise<E.Either<AppError, A>> => {
-    const share = ports.bodies?.open();
+    const share = ports.bodies.open();
     const cookies = jar && (call.calling?.cookies ?? ports.http.openJar(jar, call.by));
     const context: ExecutionContext = {
       ...data,
@@ -154,7 +154,7 @@ export const withExecutionContext = <A>(
       scriptsUseCookies: canUseCookies(scripts),
       hidesSecrets: call.hidesSecrets ?? false,
       onText: call.hidesSecrets ? undefined : call.onText,
-      ...(share === undefined ? {} : { share }),
+      share,
       ...permitOf({ ports, call, guards, request, secrets: secrets.all }, loaded),
       ...(cookies === undefined ? {} : { cookies }),
       ...(call.by === undefined ? {} : { by: call.by }),
@@ -162,11 +162,11 @@ export const withExecutionContext = <A>(
     };
     calls?.begin(context);
     const outcome = work(context);
-    return outcome().finally(() => share?.release());
+    return outcome().finally(() => share.release());
   };
   if (scripts.length === 0) return () => within(noScript);
   return () => {
-    const readable = unapproved.length === 0 ? ports : {};
+    const readable = unapproved.length === 0 ? ports.processVariables() : {};
     const foreign = loaded.foreignScripts.length > 0 ? foreignView(saved, kept, readable) : undefined;
     const hidden = secrets.all();
     const view = {

@@ -2,7 +2,6 @@ import {
   type AppResult,
   bodyLimits,
   type CallSecrets,
-  defaultKeepLimits,
   type Diagnostic,
   type ExecutionCall,
   type ExecutionId,
@@ -44,13 +43,11 @@ interface ExecutionFacts {
   readonly secrets: CallSecrets;
 }
 
-const limitsOf = ({ keep }: Ports) => keep ?? defaultKeepLimits;
-
 /** Whether any execution is stored. */
-const hasExecutionStorage = (ports: Ports): boolean => limitsOf(ports).executions > 0;
+const hasExecutionStorage = (ports: Ports): boolean => ports.keep.executions > 0;
 
 /** How much of a text body is stored, in the result or beside it, in bytes. */
-const getStoredTextBytes = (ports: Ports): number => Math.max(bodyLimits.default, limitsOf(ports).bodyBytes);
+const getStoredTextBytes = (ports: Ports): number => Math.max(bodyLimits.default, ports.keep.bodyBytes);
 
 /** How much of the text of a response the caller gets, and how much is needed to make everything from it, in bytes. */
 const textLimits = (ports: Ports, { maxBodyBytes, select }: ExecutionCall, hidesSecrets: boolean) => {
@@ -128,7 +125,7 @@ const storeExecution = async (
   facts: ExecutionFacts,
 ): Promise<readonly Diagnostic[]> => {
   const { ports } = context;
-  const limits = limitsOf(ports);
+  const limits = ports.keep;
   const execution = toStoredExecution(context, state, hidden, facts);
   const text = hidden.result.response?.textBody ?? null;
   const secrets = facts.secrets.all();

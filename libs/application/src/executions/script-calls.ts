@@ -18,7 +18,7 @@ const refusalIn =
   async (): Promise<Refusal | undefined> => {
     if (unapproved.length > 0)
       return { code: unapprovedCode, message: describeUnapprovedScripts(unapproved) };
-    if (ports.scriptsMaySend === true) return undefined;
+    if (ports.scriptsMaySend) return undefined;
     const decided = await ports.store.scriptSending.get(id)();
     return E.isRight(decided) && decided.right === true ? undefined : isOff;
   };

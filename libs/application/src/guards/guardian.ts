@@ -136,7 +136,7 @@ const createAttendance = () => {
 
 /** Keeps the questions of a process in memory: they end with their calls, so that nothing is sent after a restart. */
 export const createApprovals = (
-  { clock, ids, approvalMs = defaultApprovalMs }: Pick<Ports, 'clock' | 'ids' | 'approvalMs'>,
+  { clock, ids, approvalMs }: Pick<Ports, 'clock' | 'ids' | 'approvalMs'>,
   emit: (change: Change) => void,
 ): Approvals => {
   const grants = createGrants();

@@ -40,10 +40,7 @@ const invalidOperations = (operations: readonly OperationInput[]): AppError | un
   return issues.length > 0 ? { kind: 'invalid-input', issues } : undefined;
 };
 
-const refuseOperationCount = (
-  { mostOperations = defaultMaxOperations }: Ports,
-  given: number,
-): AppError | undefined =>
+const refuseOperationCount = ({ mostOperations }: Ports, given: number): AppError | undefined =>
   given > 0 && given <= mostOperations
     ? undefined
     : invalidInput(

@@ -72,9 +72,7 @@ const startOf = (ports: Ports, plan: RunPlan, checked: CheckedPlan, { text }: Ru
 const portsOfIteration = (ports: Ports): Ports => ({
   ...ports,
   store: iterationStore(ports.store),
-  ...(ports.keptVariables === undefined
-    ? {}
-    : { keptVariables: createIterationVariables(ports.keptVariables) }),
+  keptVariables: createIterationVariables(ports.keptVariables),
 });
 
 /** Does `work` for each item, at most `most` at the same time, in their order. */
@@ -176,7 +174,7 @@ export const followPlan = async (
   const { text } = log.secrets;
   for (const { path, message, ...place } of unreadable)
     log.onEnd(unreadableEntry({ ...place, path: text(path), message: text(message) }), {});
-  const connections = (ports.connectionsInForce?.() ?? []).map((one) => log.secrets.text(one));
+  const connections = ports.connectionsInForce().map((one) => log.secrets.text(one));
   const report = await storeRun(ports, workspace, {
     format: 1,
     ...start,

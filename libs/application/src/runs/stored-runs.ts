@@ -1,6 +1,5 @@
 import {
   type AppResult,
-  defaultKeepLimits,
   describe,
   invalidInput,
   type Ports,
@@ -22,7 +21,7 @@ import { operation, reads } from '../operation.js';
 
 /** Stores the report of a run; one that cannot be stored says why. Nothing is stored where no executions are. */
 export const storeRun = async (ports: Ports, { id }: Workspace, report: RunReport): Promise<RunReport> => {
-  const { executions, runs = storedRunLimits.runs } = ports.keep ?? defaultKeepLimits;
+  const { executions, runs = storedRunLimits.runs } = ports.keep;
   if (executions === 0 || runs === 0) return report;
   const stored = await ports.store.runs.add(id, limitStoredReport(report), runs)();
   return E.isRight(stored) ? report : { ...report, notStored: describe(stored.left) };

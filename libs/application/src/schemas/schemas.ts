@@ -34,7 +34,6 @@ import {
   SchemaOf,
 } from './arguments.js';
 import type { SchemaCache } from './kept-schemas.js';
-import { readSchemas } from './read-schemas.js';
 import { introspectionQuery } from './schema-answer.js';
 import { operation, reads } from '../operation.js';
 
@@ -53,10 +52,10 @@ const schemaIn = (
   ports: Ports,
   { status, statusText, body }: SchemaAnswer,
 ): TE.TaskEither<string, string> => {
-  const most = ports.graphqlSchemaBytes ?? defaultSchemaBytes;
+  const most = ports.graphqlSchemaBytes;
   return body.length > most
     ? TE.left(`The schema has ${body.length} bytes; at most ${most} are read.`)
-    : (ports.graphqlSchemas ?? readSchemas).read({ status, statusText, body });
+    : ports.graphqlSchemas.read({ status, statusText, body });
 };
 
 /** Sends the introspection by the steps of an execution, but without a script and without an entry in the history. */
@@ -232,7 +231,7 @@ export const graphqlIntrospect = operation({
           const said = problem === null ? {} : { problem };
           if (sdl === null) return TE.right({ sdl, truncated: false, fetchedAt, ...said });
           return pipe(
-            (ports.graphqlSchemas ?? readSchemas).cut(sdl, input, input.maxBytes ?? sdlLimits.default),
+            ports.graphqlSchemas.cut(sdl, input, input.maxBytes ?? sdlLimits.default),
             TE.map((cut) => ({ ...cut, fetchedAt, ...said })),
           );
         }),

@@ -10,7 +10,7 @@ type SecretSources = Pick<Ports, 'secretProvider' | 'givenSecrets'>;
 /** The enabled secrets without any other value, which the command of a person could give one. */
 const findMissingSecrets = ({ givenSecrets }: SecretSources, secrets: readonly Pair[]): readonly string[] => {
   const names = secrets
-    .filter(({ name, value, enabled }) => enabled && value === '' && !givenSecrets?.valueOf(name))
+    .filter(({ name, value, enabled }) => enabled && value === '' && !givenSecrets.valueOf(name))
     .map(({ name }) => name);
   return [...new Set(names)];
 };
@@ -21,7 +21,7 @@ export const findProvidedCandidates = async (
   decisions: readonly ProvidedSecretDecision[],
   environments: readonly Pick<Environment, 'secrets'>[],
 ): Promise<readonly Candidate[]> => {
-  if ((await ports.secretProvider?.isOn()) !== true) return [];
+  if (!(await ports.secretProvider.isOn())) return [];
   return environments
     .flatMap(({ secrets }) => findMissingSecrets(ports, secrets))
     .filter((name, at, all) => all.indexOf(name) === at)
@@ -54,8 +54,7 @@ const provide = async (ports: SecretSources, candidates: readonly Candidate[]): 
       notes.push(createUnconfirmedNote(one));
       return;
     }
-    const answer = await ports.secretProvider?.read(one.name);
-    if (answer === undefined) return;
+    const answer = await ports.secretProvider.read(one.name);
     if ('value' in answer) values.set(one.name, answer.value);
     else
       notes.push(
@@ -86,7 +85,7 @@ export const loadWithProvided = (
     loadEnvironments(ports, workspace, wanted),
     TE.flatMap((surroundings): ReturnType<typeof loadEnvironments> => {
       const { environment } = surroundings;
-      if (ports.secretProvider === undefined || environment === null) return TE.right(surroundings);
+      if (environment === null) return TE.right(surroundings);
       if (findMissingSecrets(ports, environment.secrets).length === 0) return TE.right(surroundings);
       return pipe(
         ports.store.givenSecrets.list(workspace.id),

@@ -38,7 +38,6 @@ export interface Candidate {
 export const candidatesIn =
   ({ givenSecrets }: SecretSources, decisions: readonly ProvidedSecretDecision[]) =>
   (environments: readonly Pick<Environment, 'secrets'>[]): readonly Candidate[] => {
-    if (givenSecrets === undefined) return [];
     const names = environments
       .flatMap(({ secrets }) => secrets)
       .filter(({ name, value, enabled }) => enabled && value === '' && !!givenSecrets.valueOf(name))
@@ -54,7 +53,6 @@ export const candidatesIn =
 export const fillGivenValues =
   ({ givenSecrets }: SecretSources, decisions: readonly ProvidedSecretDecision[]) =>
   (environments: readonly Environment[]): readonly Environment[] => {
-    if (givenSecrets === undefined) return environments;
     const given = (secret: Pair): Pair =>
       secret.value === '' && decisionOn(givenSecrets, decisions, secret.name) === 'allowed'
         ? { ...secret, value: givenSecrets.valueOf(secret.name) ?? '' }
@@ -88,10 +86,10 @@ export const loadKnownSecrets = ({
 }: SecretSources & { readonly store: Pick<Store, 'environments'> }): AppResult<readonly Secret[]> =>
   pipe(
     store.environments.allSecrets(),
-    TE.map((all) => [...toSecrets(all), ...(givenSecrets?.all ?? []), ...(secretProvider?.all() ?? [])]),
+    TE.map((all) => [...toSecrets(all), ...givenSecrets.all, ...secretProvider.all()]),
     TE.flatMapTask(readyToHide),
   );
 
 /** What scripts may read of the process may be secret too. */
 export const secretsOfProcess = ({ processVariables }: Pick<Ports, 'processVariables'>): readonly Secret[] =>
-  Object.entries(processVariables?.() ?? {}).map(([name, value]) => ({ name, value }));
+  Object.entries(processVariables()).map(([name, value]) => ({ name, value }));

@@ -4,6 +4,7 @@ import { unwrapResult, memoryStore } from '@tandem/core/testing';
 import { createApplication, quietly } from '../application.js';
 import type { ExecuteGraphql, ExecuteRest } from '../executions/execute-arguments.js';
 import type { CreateGraphql, CreateRest } from '../requests/request-arguments.js';
+import { addDefaultPorts } from '../default-ports.js';
 import { breakStore } from './breaking.js';
 import { ambientOf, noFolderSync, type Plan, type RecordedEvents } from './planned-ambient.js';
 
@@ -53,13 +54,13 @@ export const createPlannedApplication = async ({
   };
   const store = memoryStore();
   const ambient = ambientOf(plan, seen);
-  const ports: Ports = {
+  const ports = addDefaultPorts({
     store: wrap(breakStore(store, plan)),
     ...ambient,
     folderSync,
     ids: ids ?? ambient.ids,
     ...(approvalMs === undefined ? {} : { approvalMs }),
-  };
+  });
   const application = createApplication(ports);
   const { workspace } = await unwrapResult(application.workspaces.open({ path }));
 

@@ -15,10 +15,7 @@ export const DecideScriptSending = struct(
 );
 export type DecideScriptSending = t.TypeOf<typeof DecideScriptSending>;
 
-const loadScriptSending = (
-  { store, scriptsMaySend = false }: Ports,
-  id: WorkspaceId,
-): AppResult<ScriptSending> =>
+const loadScriptSending = ({ store, scriptsMaySend }: Ports, id: WorkspaceId): AppResult<ScriptSending> =>
   pipe(
     store.scriptSending.get(id),
     TE.map((allowed) => ({

@@ -30,7 +30,7 @@ export const fetchDocument = (
     TE.bind('target', () => TE.fromEither(checkUrl(url))),
     TE.bind('connected', ({ target }) => connectTo(context, target, secretsOfEnvironment(context))),
     TE.flatMap(({ target, connected }) => {
-      const share = context.ports.bodies?.open();
+      const share = context.ports.bodies.open();
       const send = context.ports.http.send(
         {
           method: 'GET',
@@ -47,12 +47,12 @@ export const fetchDocument = (
           maxRedirects: defaultRedirects,
           maxBytes,
           signal,
-          ...(share === undefined ? {} : { share }),
+          share,
           ...connected,
         },
       );
       return pipe(
-        () => send().finally(() => share?.release()),
+        () => send().finally(() => share.release()),
         TE.mapLeft(({ fault }) => fault),
       );
     }),

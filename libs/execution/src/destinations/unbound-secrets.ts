@@ -29,7 +29,7 @@ export const unboundNotes = (
   const parts = [url, ...headers.flat(), JSON.stringify(auth ?? null), text].join('\n');
   const { host } = new URL(url);
   const sent = [...new Set(places(parts).map(({ name }) => name))];
-  for (const name of sent) ports.sentSecrets?.note(environment.id, name, patternFor(destinationOf(url)));
+  for (const name of sent) ports.sentSecrets.note(environment.id, name, patternFor(destinationOf(url)));
   if (by !== 'window' || hidesSecrets === true) return [];
   return sent.map((name) => ({
     code: 'SECRET_UNBOUND',

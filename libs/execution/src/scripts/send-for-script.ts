@@ -146,13 +146,13 @@ export const sendForScript = async (
   { timeoutMs, signal }: { readonly timeoutMs: number; readonly signal: AbortSignal },
 ): Promise<CallOutcome> => {
   const { clock, bodies } = context.ports;
-  const share = bodies?.open();
+  const share = bodies.open();
   const began = clock.now().getTime();
   const secrets = createCallSecrets(context.secrets);
   secrets.add([...context.secrets.all(), ...secretsIn(call.changes)]);
   const within = { ...contextOf(context, call, timeoutMs, signal), secrets };
   try {
-    const state = await sendCall({ ...within, ...(share === undefined ? {} : { share }) }, call);
+    const state = await sendCall({ ...within, share }, call);
     const { response, fault: why } = state;
     const step: SentStep = {
       step: 'script',
@@ -165,6 +165,6 @@ export const sendForScript = async (
     const answer = { outcome: outcomeOf(context, state), secrets: secrets.all() };
     return { answer, steps: [...state.steps, step], secrets: secrets.all() };
   } finally {
-    share?.release();
+    share.release();
   }
 };

@@ -1,0 +1,42 @@
+import {
+  type BodyBudget,
+  defaultKeepLimits,
+  type DefaultPort,
+  type GivenPorts,
+  type Ports,
+} from '@tandem/core';
+
+import { defaultApprovalMs } from './guards/guardian.js';
+import { defaultMaxOperations } from './requests/apply-requests.js';
+import { readSchemas } from './schemas/read-schemas.js';
+import { defaultSchemaBytes } from './schemas/schemas.js';
+
+const unlimitedBodies: BodyBudget = {
+  limit: Infinity,
+  open: () => ({ limit: Infinity, take: () => Promise.resolve(true), release: () => undefined }),
+};
+
+/** What stands for the ports that are not given. */
+const defaultPorts: Pick<Ports, DefaultPort> = {
+  approvalMs: defaultApprovalMs,
+  bodies: unlimitedBodies,
+  connectionsInForce: () => [],
+  givenSecrets: { valueOf: () => undefined, all: [], isAllowed: () => false },
+  graphqlSchemaBytes: defaultSchemaBytes,
+  graphqlSchemas: readSchemas,
+  keep: defaultKeepLimits,
+  keptVariables: { of: () => [], keep: () => undefined },
+  mostOperations: defaultMaxOperations,
+  processVariables: () => ({}),
+  saveFolders: [],
+  scriptsMaySend: false,
+  secretProvider: {
+    isOn: () => Promise.resolve(false),
+    read: () => Promise.resolve({ problem: 'is not set' }),
+    all: () => [],
+  },
+  sentSecrets: { note: () => undefined, hostsOf: () => [] },
+};
+
+/** All ports, so that no use case has to ask whether it has one of these. */
+export const addDefaultPorts = (given: GivenPorts): Ports => ({ ...defaultPorts, ...given });
