@@ -12,7 +12,7 @@ tandem/
   environments/Default.yml  variables with their values, secrets by name only
   users/folder.yml          a folder: its name, description and order, and what its requests inherit
   users/get-user.yml        a request
-  users/get-user.js         its lifecycle script
+  users/get-user.js         its script
   AGENTS.md .gitattributes  created once, then yours to edit
 \`\`\`
 

@@ -1,5 +1,5 @@
 /** Made from docs/guides/scripts.md: `npx vitest run libs/mcp/src/docs --update` renews it. */
-export const scriptsPage = `# Lifecycle scripts
+export const scriptsPage = `# Scripts
 
 Each REST request can have a script: an ES module in plain JavaScript. It exports up to three handlers, which may be asynchronous.
 
@@ -211,7 +211,7 @@ The global \`run\` tells a script about the run that its request is part of.
 | \`run.attempt\` | 1, or more when the request runs again because it failed |
 | \`run.skip(reason)\` | does not send the request, whose outcome is \`skipped\`; in \`onRequest\` only |
 | \`run.stop(reason)\` | ends the run after this request; what did not run is \`skipped\` |
-| \`run.next(request)\` | goes on with the request of this name or path; \`null\` ends the iteration |
+| \`run.next(request)\` | continues with the request of this name or path; \`null\` ends the iteration |
 
 \`\`\`js
 export function onRequest() {
