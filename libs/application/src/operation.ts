@@ -69,7 +69,7 @@ export interface AnyOperation extends Description {
 type UseCase<P, R> = (input: P, context: CallContext) => AppResult<R>;
 
 /** @typeParam U where the application has the use case, such as `cookies.remove` */
-interface Definition<N extends string, U extends string, P, R, H extends UseCase<P, R>> extends Description {
+interface Definition<N extends string, U extends string, P, R, H> extends Description {
   readonly name: N;
   /** Where the application has the use case; absent if it has it in another form or not at all. */
   readonly useCase?: U;
@@ -78,12 +78,17 @@ interface Definition<N extends string, U extends string, P, R, H extends UseCase
   readonly run: (scope: OperationScope) => H;
 }
 
+/** An operation with its types. */
+export interface Operation<N extends string, U extends string, P, R, H> extends Definition<N, U, P, R, H> {
+  readonly bind: AnyOperation['bind'];
+}
+
 /** Defines what people, agents and scripts can do, in one place: the interfaces derive their form of it. */
 export const operation = <N extends string, P, R, H extends UseCase<P, NoInfer<R>>, U extends string = never>(
   definition: Definition<N, U, P, R, H>,
-) => ({
+): Operation<N, U, P, R, H> => ({
   ...definition,
-  bind: (scope: OperationScope): UncheckedCall => {
+  bind: (scope) => {
     const useCase = definition.run(scope);
     return (params, context) =>
       pipe(
