@@ -48,6 +48,7 @@ const slow = {
     'apps/echo-server/e2e/package.e2e.ts',
     'apps/mcp-server/e2e/bundle.e2e.ts',
     'apps/tandem/e2e/package.e2e.ts',
+    'tools/generators.spec.ts',
     'tools/launch/install.spec.ts',
   ],
   'kills processes again and again, or opens windows and keychains': [

@@ -1,0 +1,143 @@
+import { spawnSync } from 'node:child_process';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { root } from './launch/say.mjs';
+
+let copy: string;
+
+const leftOut = [
+  'node_modules',
+  'out-tsc',
+  'test-output',
+  'dist-ui',
+  'package',
+  'bundle',
+  '__golden__',
+  'pictures',
+];
+
+const isCopied = (path: string): boolean => !leftOut.includes(basename(path)) && !path.endsWith('.map');
+
+/** Links each package of a folder of packages, but those of this repository to the copy. */
+const linkPackages = (from: string, to: string): void => {
+  mkdirSync(to, { recursive: true });
+  for (const name of readdirSync(from)) {
+    if (name === '@tandem')
+      cpSync(join(from, name), join(to, name), { recursive: true, verbatimSymlinks: true });
+    else symlinkSync(join(from, name), join(to, name), 'junction');
+  }
+};
+
+/** Copies what projects are built, linted and tested with, and the libraries as they were built last. */
+const copyWorkspace = (): void => {
+  const files = readdirSync(root, { withFileTypes: true }).filter((entry) => entry.isFile());
+  for (const { name } of files) cpSync(join(root, name), join(copy, name), { preserveTimestamps: true });
+  const options = { recursive: true, preserveTimestamps: true, filter: isCopied };
+  for (const folder of ['libs', 'apps', 'tools', 'docs/spec'])
+    cpSync(join(root, folder), join(copy, folder), options);
+  linkPackages(join(root, 'node_modules'), join(copy, 'node_modules'));
+  for (const project of ['libs', 'apps'].flatMap((folder) =>
+    readdirSync(join(root, folder)).map((name) => join(folder, name)),
+  )) {
+    const packages = join(project, 'node_modules');
+    if (existsSync(join(root, packages))) linkPackages(join(root, packages), join(copy, packages));
+  }
+};
+
+/** Runs a program of node_modules in the copy, and returns what it printed; empty if it succeeded. */
+const problemsOf = (program: string, ...args: readonly string[]): string => {
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [join(copy, 'node_modules', ...program.split('/')), ...args],
+    {
+      cwd: copy,
+      encoding: 'utf8',
+      // No trace of the run of tests that this is a part of.
+      env: { PATH: process.env.PATH, HOME: process.env.HOME, NX_DAEMON: 'false', TANDEM_KEYCHAIN: 'no' },
+    },
+  );
+  return status === 0 ? '' : `${stdout}${stderr}`;
+};
+
+const nx = (...args: readonly string[]): string =>
+  problemsOf('nx/dist/bin/nx.js', ...args, '--no-interactive');
+
+const read = (path: string): string => readFileSync(join(copy, path), 'utf8');
+
+beforeAll(() => {
+  copy = mkdtempSync(join(tmpdir(), 'tandem-generators-'));
+  copyWorkspace();
+});
+
+afterAll(() => rmSync(copy, { recursive: true, force: true }));
+
+/** What is wrong with projects: their types, their style, their tests. */
+const expectSound = (...folders: readonly string[]): void => {
+  expect(problemsOf('typescript/bin/tsc', '-b', ...folders)).toBe('');
+  // The lint rule of boundaries reads the project graph that Nx stored last.
+  expect(nx('show', 'projects')).toBe('');
+  expect(problemsOf('eslint/bin/eslint.js', ...folders)).toBe('');
+  expect(problemsOf('prettier/bin/prettier.cjs', '--check', ...folders)).toBe('');
+  expect(problemsOf('vitest/vitest.mjs', 'run', ...folders)).toBe('');
+};
+
+/** Builds and lints one project; five times what an idle machine takes. */
+const timeout = 600_000;
+
+describe('a generated project', { timeout }, () => {
+  it('of a library builds, passes the lint rules and its test, and is listed where libraries are', () => {
+    const description = 'shows how a library is made';
+    expect(
+      nx('g', './tools/generators:library', 'sample', '--layer=kit', `--description=${description}`),
+    ).toBe('');
+    expectSound('libs/sample');
+    expect(JSON.parse(read('libs/sample/package.json'))).toMatchObject({
+      name: '@tandem/sample',
+      nx: { tags: ['layer:kit', 'scope:workspace', 'home:sample'] },
+    });
+    expect(read('tools/boundaries.mjs')).toContain("home('sample', [...tests]),");
+    expect(read('ARCHITECTURE.md')).toContain(`| ${description} `);
+  });
+
+  it('of an application builds, passes the lint rules, opens a data folder and stops', () => {
+    expect(nx('g', './tools/generators:application', 'example', '--description=Shows an application.')).toBe(
+      '',
+    );
+    expectSound('apps/example');
+  });
+
+  it('of an operation builds, passes the lint rules and its test, and is a use case of the application', () => {
+    const args = ['samples_show', '--description=Shows how an operation is made.'];
+    expect(nx('g', './tools/generators:operation', ...args)).toBe('');
+    const folder = 'libs/application/src/samples';
+    expect(problemsOf('typescript/bin/tsc', '-b', 'libs/application')).toBe('');
+    expect(problemsOf('eslint/bin/eslint.js', folder)).toBe('');
+    expect(
+      problemsOf('prettier/bin/prettier.cjs', '--check', folder, 'libs/application/src/operations.ts'),
+    ).toBe('');
+    expect(problemsOf('vitest/vitest.mjs', 'run', folder)).toBe('');
+  });
+
+  const tables = ['graph', 'digits', 'architecture'].map((name) => `tools/${name}.spec.ts`);
+
+  it('is in the lock file as npm would write it, and in every table of projects', () => {
+    const { packages } = JSON.parse(read('package-lock.json')) as { packages: Record<string, unknown> };
+    expect(packages['node_modules/@tandem/sample']).toEqual({ resolved: 'libs/sample', link: true });
+    expect(packages['apps/example']).toMatchObject({ dependencies: { '@tandem/workbench': '0.1.0' } });
+    expect(read('tools/graph.spec.ts')).toMatch(/'rpc',\n\s+'sample',\n\s+'scripting',/);
+    expect(problemsOf('vitest/vitest.mjs', 'run', ...tables)).toBe('');
+  });
+});
