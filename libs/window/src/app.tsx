@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQueryClient, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 
 import { useLinkState, useLink, useStatus } from './link/use-link.js';
@@ -10,7 +10,25 @@ import { anyActivity } from './activity/activity-filter.js';
 import { LiveProvider } from './activity/live.js';
 import { usePage } from './shell/page.js';
 import { useLoadedPreferences } from './settings/preferences.js';
-import { useRestored } from './requests/drafts/restored.js';
+import { queryKeys } from './link/query-keys.js';
+
+/** Takes unsaved edits over from the page before; whether that is done. */
+const useRestored = (): boolean => {
+  const enabled = useLinkState().kind === 'open';
+  const { drafts, folderEdits, unsaved } = usePage();
+  const { data, isError } = useQuery({
+    queryKey: queryKeys.unsavedEdits,
+    queryFn: async () => {
+      const kept = await unsaved.fetch();
+      drafts.restore(kept.drafts);
+      folderEdits.restore(kept.folders);
+      return true;
+    },
+    enabled,
+    staleTime: 'static',
+  });
+  return data === true || isError;
+};
 
 const isReload = ({ key, ctrlKey, metaKey }: KeyboardEvent): boolean =>
   key === 'F5' || ((ctrlKey || metaKey) && key.toLowerCase() === 'r');
