@@ -28,7 +28,7 @@ import {
 import type { Summary } from '../requests/saved-request.js';
 import { updateMarks, type ScriptMark, type ScriptMarks } from './script-marks.js';
 import { describeProblem } from '../link/problem-words.js';
-import { useDrafts } from '../requests/drafts/contexts.js';
+import { useDrafts } from '../requests/drafts/use-drafts.js';
 import type { Drafts } from '../requests/drafts/drafts.js';
 import {
   createChangeBatches,

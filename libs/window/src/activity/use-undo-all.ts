@@ -3,7 +3,7 @@ import { useCallback, useState } from 'react';
 import { useLink } from '../link/use-link.js';
 import { describeProblem } from '../link/problem-words.js';
 import { describeUndoResult } from './undo.js';
-import { useDrafts } from '../requests/drafts/contexts.js';
+import { useDrafts } from '../requests/drafts/use-drafts.js';
 
 /** What is undone together; of a caller, its session if that is known. */
 export interface UndoScope {

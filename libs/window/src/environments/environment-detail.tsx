@@ -4,7 +4,7 @@ import { type RefObject, useEffect, useState } from 'react';
 
 import { Badge, Button, Select } from '../kit/index.js';
 import type { EnvironmentCalls } from './use-environment-calls.js';
-import { ColorChoice } from './color-dot.js';
+import { ColorChoice } from './colors.js';
 import { CompareEnvironments } from './environment-comparison.js';
 import type { EnvironmentActions } from './environment-list.js';
 import { EnvironmentGuard } from '../trust/environment-guard.js';

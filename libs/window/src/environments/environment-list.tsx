@@ -6,7 +6,7 @@ import { Badge, Button, ContextMenu, listStep, MenuItem, MenuSeparator } from '.
 import { usePanelState } from '../shell/panel-state.js';
 import { useFileConflicts } from '../synchronization/use-folder.js';
 import { ConflictSign, fileConflictLabel } from '../synchronization/conflict-mark.js';
-import { ColorDot } from './color-dot.js';
+import { ColorDot } from './colors.js';
 
 /** What can be done with an environment. */
 export interface EnvironmentActions {

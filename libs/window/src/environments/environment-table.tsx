@@ -15,7 +15,7 @@ import { describeMark } from '../activity/script-marks.js';
 import { useLive } from '../activity/live.js';
 import { type EnvironmentCalls, useEnvironmentUses } from './use-environment-calls.js';
 import { useEnvironmentRows } from './use-environment-rows.js';
-import { useSecretHosts } from './use-given-secrets.js';
+import { useSecretHosts } from './use-secrets.js';
 import { Row } from './environment-row.js';
 
 interface Props {

@@ -1,6 +1,6 @@
 import type { ProvidedSecretList } from '@tandem/core';
 
-import { useProvidedSecrets } from './use-given-secrets.js';
+import { useProvidedSecrets } from './use-secrets.js';
 
 type Secret = ProvidedSecretList['secrets'][number];
 

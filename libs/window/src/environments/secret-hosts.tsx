@@ -2,7 +2,7 @@ import { type EnvironmentView, hostPattern } from '@tandem/core';
 import { useEffect, useState } from 'react';
 
 import { Badge, Button, Field } from '../kit/index.js';
-import { type HostsOfSecret, useSecretHosts } from './use-given-secrets.js';
+import { type HostsOfSecret, useSecretHosts } from './use-secrets.js';
 
 const formatHosts = (hosts: readonly string[]): string => hosts.join(', ');
 

@@ -8,7 +8,7 @@ import { Button, Dialog, saveFile, Select } from '../kit/index.js';
 import { useLink } from '../link/use-link.js';
 import { describeProblem } from '../link/problem-words.js';
 import type { RunTarget } from '../runs/run-target.js';
-import { useDrafts } from '../requests/drafts/contexts.js';
+import { useDrafts } from '../requests/drafts/use-drafts.js';
 import { useFolderEdits } from '../folders/use-folder-editing.js';
 import { usePreferences } from '../settings/preferences.js';
 import { useSay } from '../shell/notices/use-messages.js';

@@ -3,7 +3,7 @@ import { type Folder, parentOfFolder } from '@tandem/core';
 import { Choice, CodeEditor } from '../kit/index.js';
 import type { FolderEdits } from './folder-saver.js';
 import { ForeignScripts } from './foreign-scripts.js';
-import { useScriptSending } from '../trust/use-outside-scripts.js';
+import { useScriptSending } from '../trust/use-agreements.js';
 import { InheritedScripts } from './inherited-view.js';
 
 interface Props {

@@ -5,7 +5,7 @@ import { Button, Tabs } from '../kit/index.js';
 import type { UnfinishedTexts } from '../requests/drafts/draft.js';
 import { nothingOwn } from './inherited.js';
 import type { Part } from '../requests/drafts/parts.js';
-import { PlaceContext } from '../requests/drafts/contexts.js';
+import { PlaceContext } from '../requests/drafts/use-drafts.js';
 import { useSelectedPart } from '../shell/shown-parts.js';
 import type { FolderEdits } from './folder-saver.js';
 import { useShow } from '../shell/navigation.js';

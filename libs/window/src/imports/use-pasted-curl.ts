@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { CurlFields } from './curl-command.js';
 import { newNameOf } from '../requests/request-kinds.js';
 import type { Field, RequestId, SavedRequest } from '../requests/saved-request.js';
-import { useDrafts } from '../requests/drafts/contexts.js';
+import { useDrafts } from '../requests/drafts/use-drafts.js';
 import { loadPart } from '../served/load-part.js';
 
 /** What became of a curl command that was pasted into a request. */

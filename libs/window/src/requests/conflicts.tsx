@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { conflictsOf, type Draft, mineOf } from './drafts/draft.js';
 import { fieldTitle } from '../activity/entry-words.js';
 import { formatConflictValue } from '../synchronization/folder-plan.js';
-import { useDrafts } from './drafts/contexts.js';
+import { useDrafts } from './drafts/use-drafts.js';
 
 /** A field that both sides changed. */
 export interface Conflict<F extends string> {

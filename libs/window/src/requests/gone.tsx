@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useLink } from '../link/use-link.js';
 import { type Draft, toEditedRequest } from './drafts/draft.js';
 import { describeProblem } from '../link/problem-words.js';
-import { useDrafts } from './drafts/contexts.js';
+import { useDrafts } from './drafts/use-drafts.js';
 import { copyRequest } from './requests.js';
 import { Problem } from '../shell/problem.js';
 

@@ -9,7 +9,7 @@ import { useLink, useLinkState } from '../link/use-link.js';
 import { conflictsOf, toEditedRequest } from './drafts/draft.js';
 import type { Part } from './drafts/parts.js';
 import type { Field, RequestId } from './saved-request.js';
-import { PlaceContext, useDraft, useDrafts } from './drafts/contexts.js';
+import { PlaceContext, useDraft, useDrafts } from './drafts/use-drafts.js';
 import { usePreferences } from '../settings/preferences.js';
 import { useHasPendingWrite } from '../agents/use-agents.js';
 import { useShowFolder } from '../folders/use-folders.js';

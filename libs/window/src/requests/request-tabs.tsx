@@ -5,7 +5,7 @@ import { examplesIn } from './examples.js';
 import type { SendBlocker } from './sending/send-blocker.js';
 import { replaceSetting, type SavedRequest } from './saved-request.js';
 import { kindOfRequest } from './request-kinds.js';
-import { useDrafts } from './drafts/contexts.js';
+import { useDrafts } from './drafts/use-drafts.js';
 import { useReportPart } from '../shell/looking.js';
 import { useSelectedPart } from '../shell/shown-parts.js';
 import { useInheritance } from '../folders/use-folders.js';

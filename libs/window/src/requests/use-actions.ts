@@ -17,7 +17,7 @@ import type { RequestId, Summary } from './saved-request.js';
 import type { Position } from '../folders/tree/tree-order.js';
 import { describeProblem } from '../link/problem-words.js';
 import { createFromExecution } from '../history/from-sent.js';
-import { useDrafts } from './drafts/contexts.js';
+import { useDrafts } from './drafts/use-drafts.js';
 import { createFolderActions, type FolderActions } from '../folders/tree/folder-actions.js';
 import { focusUrl, selectName } from '../shell/focus-when-shown.js';
 import {

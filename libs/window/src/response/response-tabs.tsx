@@ -10,7 +10,7 @@ import type { RequestId } from '../requests/saved-request.js';
 import { useSelectedPart } from '../shell/shown-parts.js';
 import { ResponseBody } from './body/response-body.js';
 import { Findable, Rows, Tabs } from '../kit/index.js';
-import { ConsoleLines } from './warnings.js';
+import { ConsoleLines } from './messages.js';
 import { lazy } from '../served/lazy.js';
 
 const icons = { passed: Check, failed: X, skipped: Minus } as const;

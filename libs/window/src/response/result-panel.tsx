@@ -7,7 +7,7 @@ import { IconButton, Select } from '../kit/index.js';
 import { markOfExecution, formatMoment, resultWord, formatAnnouncement } from './outcome.js';
 import type { ReadStream, Run } from '../requests/sending/runs.js';
 import type { RequestId } from '../requests/saved-request.js';
-import { useDrafts } from '../requests/drafts/contexts.js';
+import { useDrafts } from '../requests/drafts/use-drafts.js';
 import { useReportPart } from '../shell/looking.js';
 import { type Runner, useLastRun } from '../requests/sending/runner.js';
 import { useSay } from '../shell/notices/use-messages.js';

@@ -18,11 +18,11 @@ import type { RequestId } from '../requests/saved-request.js';
 import { byteSize, duration, statusTone } from './body/show-body.js';
 import type { Screen } from '../shell/screens.js';
 import { useShow } from '../shell/navigation.js';
-import { useScriptSending } from '../trust/use-outside-scripts.js';
-import { Warnings } from './warnings.js';
+import { useScriptSending } from '../trust/use-agreements.js';
+import { Warnings } from './messages.js';
 import { ResponseTabs } from './response-tabs.js';
 import { usePanelState } from '../shell/panel-state.js';
-import { useSecretHosts } from '../environments/use-given-secrets.js';
+import { useSecretHosts } from '../environments/use-secrets.js';
 
 const unboundPrefix = 'secret:';
 

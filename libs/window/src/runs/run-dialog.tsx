@@ -18,12 +18,12 @@ import {
 } from './run-target.js';
 import type { RequestId, Summary } from '../requests/saved-request.js';
 import type { TreeContent } from '../folders/tree/tree.js';
-import { useDrafts } from '../requests/drafts/contexts.js';
+import { useDrafts } from '../requests/drafts/use-drafts.js';
 import { useShow } from '../shell/navigation.js';
 import { useFolderEdits } from '../folders/use-folder-editing.js';
 import { useEnvironments } from '../requests/variables/use-names.js';
 import { useRunStore } from './use-run-store.js';
-import { ColorDot } from '../environments/color-dot.js';
+import { ColorDot } from '../environments/colors.js';
 import { RunRequests } from './run-requests.js';
 import { RunRows, useRows } from './run-rows.js';
 import type { Drafts } from '../requests/drafts/drafts.js';

@@ -6,7 +6,7 @@ import { isTouched } from '../requests/drafts/draft.js';
 import { isRequestId, type RequestId } from '../requests/saved-request.js';
 import { isFolderTab } from './screens.js';
 import type { Tabs } from './tabs.js';
-import { useDrafts } from '../requests/drafts/contexts.js';
+import { useDrafts } from '../requests/drafts/use-drafts.js';
 import type { Drafts } from '../requests/drafts/drafts.js';
 
 /** What panels report about their content. */

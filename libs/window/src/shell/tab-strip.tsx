@@ -5,7 +5,7 @@ import { type DragEvent, useRef } from 'react';
 import { toEditedRequest } from '../requests/drafts/draft.js';
 import { isFolderTab, isScreen, screens } from './screens.js';
 import { isRequestId, type RequestId, type Summary } from '../requests/saved-request.js';
-import { useDraft } from '../requests/drafts/contexts.js';
+import { useDraft } from '../requests/drafts/use-drafts.js';
 import type { TabsControl } from './use-tabs.js';
 import { useAgentMarks } from '../agents/use-agents.js';
 import { useFileConflicts } from '../synchronization/use-folder.js';

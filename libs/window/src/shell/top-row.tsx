@@ -8,7 +8,7 @@ import { TabStrip, type TabStripProps } from './tab-strip.js';
 import { WorkspaceMenu, type WorkspaceMenuProps } from '../workspaces/workspace-menu.js';
 import { useShow } from './navigation.js';
 import { useEnvironmentChoice } from '../environments/use-environment-calls.js';
-import { ColorDot } from '../environments/color-dot.js';
+import { ColorDot } from '../environments/colors.js';
 
 /** What else can be chosen; no id of an environment. */
 const none = 'none';

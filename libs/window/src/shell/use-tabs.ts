@@ -4,7 +4,7 @@ import { useCallback, useEffect, useMemo, useReducer } from 'react';
 import { isTouched } from '../requests/drafts/draft.js';
 import { isRequestId } from '../requests/saved-request.js';
 import { reduceTabs, noTabs, type Tabs, addOpenTabs } from './tabs.js';
-import { useDrafts } from '../requests/drafts/contexts.js';
+import { useDrafts } from '../requests/drafts/use-drafts.js';
 import { usePreferences } from '../settings/preferences.js';
 import { useFolderEdits } from '../folders/use-folder-editing.js';
 

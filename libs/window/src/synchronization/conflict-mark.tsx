@@ -2,7 +2,7 @@ import { TriangleAlert } from 'lucide-react';
 
 import { conflictsOf } from '../requests/drafts/draft.js';
 import type { RequestId } from '../requests/saved-request.js';
-import { useDraft } from '../requests/drafts/contexts.js';
+import { useDraft } from '../requests/drafts/use-drafts.js';
 
 /** The mark of an unresolved conflict; nothing without words. */
 export const ConflictSign = ({ words }: { readonly words: string | undefined }) =>

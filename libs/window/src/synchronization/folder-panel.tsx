@@ -6,7 +6,7 @@ import { useFolderCalls, useFolderPlan, useMergeDriver } from './use-folder.js';
 import { FolderConflictChoice } from './folder-conflict.js';
 import { PendingConnections } from '../trust/waiting-connections.js';
 import { NewScripts, FolderTrust } from '../trust/new-scripts.js';
-import { Warnings } from '../response/warnings.js';
+import { Warnings } from '../response/messages.js';
 import { usePreferences } from '../settings/preferences.js';
 
 /** How git merges the files of the folder, and a button that sets up the merge driver. */

@@ -1,7 +1,7 @@
 import type { OutsideScript } from '@tandem/core';
 
 import { Badge, Button, CodeDiff } from '../kit/index.js';
-import { useOutsideScripts } from './use-outside-scripts.js';
+import { useOutsideScripts } from './use-agreements.js';
 
 const NewScript = ({
   script: { path, before, text, usesSecrets, sends },

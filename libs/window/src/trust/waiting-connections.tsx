@@ -1,7 +1,7 @@
 import type { ConnectionKind, ConnectionReview } from '@tandem/core';
 
 import { Badge, Button } from '../kit/index.js';
-import { useConnectionReviews } from './use-outside-scripts.js';
+import { useConnectionReviews } from './use-agreements.js';
 
 const names: Readonly<Record<ConnectionKind, string>> = {
   proxy: 'Proxy',

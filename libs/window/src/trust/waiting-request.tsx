@@ -2,7 +2,7 @@ import { type ApprovalAnswer, visibleValue, type PendingRequest } from '@tandem/
 
 import { Button, Dialog } from '../kit/index.js';
 import { formatActor } from '../activity/activity.js';
-import { ColorDot } from '../environments/color-dot.js';
+import { ColorDot } from '../environments/colors.js';
 
 interface Props {
   readonly waiting: PendingRequest;

@@ -9,7 +9,7 @@ import { useLink, useRunning } from '../link/use-link.js';
 import { formatCount } from '../shell/counted.js';
 import { describeProblem } from '../link/problem-words.js';
 import type { Summary } from '../requests/saved-request.js';
-import { useDrafts } from '../requests/drafts/contexts.js';
+import { useDrafts } from '../requests/drafts/use-drafts.js';
 import { useSay } from '../shell/notices/use-messages.js';
 import type { OwnEdit } from './use-asking.js';
 

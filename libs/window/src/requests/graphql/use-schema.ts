@@ -6,7 +6,7 @@ import { queryKeys } from '../../link/query-keys.js';
 import { useLink, useLinkState } from '../../link/use-link.js';
 import type { GraphqlHelp } from '../../kit/index.js';
 import { describeProblem } from '../../link/problem-words.js';
-import { useDrafts } from '../drafts/contexts.js';
+import { useDrafts } from '../drafts/use-drafts.js';
 import { useEnvironments } from '../variables/use-names.js';
 import { loadPart } from '../../served/load-part.js';
 

@@ -8,7 +8,7 @@ import { Button, Dialog, Select } from '../../kit/index.js';
 import { useLink } from '../../link/use-link.js';
 import { describeProblem } from '../../link/problem-words.js';
 import type { RequestId } from '../saved-request.js';
-import { useDrafts } from '../drafts/contexts.js';
+import { useDrafts } from '../drafts/use-drafts.js';
 import { usePreferences } from '../../settings/preferences.js';
 import { useSay } from '../../shell/notices/use-messages.js';
 import { unsendable } from './send-blocker.js';

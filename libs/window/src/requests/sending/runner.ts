@@ -13,7 +13,7 @@ import { executeRequest } from '../requests.js';
 import { loadPart } from '../../served/load-part.js';
 import { browser } from '../../link/browser.js';
 import { useLink } from '../../link/use-link.js';
-import { useDrafts } from '../drafts/contexts.js';
+import { useDrafts } from '../drafts/use-drafts.js';
 import { useFolderEdits } from '../../folders/use-folder-editing.js';
 
 /** A runner of the shown workspace, which renders nothing by itself. */

@@ -11,8 +11,8 @@ import { RunningToast } from '../../agents/running-list.js';
 import { PendingNotice, CloseToast, type PendingDecision } from './waiting-notice.js';
 import { type Activity, canUndo, describeActivity, isForeign, formatActor } from '../../activity/activity.js';
 import type { Screen } from '../screens.js';
-import { useConnectionReviews, useOutsideScripts } from '../../trust/use-outside-scripts.js';
-import { useProvidedSecrets } from '../../environments/use-given-secrets.js';
+import { useConnectionReviews, useOutsideScripts } from '../../trust/use-agreements.js';
+import { useProvidedSecrets } from '../../environments/use-secrets.js';
 
 /** Which secrets wait for the person's decision; undefined if none do. */
 const usePendingSecrets = (show: (key: string) => void): PendingDecision | undefined => {
