@@ -35,7 +35,7 @@ const done = TE.right<AppError, EmptyResult>({});
 export const windowLook = operation({
   name: 'window_look',
   title: 'What a window shows',
-  description: 'Tells what a window shows and edits; forgotten when its connection closes.',
+  description: 'Reports what a window shows and edits; forgotten when its connection closes.',
   audience: 'person',
   arguments: LookAt,
   result: EmptyResult,
@@ -87,7 +87,7 @@ export const agentsTakeOver = operation({
 export const agentsAnswer = operation({
   name: 'agents_answer',
   title: 'Allow or deny a change of an agent',
-  description: "Answers an agent's change that waits.",
+  description: 'Allows or denies a change of an agent that waits.',
   audience: 'person',
   arguments: AnswerAgent,
   result: EmptyResult,

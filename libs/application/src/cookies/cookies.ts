@@ -70,7 +70,7 @@ export const cookiesList = operation({
   arguments: struct(
     'cookies_list arguments',
     {},
-    { ...placeFields, url: withDescription(t.string, 'Only those sent there') },
+    { ...placeFields, url: withDescription(t.string, 'Only those sent to this URL') },
   ),
   result: CookieList,
   effects: reads,
@@ -145,7 +145,7 @@ const parseJarCookie = (
 export const cookiesSet = operation({
   name: 'cookies_set',
   title: 'Set a cookie',
-  description: 'Adds or replaces a cookie; one is replaced that has its name, domain and path.',
+  description: 'Sets a cookie; replaces the one with the same name, domain and path.',
   arguments: SetCookie,
   result: JarCookie,
   effects: replaces,

@@ -53,7 +53,7 @@ export const deleteFolder =
 export const foldersDelete = operation({
   name: 'folders_delete',
   title: 'Delete a folder',
-  description: 'With all below; returns how much that was.',
+  description: 'With everything in it; returns how much that was.',
   arguments: DeleteFolder,
   result: FolderDeleted,
   effects: replaces,

@@ -204,7 +204,7 @@ export const moveFolder =
 export const foldersMove = operation({
   name: 'folders_move',
   title: 'Move a folder',
-  description: 'With all below.',
+  description: 'With everything in it.',
   arguments: MoveFolder,
   result: Folder,
   effects: replaces,

@@ -231,7 +231,7 @@ const resolveConflict =
 export const synchronizationResolve = operation({
   name: 'synchronization_resolve',
   title: 'Resolve a conflict',
-  description: 'Resolves a conflict, then synchronizes; it is one that synchronization_synchronize reported.',
+  description: 'Resolves a conflict, then synchronizes; synchronization_synchronize reports conflicts.',
   arguments: ResolveConflict,
   result: SynchronizationReport,
   effects: replaces,

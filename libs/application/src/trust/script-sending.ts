@@ -51,7 +51,7 @@ export const scriptSendingGet = operation({
 export const scriptSendingDecide = operation({
   name: 'script_sending_decide',
   title: 'Allow or refuse requests of scripts',
-  description: 'Allows or refuses that the scripts of a workspace send requests while their handlers wait.',
+  description: 'Allows or refuses the requests that scripts of a workspace send.',
   audience: 'person',
   arguments: DecideScriptSending,
   result: ScriptSending,
