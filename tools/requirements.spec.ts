@@ -19,6 +19,9 @@ const testFiles = ['libs', 'apps', 'tools', 'examples'].flatMap((folder) =>
 const findQuotedTexts = (text: string): readonly string[] =>
   Array.from(text.matchAll(/'([^']+)'/g), (match) => match[1] ?? '');
 
+/** The tags of a project, which tests of generators have as data. */
+const projectTag = /^(layer|scope|home):/;
+
 /**
  * The tags of all tests, read from their sources, so that this works even if only this test runs. Ids contain a colon;
  * other values named tags are data.
@@ -27,7 +30,7 @@ const citedTags = new Set(
   testFiles.flatMap((file) =>
     [...readFileSync(file, 'utf8').matchAll(/\btags: ('[^']+'|\[[^\]]*\])/g)]
       .flatMap(([, tags = '']) => findQuotedTexts(tags))
-      .filter((tag) => tag.includes(':')),
+      .filter((tag) => tag.includes(':') && !projectTag.test(tag)),
   ),
 );
 
