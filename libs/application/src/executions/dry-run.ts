@@ -46,11 +46,11 @@ import { loadKnownSecrets } from '../secrets/secrets.js';
 /** A dry run of a person may show secrets. */
 export type DryRunCall = ExecuteArguments[RequestKind] & { readonly reveal?: boolean };
 
-const nothingSent = fault('CANCELLED', 'This is a dry state, so nothing was sent.');
+const nothingSent = fault('CANCELLED', 'This is a dry run, so nothing was sent.');
 
 const noCalls: Refusal = {
   code: 'DRY_RUN',
-  message: 'This is a dry state, so the request of the script was not sent.',
+  message: 'This is a dry run, so the request of the script was not sent.',
 };
 
 /** Answers no call of a script. */
@@ -71,7 +71,7 @@ const dryPorts = (ports: Ports, standIns: TokenPlaceholders | undefined): Ports 
 
 const needsNotRun = (ids: readonly string[]): Diagnostic => ({
   code: 'NEEDS_NOT_RUN',
-  message: `It needs ${ids.join(', ')}, which an execution would state first. A dry state does not, so variables that they set have their present values.`,
+  message: `It needs ${ids.join(', ')}, which an execution would run first. A dry run does not, so variables that they set have their present values.`,
   where: 'needs',
 });
 
@@ -219,7 +219,7 @@ const executeDry = (
 };
 
 /**
- * The request as an execution would send it now, and what made each of its places. All steps up to sending state. Nothing is sent,
+ * The request as an execution would send it now, and what made each of its places. All steps up to sending run. Nothing is sent,
  * neither for a token nor by a script, and nothing is stored.
  */
 export const dryRun =
@@ -231,7 +231,7 @@ export const dryRun =
     );
 
 /**
- * An execution, or a dry state for a call that wants one. Its result has another form, which only such a call gets, so the type is
+ * An execution, or a dry run for a call that wants one. Its result has another form, which only such a call gets, so the type is
  * that of an execution.
  */
 export const executeOrDryRun =
