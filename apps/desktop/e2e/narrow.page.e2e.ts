@@ -28,7 +28,7 @@ interface PageElement {
 /** Whether the corners of an element are in the window and covered by nothing. */
 const isSeen = (locator: Locator): Promise<boolean> =>
   locator.evaluate((one) => {
-    const element = one as unknown as PageElement;
+    const element = one as PageElement;
     const { left, right, top, bottom } = element.getBoundingClientRect();
     return [left + 3, right - 3].every((x) =>
       [top + 3, bottom - 3].every((y) => element.contains(element.ownerDocument.elementFromPoint(x, y))),
@@ -37,7 +37,7 @@ const isSeen = (locator: Locator): Promise<boolean> =>
 
 const hasFocus = (locator: Locator): Promise<boolean> =>
   locator.evaluate((one) => {
-    const element = one as unknown as PageElement;
+    const element = one as PageElement;
     return element.ownerDocument.activeElement === element;
   });
 
@@ -102,7 +102,7 @@ interface EditorElement extends PageElement {
 /** How many lines of an editor are in the window and covered by nothing. */
 const linesSeen = (editor: Locator): Promise<number> =>
   editor.evaluate((one) => {
-    const element = one as unknown as EditorElement;
+    const element = one as EditorElement;
     return [...element.shadowRoot.querySelectorAll('.cm-line')].filter((line) => {
       const { left, top, bottom } = line.getBoundingClientRect();
       return [top + 3, bottom - 3].every((y) =>
@@ -326,7 +326,7 @@ describe.each([
     await panel.getByRole('table', { name: `Variables of E${width}` }).waitFor();
     const excess = () =>
       panel.evaluate((one) => {
-        const { scrollWidth, clientWidth } = one as unknown as Record<'scrollWidth' | 'clientWidth', number>;
+        const { scrollWidth, clientWidth } = one as Record<'scrollWidth' | 'clientWidth', number>;
         return scrollWidth - clientWidth;
       });
     await expect.poll(excess).toBe(0);

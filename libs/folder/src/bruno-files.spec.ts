@@ -60,7 +60,7 @@ describe('Bruno scripts in files', { tags: 'foreign:bruno:kept' }, () => {
       await house.write('a.yml', file);
       await house.synchronize();
       const { requests } = await unwrapResult(house.application.rest.list({ take: 10 }));
-      const id = requests.find(({ name }) => name === 'A')?.id ?? ('' as never);
+      const id = requests.find(({ name }) => name === 'A')?.id ?? '';
       expect((await unwrapResult(house.application.rest.get({ id }))).foreign).toEqual(foreign);
       const before = await house.read('a.yml');
       expect(before.startsWith(file)).toBe(true);
@@ -93,7 +93,7 @@ describe('Bruno scripts in files', { tags: 'foreign:bruno:kept' }, () => {
       await house.write('a.yml', file);
       await house.synchronize();
       const { requests } = await unwrapResult(house.application.rest.list({ take: 10 }));
-      const id = requests.find(({ name }) => name === 'A')?.id ?? ('' as never);
+      const id = requests.find(({ name }) => name === 'A')?.id ?? '';
       await unwrapResult(house.application.rest.update({ id, foreign: null }));
       await house.synchronize();
       const text = await house.read('a.yml');

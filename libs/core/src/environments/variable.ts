@@ -126,5 +126,5 @@ export const exactValuesOf = (
 /** A variable with another value, whose type it takes over. */
 export const setTypedText = <P extends Pair>(pair: P, { value, type }: TypedText): P => {
   const { type: _, ...rest } = pair as P & { readonly type?: VariableType };
-  return { ...rest, value, ...(type === undefined ? {} : { type }) } as unknown as P;
+  return { ...rest, value, ...(type === undefined ? {} : { type }) } as P;
 };

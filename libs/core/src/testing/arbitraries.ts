@@ -75,4 +75,4 @@ const shape = (codec: KnownCodec): fc.Arbitrary<unknown> => {
  * @throws TypeError for a codec that it cannot read
  */
 export const arbitraryOf = <A>(codec: t.Type<A, never> | t.Type<A, unknown>): fc.Arbitrary<A> =>
-  shape(codec as unknown as KnownCodec) as fc.Arbitrary<A>;
+  shape(codec as KnownCodec) as fc.Arbitrary<A>;

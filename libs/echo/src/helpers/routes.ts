@@ -51,23 +51,19 @@ type HelperContext = Context & { readonly state: EchoState };
 export const helpers = (settings: EchoSettings): Middleware<EchoState> => {
   const router = new Router({ strict: true, sensitive: true });
   const get = (path: string, handle: (ctx: HelperContext) => Promise<void>) =>
-    router.get(path, (ctx) => handle(ctx as unknown as HelperContext));
+    router.get(path, (ctx) => handle(ctx as HelperContext));
   get('/ip', ({ req, state: { say } }) =>
     say(200, JSON.stringify({ ip: clientAddress(req, settings.trustProxy) })),
   );
   get('/basic-auth', ({ req, state: { head, say } }) => basicAuth(head, req.headers.authorization, say));
   get('/bearer-auth', ({ req, state: { head, say } }) => bearerAuth(head, req.headers.authorization, say));
   router.options([...helperPaths], (ctx) =>
-    (ctx as unknown as HelperContext).state.say(204, '', [...allow, ...preflightHeaders(ctx.req)]),
+    (ctx as HelperContext).state.say(204, '', [...allow, ...preflightHeaders(ctx.req)]),
   );
   router.all([...helperPaths], (ctx) =>
-    (ctx as unknown as HelperContext).state.say(
-      405,
-      errorText('This path supports only GET and HEAD.', 405),
-      allow,
-    ),
+    (ctx as HelperContext).state.say(405, errorText('This path supports only GET and HEAD.', 405), allow),
   );
-  const routes = router.routes() as unknown as Middleware<EchoState>;
+  const routes = router.routes() as Middleware<EchoState>;
   return async (ctx, next) => {
     if (!helperPaths.has(ctx.state.head.path)) {
       await next();

@@ -80,5 +80,5 @@ export const anyGraphql = fc
     const { variables } = fields as { readonly variables: GraphqlVariables };
     // A text that is an object is stored as one.
     const stored = typeof variables === 'string' ? graphqlVariablesOf(variables) : variables;
-    return toSavedFields({ ...fields, variables: stored, folder }) as unknown as CreateGraphql;
+    return toSavedFields({ ...fields, variables: stored, folder }) as CreateGraphql;
   });

@@ -19,7 +19,7 @@ export type ConvertedFile =
   | { readonly path: string; readonly text: string; readonly lost: readonly string[] }
   | { readonly path: string; readonly line: number; readonly column: number; readonly message: string };
 
-const bruno = filestore as unknown as FileStore;
+const bruno = filestore as FileStore;
 
 const [bru, yml] = [{ format: 'bru' }, { format: 'yml' }] as const;
 

@@ -18,12 +18,12 @@ const isolateOf = (
     dispose: () => {
       state.isDisposed = true;
     },
-  }) as unknown as Isolate;
+  }) as Isolate;
 };
 
 const prepareIn = (isolate: Isolate, served: number): PreparedIsolate => {
   const { bridge } = createHostBridge(isolate, defaultLimits);
-  return { isolate, served, bridge, release: () => undefined } as unknown as PreparedIsolate;
+  return { isolate, served, bridge, release: () => undefined } as PreparedIsolate;
 };
 
 const createTestCache = (prepare = prepareIn, isBusy = () => false) =>

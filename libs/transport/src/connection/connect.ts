@@ -77,7 +77,7 @@ const createConnectors = ({ contextFor, verify, protocols }: ConnectionSecurity)
     };
     const make = () =>
       secureContext === undefined || protocols === undefined
-        ? (buildConnector(options) as unknown as Connector)
+        ? (buildConnector(options) as Connector)
         : tlsConnector({ secureContext, verify, protocols });
     const connector = made.get(secureContext) ?? make();
     made.set(secureContext, connector);

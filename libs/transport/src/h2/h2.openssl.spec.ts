@@ -218,7 +218,7 @@ describe('HTTP/2', { tags: 'http:version' }, () => {
     const client = authority.issue('client');
     const url = await end.h2(
       (stream) => {
-        const socket = stream.session?.socket as unknown as {
+        const socket = stream.session?.socket as {
           getPeerCertificate: () => { subject?: { CN?: string } };
         };
         stream.respond({ ':status': 200 });

@@ -55,7 +55,7 @@ describe('a request on the wire', () => {
         { name: 'a', value: '1' },
         { name: 'f', bytes: Buffer.from('x'), contentType: 'text/x', filename: 'f.x' },
       ],
-    } as never;
+    };
     const sent = await wire('http://a.example/', { body });
     expect(sent.headers).toEqual([
       'content-type',

@@ -214,7 +214,7 @@ describe('the directory of a folder that gets another name', () => {
         settle(folderFields(to)),
       ),
     );
-    keepDirectories({ places: { keep } } as unknown as PlanningContext, decisions);
+    keepDirectories({ places: { keep } } as PlanningContext, decisions);
     return places;
   };
 

@@ -88,7 +88,7 @@ const differences = (matcher: string, args: Readonly<Record<string, unknown>>): 
   Object.entries(values).flatMap(([shown, actual]) =>
     Object.entries(args)
       .filter(([, arg]) => {
-        const ours = isFulfilled(() => (expect as unknown as Expect)(actual)[matcher]?.(arg));
+        const ours = isFulfilled(() => (expect as Expect)(actual)[matcher]?.(arg));
         return ours !== isFulfilled(() => (model as unknown as Expect)(actual)[matcher]?.(arg));
       })
       .map(([name]) => `${shown} ${matcher} ${name}`),
@@ -178,7 +178,7 @@ describe('an asymmetric matcher agrees with the reference implementation', () =>
     const different = Object.entries(values).filter(
       ([, actual]) =>
         isFulfilled(() => {
-          (expect as unknown as Expect)(actual).toEqual?.(ours[name]);
+          (expect as Expect)(actual).toEqual?.(ours[name]);
         }) !==
         isFulfilled(() => {
           model(actual).toEqual(theirs[name]);
@@ -215,7 +215,7 @@ describe('toThrow agrees with the reference implementation', () => {
   it.each(Object.keys(throwers))('%s', (thrower) => {
     const different = Object.keys(args).filter((name) => {
       const list = args[name] ?? [];
-      const ours = isFulfilled(() => (expect as unknown as Expect)(throwers[thrower]).toThrow?.(...list));
+      const ours = isFulfilled(() => (expect as Expect)(throwers[thrower]).toThrow?.(...list));
       return ours !== isFulfilled(() => (model as unknown as Expect)(throwers[thrower]).toThrow?.(...list));
     });
     assert(different).toEqual([]);

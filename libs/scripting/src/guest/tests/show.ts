@@ -51,7 +51,7 @@ const webText = (value: object): string | undefined => {
   if (value instanceof GuestHeaders) return pairsText('Headers', value);
   const tag = tagOf(value);
   if (tag === 'URL') return `URL { href: ${quote((value as URL).href)} }`;
-  if (tag === 'URLSearchParams') return pairsText(tag, value as unknown as Iterable<[string, string]>);
+  if (tag === 'URLSearchParams') return pairsText(tag, value as Iterable<[string, string]>);
   return undefined;
 };
 

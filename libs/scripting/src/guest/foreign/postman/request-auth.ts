@@ -58,7 +58,7 @@ export class RequestAuth {
   }
 
   #listOf(type: string): VariableList | undefined {
-    const found = (this as unknown as Fields)[type];
+    const found = (this as Fields)[type];
     return found instanceof VariableList ? found : undefined;
   }
 }
